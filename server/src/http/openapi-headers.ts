@@ -61,7 +61,7 @@ const headersNamed = (...names: readonly string[]) =>
 export const isCounted = (operation: Operation) => operation.kind !== 'open' || operation.account === 'required'
 
 /** True if responses of the operation have an ETag. */
-export const hasEtag = (operation: Operation) => 'etag' in operation || 'preview' in operation
+export const hasEtag = (operation: Operation) => 'etag' in operation || 'previewState' in operation
 
 /** True if the operation accepts `If-Match`. */
 export const isConditional = (operation: Operation) => operation.kind === 'change' && hasEtag(operation)

@@ -101,15 +101,15 @@ async function runOnce(
   const now = runtime.clock.now()
   return refusing(request, caller, async authorized => {
     authorize(authorized, operation)
-    const preview = operation.preview?.(found)
+    const previewState = operation.previewState?.(found)
     const state = operation.etag?.(found)
-    assertMatches(request.ifMatch, [state, preview])
+    assertMatches(request.ifMatch, [state, previewState])
     const context = { caller: authorized, now, found, ...decideInput(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
     const { writes, fact, response, beforeCommit, afterCommit } = operation.decide({ ...context, more })
     // After `decide`, because its refusals, such as 404, come first. Without one it would create the resource, which
     // `If-Match` expects to exist. A preview exists without the resource: it was compared above.
-    if (operation.etag && (state ?? preview) === undefined) assertNoneExpected(request.ifMatch)
+    if (operation.etag && (state ?? previewState) === undefined) assertNoneExpected(request.ifMatch)
     if (request.dryRun) await transaction.rollback(writes)
     else {
       beforeCommit?.()
@@ -117,7 +117,7 @@ async function runOnce(
       const stored = once && runtime.idempotency.store(once, response, now)
       await transaction.commitChange(head, { writes, recording, stored })
     }
-    const shown = request.dryRun ? (preview ?? state) : operation.etagOfAnswer?.(response)
+    const shown = request.dryRun ? (previewState ?? state) : operation.etagOfAnswer?.(response)
     return { response, replayed: false, etag: shown ? etagOf(shown) : null, ...(afterCommit && { afterCommit }) }
   })
 }

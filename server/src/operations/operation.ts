@@ -36,7 +36,7 @@ import { changedMeanwhile } from './etag.ts'
  *    webhook subscribes to as fanned out; the stored answer, COMMIT. Then `afterCommit`, whose
  *    response replaces the stored one.
  *
- * A dry run takes the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It records
+ * A dry run takes at least the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It records
  * nothing, not even a refusal, and ignores the key. After a deadlock or a lost race the transaction runs once more.
  */
 export type Operation = OperationShape &
@@ -54,7 +54,7 @@ export type Operation = OperationShape &
         readonly kind: 'change'
         read?(input: ChangeReadInput): Batch
         etag?(found: unknown): unknown
-        preview?(found: unknown): unknown
+        previewState?(found: unknown): unknown
         etagOfAnswer?(response: unknown): unknown
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Outcome<unknown>
@@ -182,8 +182,8 @@ export interface ReadInput<Params = never, Query = never, Body = never> extends 
 
 /** A change's request, for `read`. */
 export interface ChangeReadInput<Params = never, Query = never, Body = never> extends ReadInput<Params, Query, Body> {
-  /** True for a dry run or with `If-Match`: `read` must then return all that any preview's ETag covers. */
-  readonly isPreviewed: boolean
+  /** True for a dry run or with `If-Match`: `read` must then return all that `previewState` uses. */
+  readonly needsPreviewState: boolean
 }
 
 export interface QueryContext<Params = never, Query = never, Body = never> extends RequestInput<Params, Query, Body> {
@@ -344,7 +344,7 @@ export function governanceChange<
         context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
       ): Outcome<Answered<R>>
       /** State on which a dry run's response depends. With its ETag, `If-Match` means "as previewed". */
-      preview?(found: Answers<Found>): unknown
+      previewState?(found: Answers<Found>): unknown
       /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown
       readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
@@ -352,8 +352,8 @@ export function governanceChange<
       onReplay?(response: Answered<R>, caller: Caller): Answered<R>
     },
 ) {
-  const { errors, etag, preview } = shape as unknown as OperationShape & { etag?: unknown; preview?: unknown }
-  return erase('change', etag || preview ? { ...shape, errors: [...errors, changedMeanwhile] } : shape)
+  const { errors, etag, previewState } = shape as unknown as OperationShape & { etag?: unknown; previewState?: unknown }
+  return erase('change', etag || previewState ? { ...shape, errors: [...errors, changedMeanwhile] } : shape)
 }
 
 /** An operation that registers data of the platform. It is frequent, and not a governance change. */

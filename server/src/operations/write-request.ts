@@ -34,5 +34,5 @@ export const readInput = ({ credential, params, query, body, dryRun, ifMatch }: 
     query,
     body,
     now,
-    isPreviewed: dryRun || ifMatch !== null,
+    needsPreviewState: dryRun || ifMatch !== null,
   }) as ChangeReadInput

@@ -47,7 +47,7 @@ export const lockAccountByEmail = (email: string): Statement<LockedAccountRow | 
 /**
  * Like `lockAccount`, but only if the account is a member of this organization: other organizations must not lock it.
  */
-export const lockMembersAccount = (organizationId: string, userId: string): Statement<AccountRow | undefined> =>
+export const lockAccountOfMember = (organizationId: string, userId: string): Statement<AccountRow | undefined> =>
   sql<AccountRow[]>`
     select id, email, name from accounts
     where id = ${userId} and exists (

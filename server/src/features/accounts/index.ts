@@ -13,6 +13,6 @@ export {
   insertAccount,
   lockAccount,
   lockAccountByEmail,
-  lockMembersAccount,
+  lockAccountOfMember,
   renameAccount,
 } from './accounts.sql.ts'

@@ -117,7 +117,7 @@ export const revokeKeys = (
   where organization_id = ${organizationId} and id = any (${keys.map(({ id }) => id)}::uuid[]) and revoked_at is null`
 
 /** The member's keys that are neither revoked nor expired. */
-export const listUsableKeysOf = (organizationId: string, userId: string, now: Date) => sql<
+export const listUnrevokedKeysOf = (organizationId: string, userId: string, now: Date) => sql<
   { id: string; name: string }[]
 >`
   select id, name from api_keys

@@ -25,7 +25,7 @@ export const expiringKeys = ({ pool, clock }: { readonly pool: Pool; readonly cl
       const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
       const range = { from: now, to: inDays(7), usedSince: inDays(-30), madeForDays: 14 }
       const { count } = await inTransaction(pool, SYSTEM_ORGANIZATION, transaction =>
-        transaction.commit({ visible: showExpiringKeys(), count: countExpiringKeys(range) }),
+        transaction.commit({ setting: showExpiringKeys(), count: countExpiringKeys(range) }),
       )
       return { reeve_api_keys_expiring: count }
     },

@@ -24,7 +24,7 @@ export const apiKeyOperations = (deps: { readonly vault: Vault; readonly exposed
 ]
 
 export { apiKeyRevoked } from './api-keys.facts.ts'
-export { findKey, listKeyRows, listUsableKeysOf, revokeKeys } from './api-keys.sql.ts'
+export { findKey, listKeyRows, listUnrevokedKeysOf, revokeKeys } from './api-keys.sql.ts'
 export { toApiKeyView } from './api-keys.view.ts'
 export { expiringKeys } from './expiring-keys.ts'
 export { createExposedKeys, type ExposedKeys, exposedKeysJob } from './exposed-keys.ts'

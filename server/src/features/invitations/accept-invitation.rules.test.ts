@@ -41,7 +41,7 @@ const accept = ({ isMailSent = true, account = null, claim: by = account ? null 
     { organizationId: ORGANIZATION, account, claim: by },
     {
       invitation: { ...pending, ...of.invitation },
-      joining: { account: of.known, visible: undefined, isMemberElsewhere: of.isMemberElsewhere ?? false },
+      joining: { account: of.known, setting: undefined, isMemberElsewhere: of.isMemberElsewhere ?? false },
       block: of.block,
       inviter,
       profile: support,

@@ -17,7 +17,7 @@ import {
   assertMayReadmit,
   findMember,
   isExternalId,
-  memberSuspended,
+  memberIsSuspended,
   membershipOfAddress,
   putMember,
   reactivationRequired,
@@ -81,7 +81,7 @@ export const acceptInvitation = (deps: Dependencies) =>
       signInToAccept,
       inviterNotEntitled,
       alreadyMember,
-      memberSuspended,
+      memberIsSuspended,
       reactivationRequired,
       ambiguousExternalId,
     ],
@@ -194,7 +194,7 @@ export function decideAcceptance(
 
   const { userId, as, lift } = joiningAccount(deps, accepting, found, now)
   if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
-  if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
+  if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
   assertMayReadmit(authorityOf(inviter), found.wasSuspended)
   assertIsNoExternalId(found.isExternalId)
 

@@ -8,7 +8,7 @@ import {
   assertMayReadmit,
   findMember,
   isExternalId,
-  memberSuspended,
+  memberIsSuspended,
   membershipOfAddress,
   reactivationRequired,
   wasRemovedWhileSuspended,
@@ -68,7 +68,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       invitedProfileDeleted,
       inviterNotEntitled,
       alreadyMember,
-      memberSuspended,
+      memberIsSuspended,
       reactivationRequired,
       ambiguousExternalId,
       alreadyInvited,
@@ -101,7 +101,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       if (status === 'revoked') throw invitationIsRevoked()
       if (!profile) throw invitedProfileDeleted()
       if (!inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
-      if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
+      if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)
       assertMayReadmit(authorityOf(inviter), wasSuspended)
       assertIsNoExternalId(more.isExternalId)

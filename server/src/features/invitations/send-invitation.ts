@@ -7,7 +7,7 @@ import {
   assertIsNoExternalId,
   assertMayReadmit,
   isExternalId,
-  memberSuspended,
+  memberIsSuspended,
   membershipOfAddress,
   reactivationRequired,
   wasRemovedWhileSuspended,
@@ -66,7 +66,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
       namedProfileNotFound,
       profileExceedsCaller,
       alreadyMember,
-      memberSuspended,
+      memberIsSuspended,
       reactivationRequired,
       ambiguousExternalId,
       alreadyInvited,
@@ -93,7 +93,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
       const { profile, membership, wasSuspended, organizationName } = found
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
-      if (membership) throw membership === 'suspended' ? memberSuspended() : alreadyMember()
+      if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)
       limit.assertWithin(found.counts, now)

@@ -20,7 +20,7 @@ import {
   externalIdTaken,
   Member,
   MemberDetailsFields,
-  memberSuspended,
+  memberIsSuspended,
   reactivationRequired,
 } from './members.contract.ts'
 import { memberCreated } from './members.facts.ts'
@@ -62,7 +62,7 @@ export const createMember = (logins: ReadmissionLogins) =>
       namedProfileNotFound,
       profileExceedsCaller,
       alreadyMember,
-      memberSuspended,
+      memberIsSuspended,
       reactivationRequired,
       externalIdTaken,
       ambiguousExternalId,
@@ -90,7 +90,7 @@ export const createMember = (logins: ReadmissionLogins) =>
       const { organizationId } = caller
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
-      if (existing) throw existing.status === 'suspended' ? memberSuspended() : alreadyMember()
+      if (existing) throw existing.status === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)
       assertExternalIdIsUnambiguous(found.identified, known?.id)

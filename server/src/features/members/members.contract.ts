@@ -18,7 +18,7 @@ export const lastActiveOwner = defineError(
   'The organization would be left without an active owner',
 )
 export const alreadyMember = defineError('already_member', 'conflict', 'This person is already a member')
-export const memberSuspended = defineError(
+export const memberIsSuspended = defineError(
   'member_suspended',
   'conflict',
   'The member is suspended; reactivate them first',

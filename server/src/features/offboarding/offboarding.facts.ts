@@ -3,7 +3,7 @@ import type { TriggerKind } from '../../kernel/vocabulary.ts'
 import type { Fact } from '../../operations/operation.ts'
 import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
-import type { StoppedTriggerRow } from '../triggers/index.ts'
+import type { DisabledTriggerRow } from '../triggers/index.ts'
 import type { FollowUpRow } from './follow-ups.sql.ts'
 import type { SuspensionEffects } from './suspension-effects.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
@@ -14,7 +14,7 @@ const TRIGGERS_PER_EVENT = 15
 export const countKind = ({ triggers }: Pick<SuspensionEffects, 'triggers'>, kind: TriggerKind): number =>
   triggers.filter(trigger => trigger.kind === kind).length
 
-export function memberSuspended(member: MemberRow, suspension: SuspensionRow, stopped: SuspensionEffects): Fact {
+export function memberSuspended(member: MemberRow, suspension: SuspensionRow, effects: SuspensionEffects): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
   return {
     action: 'member.suspended',
@@ -25,14 +25,14 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, st
       after: {
         status: 'suspended',
         suspension_id: suspension.id,
-        triggers_disabled: stopped.triggers.map(({ id }) => id),
-        invitations_revoked: stopped.invitations.map(({ id }) => id),
-        oracle_paused: stopped.oraclePaused,
-        kept_oracle: stopped.keptOracle,
-        login_block: stopped.loginBlock ?? 'not_asked',
-        sessions_ended: stopped.sessionsEnded,
-        api_keys_stopped: stopped.keys,
-        api_keys_revoked: stopped.revokedKeys.map(({ id }) => id),
+        triggers_disabled: effects.triggers.map(({ id }) => id),
+        invitations_revoked: effects.invitations.map(({ id }) => id),
+        oracle_paused: effects.oraclePaused,
+        kept_oracle: effects.keptOracle,
+        login_block: effects.loginBlock ?? 'not_asked',
+        sessions_ended: effects.sessionsEnded,
+        api_keys_stopped: effects.keys,
+        api_keys_revoked: effects.revokedKeys.map(({ id }) => id),
       },
     },
     events: [
@@ -42,22 +42,22 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, st
           ...subject,
           reason: suspension.reason,
           suspended_by: suspension.suspended_by,
-          triggers_disabled: stopped.triggers.length,
-          invitations_revoked: stopped.invitations.length,
-          oracle_paused: stopped.oraclePaused,
-          agent_triggers_disabled: countKind(stopped, 'agent'),
-          integration_triggers_disabled: countKind(stopped, 'integration'),
-          invites_invalidated: stopped.invitations.length,
-          kept_oracle: stopped.keptOracle,
-          sessions_ended: stopped.sessionsEnded,
-          api_keys_revoked: stopped.revokedKeys.length,
+          triggers_disabled: effects.triggers.length,
+          invitations_revoked: effects.invitations.length,
+          oracle_paused: effects.oraclePaused,
+          agent_triggers_disabled: countKind(effects, 'agent'),
+          integration_triggers_disabled: countKind(effects, 'integration'),
+          invites_invalidated: effects.invitations.length,
+          kept_oracle: effects.keptOracle,
+          sessions_ended: effects.sessionsEnded,
+          api_keys_revoked: effects.revokedKeys.length,
         },
       },
-      ...triggerEvents('trigger.disabled', subject, stopped.triggers),
-      ...invitationEvents(stopped.invitations, 'inviter_suspended'),
-      ...keyEvents(member, stopped.revokedKeys, 'owner_suspended'),
-      ...(stopped.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
-      ...(stopped.loginBlock === 'in_place' ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
+      ...triggerEvents('trigger.disabled', subject, effects.triggers),
+      ...invitationEvents(effects.invitations, 'inviter_suspended'),
+      ...keyEvents(member, effects.revokedKeys, 'owner_suspended'),
+      ...(effects.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
+      ...(effects.loginBlock === 'in_place' ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
     ],
   }
 }
@@ -66,7 +66,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, st
 export function triggerEvents(
   type: 'trigger.disabled' | 'trigger.restored',
   subject: { user_id: string; suspension_id: string | null },
-  triggers: readonly StoppedTriggerRow[],
+  triggers: readonly DisabledTriggerRow[],
 ): GovernanceFact[] {
   const events: GovernanceFact[] = []
   for (let from = 0; from < triggers.length; from += TRIGGERS_PER_EVENT) {
@@ -99,7 +99,7 @@ const keyEvents = (
 export function suspensionRepeated(
   member: MemberRow,
   suspension: SuspensionRow,
-  stopped: SuspensionEffects,
+  effects: SuspensionEffects,
   { reason, newlyInPlace }: { readonly reason: string | null; readonly newlyInPlace: boolean },
 ): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
@@ -111,21 +111,21 @@ export function suspensionRepeated(
       before: { status: 'suspended', suspension_id: suspension.id },
       after: {
         login_blocked: newlyInPlace,
-        login_block: stopped.loginBlock ?? 'not_asked',
-        sessions_ended: stopped.sessionsEnded,
-        api_keys_revoked: stopped.revokedKeys.map(({ id }) => id),
+        login_block: effects.loginBlock ?? 'not_asked',
+        sessions_ended: effects.sessionsEnded,
+        api_keys_revoked: effects.revokedKeys.map(({ id }) => id),
       },
     },
     events: [
       ...(newlyInPlace ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
-      ...keyEvents(member, stopped.revokedKeys, 'owner_suspended'),
+      ...keyEvents(member, effects.revokedKeys, 'owner_suspended'),
     ],
   }
 }
 
 /** Effects of a reactivation. */
 export interface ReactivationEffects {
-  readonly triggers: readonly StoppedTriggerRow[]
+  readonly triggers: readonly DisabledTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
   readonly oracleResumed: boolean
   /** True if this transaction lifted the block. A remote provider confirms it later, in a separate fact. */
@@ -172,7 +172,7 @@ export function memberReactivated(
 
 /** Effects of a removal. */
 export interface RemovalEffects {
-  readonly triggers: readonly StoppedTriggerRow[]
+  readonly triggers: readonly DisabledTriggerRow[]
   readonly invitations: readonly { id: string; email: string }[]
   readonly keys: readonly { id: string; name: string }[]
   readonly oraclePaused: boolean

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
-import { type BlockState, blockOf, type LoginBlockRow } from '../accounts/login-blocks/index.ts'
+import { type BlockState, type LoginBlockRow, stateOfOwnBlock } from '../accounts/login-blocks/index.ts'
 import type { IntegrationRow } from '../integrations/index.ts'
 import type { KeptTriggerRow } from '../triggers/index.ts'
 import type { Receipt, SuspensionView } from './offboarding.contract.ts'
@@ -11,21 +11,21 @@ import type { SuspensionRow } from './suspensions.sql.ts'
 /** Maps the effects of a suspension to its receipt. */
 export const toReceipt = ({
   suspension,
-  stopped,
+  effects,
   ...done
 }: {
   suspension: { readonly id: string }
-  stopped: SuspensionEffects
+  effects: SuspensionEffects
   integrations: readonly (IntegrationRow & { triggers: number })[]
   webhooks: Receipt['webhooks_created']
   alreadySuspended: boolean
   dryRun: boolean
 }): Receipt => ({
-  agent_triggers_disabled: countKind(stopped, 'agent'),
-  integration_triggers_disabled: countKind(stopped, 'integration'),
-  invites_invalidated: stopped.invitations.length,
-  kept_oracle: stopped.keptOracle,
-  ...toLoginOutcome(stopped.loginBlock),
+  agent_triggers_disabled: countKind(effects, 'agent'),
+  integration_triggers_disabled: countKind(effects, 'integration'),
+  invites_invalidated: effects.invitations.length,
+  kept_oracle: effects.keptOracle,
+  ...toLoginOutcome(effects.loginBlock),
   integrations_on_account: done.integrations.map(integration => ({
     id: integration.id,
     provider: integration.provider,
@@ -35,9 +35,9 @@ export const toReceipt = ({
     last_used_at: toTimestampOrNull(integration.last_used_at),
     triggers: integration.triggers,
   })),
-  api_keys_stopped: [...stopped.keys],
-  api_keys_revoked: stopped.revokedKeys.length,
-  sessions_ended: stopped.sessionsEnded,
+  api_keys_stopped: [...effects.keys],
+  api_keys_revoked: effects.revokedKeys.length,
+  sessions_ended: effects.sessionsEnded,
   webhooks_created: done.webhooks,
   suspension_id: suspension.id,
   already_suspended: done.alreadySuspended,
@@ -64,5 +64,5 @@ export const toSuspensionView = (
   suspended_by: suspension.suspended_by,
   triggers: triggers.map(({ id, kind, name }) => ({ id, kind, name })),
   oracle_paused: suspension.oracle_paused,
-  login_blocked: blockOf(block, { suspensionId: suspension.id }) === 'in_place',
+  login_blocked: stateOfOwnBlock(block, { suspensionId: suspension.id }) === 'in_place',
 })

@@ -31,7 +31,7 @@ const owned = {
 /** Each operation with a preview, and one of every row that it reads. */
 const previews = {
   suspendMember: [
-    suspendMember({} as never).preview,
+    suspendMember({} as never).previewState,
     {
       ...owned,
       login,
@@ -42,7 +42,7 @@ const previews = {
     },
   ],
   reactivateMember: [
-    reactivateMember({} as never).preview,
+    reactivateMember({} as never).previewState,
     {
       login,
       member,
@@ -52,8 +52,8 @@ const previews = {
       triggers: [kept],
     },
   ],
-  removeMember: [removeMember.preview, { ...owned, account, member, oracle: oracleRow(member) }],
-} as unknown as Record<string, [preview: (found: unknown) => unknown, found: Record<string, unknown>]>
+  removeMember: [removeMember.previewState, { ...owned, account, member, oracle: oracleRow(member) }],
+} as unknown as Record<string, [previewState: (found: unknown) => unknown, found: Record<string, unknown>]>
 
 /** A copy with one more column in every row. */
 function withColumn(found: unknown): unknown {
@@ -63,12 +63,12 @@ function withColumn(found: unknown): unknown {
   return { ...Object.fromEntries(parts), note: 'as long as you like' }
 }
 
-for (const [operation, [preview, found]] of Object.entries(previews)) {
-  const etagWith = (changed: object = {}) => etagOf(preview({ ...found, ...changed }))
+for (const [operation, [previewState, found]] of Object.entries(previews)) {
+  const etagWith = (changed: object = {}) => etagOf(previewState({ ...found, ...changed }))
 
   describe(`the ETag of a preview of ${operation}`, () => {
     test('is independent of columns and answers that it does not list', () =>
-      assert.equal(etagOf(preview(withColumn(found))), etagWith()))
+      assert.equal(etagOf(previewState(withColumn(found))), etagWith()))
 
     test('is independent of the account’s name, details and activity', () => {
       const detailed = { ...member, external_id: 'hr-1', metadata: { a: 'b' }, last_active_at: NOW }

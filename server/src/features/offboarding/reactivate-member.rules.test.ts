@@ -9,11 +9,11 @@ import { liftBlock } from '../accounts/login-blocks/login-changes.ts'
 import type { KeptTriggerRow } from '../triggers/index.ts'
 import { reactivateMember } from './reactivate-member.ts'
 
-type Logins = Pick<LoginBlocks, 'lift' | 'applyToProvider'>
-const builtIn: Logins = { lift: (block, request) => liftBlock(block, request, null), applyToProvider: null }
+type Logins = Pick<LoginBlocks, 'decideLift' | 'applyToProvider'>
+const builtIn: Logins = { decideLift: (block, request) => liftBlock(block, request, null), applyToProvider: null }
 /** A remote identity provider, which confirms after the commit. */
 const remote: Logins = {
-  lift: (block, request, now) => liftBlock(block, request, now),
+  decideLift: (block, request, now) => liftBlock(block, request, now),
   applyToProvider: () => Promise.resolve('requested'),
 }
 
@@ -48,7 +48,7 @@ function reactivate({ by = caller, block, found, query = {}, logins = builtIn }:
     query: { dry_run: false, ...query },
     body: undefined,
     found: {
-      login: { account: undefined, block, visible: undefined, isActiveElsewhere: false, sessions: 0 },
+      login: { account: undefined, block, setting: undefined, isActiveElsewhere: false, sessions: 0 },
       member,
       suspension,
       oracle: undefined,

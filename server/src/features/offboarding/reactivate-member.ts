@@ -23,7 +23,7 @@ const exampleReceipt = {
 }
 
 /** Restores unchanged triggers and the Oracle that the suspension stopped, and lifts its login block. */
-export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProvider'>) =>
+export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'applyToProvider'>) =>
   governanceChange({
     id: 'reactivateMember',
     summary: 'Reactivate a suspended member',
@@ -51,7 +51,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
     }),
 
     etag: ({ suspension, triggers, login }) => suspension && toSuspensionView(suspension, triggers, login.block),
-    preview: ({ member, suspension, oracle, triggers, login }) => ({
+    previewState: ({ member, suspension, oracle, triggers, login }) => ({
       ...previewedMember({ member, suspension }),
       oracleResumes: !!suspension && oracle?.paused_by_suspension === suspension.id,
       triggers: previewedKeptTriggers(triggers),
@@ -68,7 +68,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'lift' | 'applyToProv
       const { triggers, notRestored } = splitKeptTriggers(found.triggers)
       const oracleResumed = oracle?.paused_by_suspension === suspension.id
       const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
-      const { isLifted, isStillBlocked, writes } = logins.lift(found.login.block, block, now)
+      const { isLifted, isStillBlocked, writes } = logins.decideLift(found.login.block, block, now)
       const receipt = {
         ...nothingRestored(isStillBlocked, dryRun),
         already_active: false,

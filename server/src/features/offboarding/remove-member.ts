@@ -1,7 +1,7 @@
 import { EndQuery } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { lockMembersAccount } from '../accounts/index.ts'
-import { listUsableKeysOf, revokeKeys } from '../api-keys/index.ts'
+import { lockAccountOfMember } from '../accounts/index.ts'
+import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
 import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
 import {
   hasOtherActiveOwner,
@@ -48,18 +48,18 @@ export const removeMember = governanceChange({
   },
 
   read: ({ organizationId, params: { userId }, now }) => ({
-    account: lockMembersAccount(organizationId, userId),
+    account: lockAccountOfMember(organizationId, userId),
     member: lockMember(organizationId, userId),
     hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
     suspension: findOpenSuspension(organizationId, userId),
     oracle: findOracle(organizationId),
     triggers: lockEnabledTriggersOf(organizationId, userId),
     invitations: listPendingInvitationsSentBy(organizationId, userId, now),
-    keys: listUsableKeysOf(organizationId, userId, now),
+    keys: listUnrevokedKeysOf(organizationId, userId, now),
   }),
 
   etag: ({ member }) => member && memberState(toMemberView(member)),
-  preview: found => ({ ...previewedMember(found), ...previewedResources(found) }),
+  previewState: found => ({ ...previewedMember(found), ...previewedResources(found) }),
 
   decide({ caller, now, query: { reason = null }, dryRun, found }) {
     const { organizationId } = caller

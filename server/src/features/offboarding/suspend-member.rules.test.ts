@@ -9,14 +9,14 @@ import { blockLogin } from '../accounts/login-blocks/login-changes.ts'
 import type { MemberRow } from '../members/index.ts'
 import { suspendMember } from './suspend-member.ts'
 
-type Logins = Pick<LoginBlocks, 'block' | 'applyToProvider'>
+type Logins = Pick<LoginBlocks, 'decideBlock' | 'applyToProvider'>
 const builtIn: Logins = {
-  block: (login, request, now) => blockLogin(login, request, null, now),
+  decideBlock: (login, request, now) => blockLogin(login, request, null, now),
   applyToProvider: null,
 }
 /** A remote identity provider, which answers this after the commit. */
 const remote = (answer: 'in_place' | 'requested' | 'unmarked' = 'in_place'): Logins => ({
-  block: (login, request, now) => blockLogin(login, request, now, now),
+  decideBlock: (login, request, now) => blockLogin(login, request, now, now),
   applyToProvider: () => Promise.resolve(answer),
 })
 

@@ -1,15 +1,15 @@
 import type { Blocked, BlockState } from '../accounts/login-blocks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import type { OracleRow } from '../oracle/index.ts'
-import type { StoppedTriggerRow, TriggerRow } from '../triggers/index.ts'
+import type { DisabledTriggerRow, TriggerRow } from '../triggers/index.ts'
 
 /** Effects of a suspension, from which its receipt, audit entry and events are made. */
 export interface SuspensionEffects {
-  readonly triggers: readonly StoppedTriggerRow[]
+  readonly triggers: readonly DisabledTriggerRow[]
   readonly invitations: readonly { readonly id: string; readonly email: string }[]
   readonly oraclePaused: boolean
   readonly keptOracle: boolean
-  /** Null if no login block was requested. */
+  /** Null if nobody asked for a login block; `requested` until a remote provider has confirmed it. */
   readonly loginBlock: BlockState | null
   readonly sessionsEnded: number
   /** Keys that are refused from now on, including the revoked ones. */

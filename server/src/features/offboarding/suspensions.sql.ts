@@ -34,7 +34,7 @@ export function isOpenSuspension(organizationId: string, id: string): Statement<
 }
 
 /** Records in the suspension that a login block was requested. */
-export const setBlockLogin = (suspension: SuspensionRow): Statement => sql`
+export const recordBlockRequest = (suspension: SuspensionRow): Statement => sql`
   update suspensions set block_login = true
   where organization_id = ${suspension.organization_id} and id = ${suspension.id}`
 

@@ -5,7 +5,7 @@ import { Enum, Name, Named, Uuid } from '../../kernel/schema.ts'
 export const oracleNotFound = defineError('oracle_not_found', 'not_found', 'The organization has no Oracle')
 
 /** The error `member_suspended`, worded for the Oracle. */
-export const memberSuspended = defineError(
+export const memberIsSuspended = defineError(
   'member_suspended',
   'conflict',
   'The member is suspended and cannot own the Oracle',

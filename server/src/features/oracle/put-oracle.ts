@@ -1,7 +1,7 @@
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { findMember, namedMemberNotFound, noSuchMember } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { EXAMPLE, memberSuspended, Oracle, OracleRegistration } from './oracle.contract.ts'
+import { EXAMPLE, memberIsSuspended, Oracle, OracleRegistration } from './oracle.contract.ts'
 import { oracleChanged, oracleRegistered } from './oracle.facts.ts'
 import { findOracle, insertOracle, updateOracle } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
@@ -21,7 +21,7 @@ export const putOracle = governanceChange({
   permission: 'oracle.manage',
   body: OracleRegistration,
   response: Oracle,
-  errors: [namedMemberNotFound, ownerRequired, targetExceedsCaller, memberSuspended],
+  errors: [namedMemberNotFound, ownerRequired, targetExceedsCaller, memberIsSuspended],
   example: { body: { name: EXAMPLE.name, owner_user_id: EXAMPLE.owner_user_id }, response: EXAMPLE },
 
   read: ({ organizationId, body }) => ({
@@ -53,7 +53,7 @@ export const putOracle = governanceChange({
     if (oracle && next.name === oracle.name && !isHandedOver && next.status === oracle.status) {
       return unchanged(toOracleView(oracle))
     }
-    if (isHandedOver && owner.status === 'suspended') throw memberSuspended()
+    if (isHandedOver && owner.status === 'suspended') throw memberIsSuspended()
 
     return oracle
       ? changed(toOracleView(next), oracleChanged(oracle, next), updateOracle(next, now))

@@ -23,6 +23,8 @@ export const triggerOperations: readonly Operation[] = [
 
 export { permitOf } from './permit.ts'
 export {
+  type DisabledTriggerRow,
+  disableTriggers,
   disableTriggersPermanently,
   type FiringStateRow,
   type KeptTriggerRow,
@@ -31,7 +33,5 @@ export {
   lockStoppedTriggersOf,
   readFiringStates,
   restoreTriggers,
-  type StoppedTriggerRow,
-  stopTriggers,
   type TriggerRow,
 } from './triggers.sql.ts'

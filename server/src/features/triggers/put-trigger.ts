@@ -8,7 +8,7 @@ import { assertMayRunOracle } from './may-run-oracle.ts'
 import {
   EXAMPLE,
   invalidTriggerId,
-  memberSuspended,
+  memberIsSuspended,
   namedIntegrationNotFound,
   noSuchIntegration,
   oracleOwnerExceedsMember,
@@ -46,7 +46,7 @@ export const putTrigger = bookkeeping({
     targetExceedsCaller,
     ownerRequired,
     oracleOwnerExceedsMember,
-    memberSuspended,
+    memberIsSuspended,
   ],
   example: {
     body: {
@@ -84,7 +84,7 @@ export const putTrigger = bookkeeping({
     if (body.runs_oracle) assertMayRunOracle(caller, member, oracleOwner)
     if (body.integration_id != null && !isIntegrated) throw noSuchIntegration()
     const trigger = applyRegistration(id, body, existing)
-    if (breaksSuspension(member.status, trigger, existing)) throw memberSuspended()
+    if (breaksSuspension(member.status, trigger, existing)) throw memberIsSuspended()
     const response = toTriggerView(trigger)
     const { organizationId } = caller
     if (existing) return { response, writes: !isSame(trigger, existing) && updateTrigger(organizationId, trigger, now) }

@@ -17,7 +17,7 @@ export const namedIntegrationNotFound = defineError(
   'The integration in the body does not belong to this member',
 )
 /** The error `member_suspended`, worded for a trigger. */
-export const memberSuspended = defineError(
+export const memberIsSuspended = defineError(
   'member_suspended',
   'conflict',
   'The member is suspended, so their triggers cannot be enabled',

@@ -109,7 +109,7 @@ export function readFiringState(organizationId: string, id: string): Statement<F
 export const readFiringStates = (organizationId: string, ids: readonly string[]) => sql<FiringStateRow[]>`
   ${selectFiringStates(organizationId)} and t.id = any (${[...ids]}::text[])`
 
-export type StoppedTriggerRow = Pick<TriggerRow, 'id' | 'kind'>
+export type DisabledTriggerRow = Pick<TriggerRow, 'id' | 'kind'>
 
 /**
  * Locks the member's enabled triggers. Lock the member's row first: a trigger that is being registered is then either
@@ -119,9 +119,9 @@ export const lockEnabledTriggersOf = (organizationId: string, userId: string) =>
   ${selectTriggers(organizationId)} and user_id = ${userId} and enabled order by id for update`
 
 /** Disables these triggers, and stores them for the suspension. */
-export const stopTriggers = (
+export const disableTriggers = (
   suspension: { organization_id: string; id: string; suspended_at: Date },
-  triggers: readonly StoppedTriggerRow[],
+  triggers: readonly DisabledTriggerRow[],
 ): Statement => sql`
   with stopped as (
     update triggers
@@ -169,7 +169,7 @@ export const listKeptTriggersOf = (organizationId: string, userId: string) => sq
 /** Enables triggers that a suspension disabled. */
 export const restoreTriggers = (
   organizationId: string,
-  triggers: readonly StoppedTriggerRow[],
+  triggers: readonly DisabledTriggerRow[],
   now: Date,
 ): Statement => sql`
   update triggers set enabled = true, disabled_by_suspension = null, changed_at = ${now}
@@ -178,7 +178,7 @@ export const restoreTriggers = (
 /** Disables triggers of a removed member. They are never restored. */
 export const disableTriggersPermanently = (
   organizationId: string,
-  triggers: readonly StoppedTriggerRow[],
+  triggers: readonly DisabledTriggerRow[],
   now: Date,
 ): Statement => sql`
   update triggers set enabled = false, changed_at = ${now}

@@ -11,10 +11,10 @@ import { type Blocked, blockLogin, type LiftResult, type Login, liftAnyBlock, li
 import { CLAIMED_FOR_MS, createRemoteBlocks } from './remote-blocks.ts'
 
 export interface LoginBlocks {
-  /** Decides whether the login is blocked, from the results of `lockLogin` in the suspension's transaction. */
-  block(login: Login, request: BlockFor, now: Date): Blocked
-  /** Lifts the block that this suspension set, in the reactivation's transaction. */
-  lift(block: LoginBlockRow | undefined, request: BlockFor, now: Date): ReturnType<typeof liftBlock>
+  /** Decides whether the login is blocked, from the results of `lockLogin`. The writes are the suspension's. */
+  decideBlock(login: Login, request: BlockFor, now: Date): Blocked
+  /** Decides whether a reactivation lifts the block that its suspension set. */
+  decideLift(block: LoginBlockRow | undefined, request: BlockFor, now: Date): ReturnType<typeof liftBlock>
   /** Locks the block of the account with this email address, for `liftOwn` and `liftAny`. Lock the account first. */
   lockBlockOf(email: string): Statement<LoginBlockRow | undefined>
   /**
@@ -71,8 +71,8 @@ export function createLoginBlocks(deps: {
   const liftAny: LoginBlocks['liftAny'] = (block, now) => liftAnyBlock(block, remote !== null, now)
 
   return {
-    block: (login, request, now) => blockLogin(login, request, dueAt(now), now),
-    lift: (block, request, now) => liftBlock(block, request, dueAt(now)),
+    decideBlock: (login, request, now) => blockLogin(login, request, dueAt(now), now),
+    decideLift: (block, request, now) => liftBlock(block, request, dueAt(now)),
     lockBlockOf: lockLoginBlockOf,
     liftAny,
     liftOwn: (block, organizationId, now) =>

@@ -1,6 +1,6 @@
 import type { Answers, Batch, Statement } from '../../../database/pool.ts'
 import { exposeMembershipsOf, isActiveElsewhere } from '../../members/index.ts'
-import { lockMembersAccount } from '../index.ts'
+import { lockAccountOfMember } from '../index.ts'
 import { countSessionsOf, deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import type { BlockFor, BlockState } from './block-state.ts'
 import { insertLiftedBlock } from './lifted-blocks.sql.ts'
@@ -20,9 +20,9 @@ import {
  * account is locked, so a block ends exactly the counted ones.
  */
 export const lockLogin = (organizationId: string, userId: string, now: Date) => ({
-  account: lockMembersAccount(organizationId, userId),
+  account: lockAccountOfMember(organizationId, userId),
   block: lockLoginBlock(userId),
-  visible: exposeMembershipsOf(userId), // before `isActiveElsewhere`, which needs this setting
+  setting: exposeMembershipsOf(userId), // before `isActiveElsewhere`, which needs this setting
   isActiveElsewhere: isActiveElsewhere(userId, organizationId),
   sessions: countSessionsOf(userId, now),
 })
@@ -58,7 +58,7 @@ export const isInForce = (block: LoginBlockRow | undefined): block is LoginBlock
   block !== undefined && block.state !== 'lifting'
 
 /** State of this suspension's block; null if there is none. */
-export const blockOf = (block: LoginBlockRow | undefined, { suspensionId }: Pick<BlockFor, 'suspensionId'>) =>
+export const stateOfOwnBlock = (block: LoginBlockRow | undefined, { suspensionId }: Pick<BlockFor, 'suspensionId'>) =>
   isInForce(block) && block.suspension_id === suspensionId ? stateOf(block) : null
 
 const stateOf = ({ state }: LoginBlockRow) => (state === 'in_place' ? 'in_place' : 'requested')

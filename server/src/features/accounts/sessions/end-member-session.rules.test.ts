@@ -23,7 +23,7 @@ const end = (found: object = {}, caller = superior) =>
     params: { userId: member.user_id, sessionId: session.id },
     query: undefined,
     body: undefined,
-    found: { account: undefined, member, visible: undefined, isActiveElsewhere: false, session, ...found },
+    found: { account: undefined, member, setting: undefined, isActiveElsewhere: false, session, ...found },
     more: undefined,
   })
 

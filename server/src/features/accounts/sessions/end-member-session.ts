@@ -1,7 +1,7 @@
 import { changed, governanceChange } from '../../../operations/operation.ts'
 import { exposeMembershipsOf, findMember, isActiveElsewhere, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
-import { lockMembersAccount } from '../index.ts'
+import { lockAccountOfMember } from '../index.ts'
 import { MemberSessionPath, sessionNotFound, sessionWithheld } from './sessions.contract.ts'
 import { memberSessionEnded } from './sessions.facts.ts'
 import { deleteSession, deleteVerificationsOf, lockMemberSession } from './sessions.sql.ts'
@@ -26,9 +26,9 @@ export const endMemberSession = governanceChange({
 
   // The account's lock excludes a membership that begins in another organization at the same time.
   read: ({ organizationId, params: { userId, sessionId }, now }) => ({
-    account: lockMembersAccount(organizationId, userId),
+    account: lockAccountOfMember(organizationId, userId),
     member: findMember(organizationId, userId),
-    visible: exposeMembershipsOf(userId),
+    setting: exposeMembershipsOf(userId),
     isActiveElsewhere: isActiveElsewhere(userId, organizationId),
     session: lockMemberSession(organizationId, userId, sessionId, now),
   }),

@@ -23,7 +23,7 @@ const list = (found: object = {}, caller = superior) =>
     params: { userId: member.user_id },
     query: undefined,
     body: undefined,
-    found: { member, sessions: [session], visible: undefined, isActiveElsewhere: false, ...found },
+    found: { member, sessions: [session], setting: undefined, isActiveElsewhere: false, ...found },
     more: undefined,
   }) as { sessions: { id: string }[]; withheld: string | null }
 

@@ -39,7 +39,7 @@ export const listMemberSessions = query({
   read: ({ organizationId, now, params: { userId } }) => ({
     member: findMember(organizationId, userId),
     sessions: selectSessionsOf(userId, now),
-    visible: exposeMembershipsOf(userId),
+    setting: exposeMembershipsOf(userId),
     isActiveElsewhere: isActiveElsewhere(userId, organizationId),
   }),
 

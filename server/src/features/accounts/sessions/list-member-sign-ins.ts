@@ -54,7 +54,7 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
 
     read: ({ organizationId, params: { userId } }) => ({
       member: findMember(organizationId, userId),
-      visible: exposeMembershipsOf(userId),
+      setting: exposeMembershipsOf(userId),
       isActiveElsewhere: isActiveElsewhere(userId, organizationId),
       soleSince: findSoleMembershipStart(userId, organizationId),
     }),

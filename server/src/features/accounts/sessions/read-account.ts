@@ -3,7 +3,7 @@ import { findAccountDetails } from './sessions.sql.ts'
 
 /** Reads the rows of an account's view. The person's memberships stay visible until the transaction ends. */
 export const readAccount = (userId: string) => ({
-  visible: exposeMembershipsOf(userId),
+  setting: exposeMembershipsOf(userId),
   memberships: selectMembershipsOf(userId),
   details: findAccountDetails(userId),
 })

@@ -9,7 +9,7 @@ import { resetCredentials } from './set-password.ts'
  */
 export const lockAccountToJoin = (email: string, organizationId: string) => ({
   account: lockAccountByEmail(email),
-  visible: exposeMembershipsOfAddress(email),
+  setting: exposeMembershipsOfAddress(email),
   isMemberElsewhere: isMemberElsewhereByEmail(email, organizationId),
 })
 

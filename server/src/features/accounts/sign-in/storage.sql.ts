@@ -6,12 +6,12 @@ type Row = Record<string, unknown>
 
 /** Hides the accounts and sessions of blocked logins from the library. */
 const notBlocked = (table: string) => {
-  if (table === 'accounts') return sql.fragment`and ${blockOf('accounts', 'id')}`
-  if (table === 'sessions') return sql.fragment`and ${blockOf('sessions', 'user_id')}`
+  if (table === 'accounts') return sql.fragment`and ${stateOfOwnBlock('accounts', 'id')}`
+  if (table === 'sessions') return sql.fragment`and ${stateOfOwnBlock('sessions', 'user_id')}`
   return sql.fragment``
 }
 
-const blockOf = (table: string, column: string) => sql.fragment`not exists (
+const stateOfOwnBlock = (table: string, column: string) => sql.fragment`not exists (
   select from login_blocks b
   where b.user_id = ${sql.identifier(table)}.${sql.identifier(column)} and b.state <> 'lifting')`
 

@@ -2,7 +2,7 @@ import { EndQuery } from '../../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
 import { exposeMembershipsOf, findMember, isMemberElsewhere, MemberPath, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
-import { lockMembersAccount } from '../index.ts'
+import { lockAccountOfMember } from '../index.ts'
 import { countSessionsOf } from '../sessions/index.ts'
 import { findMethods, type MethodsRow } from './credentials.sql.ts'
 import { accountInOtherOrganization, UnlinkReceipt } from './identities.contract.ts'
@@ -35,15 +35,15 @@ export const unlinkIdentity = governanceChange({
 
   // No identity can be linked and no session can begin while the account is locked.
   read: ({ organizationId, params: { userId }, now }) => ({
-    account: lockMembersAccount(organizationId, userId),
+    account: lockAccountOfMember(organizationId, userId),
     member: findMember(organizationId, userId),
-    visible: exposeMembershipsOf(userId),
+    setting: exposeMembershipsOf(userId),
     belongsElsewhere: isMemberElsewhere(userId, organizationId),
     methods: findMethods(userId),
     sessions: countSessionsOf(userId, now),
   }),
 
-  preview: ({ belongsElsewhere, methods, sessions }) => ({ belongsElsewhere, methods, sessions }),
+  previewState: ({ belongsElsewhere, methods, sessions }) => ({ belongsElsewhere, methods, sessions }),
 
   decide({ caller, query: { reason = null }, dryRun, found: { member, belongsElsewhere, methods, sessions } }) {
     if (!member) throw memberNotFound()

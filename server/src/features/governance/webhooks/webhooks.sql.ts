@@ -42,7 +42,7 @@ export function findWebhook(organizationId: string, id: string): Statement<Webho
 }
 
 /** The webhooks that a member created, without removed ones. */
-export const listWebhooksMadeBy = (organizationId: string, userId: string) => sql<
+export const listWebhooksCreatedBy = (organizationId: string, userId: string) => sql<
   Pick<WebhookRow, 'id' | 'url' | 'enabled'>[]
 >`
   select id, url, enabled from webhooks
