@@ -57,7 +57,6 @@ test('a preview says what becomes of the login, whatever that is', () => {
   const login = (more: Partial<SuspensionReceipt>) => preview(more).at(-1)
   assert.equal(login({ login_blocked: true, sessions_ended: 1 }), 'block sign-in, and end 1 session')
   assert.match(login({ login_block_skipped: 'active_in_other_organization' }) ?? '', /active in another organization$/)
-  assert.match(login({ login_block_failed: true }) ?? '', /identity provider is not accepting the block now$/)
   assert.match(login({ login_blocked: true, login_blocked_unmarked: true }) ?? '', /reactivation does not lift$/)
 })
 

@@ -37,8 +37,6 @@ function loginOf(receipt: SuspensionReceipt): string {
   }
   if (receipt.login_blocked) return `block sign-in, and end ${counted(receipt.sessions_ended, 'session')}`
   if (receipt.login_block_skipped) return 'leave sign-in allowed, because the member is active in another organization'
-  if (receipt.login_block_failed)
-    return 'retry blocking sign-in, because the identity provider is not accepting the block now'
   return 'leave sign-in allowed; use --block-login to block it'
 }
 

@@ -25,7 +25,8 @@ export const toReceipt = ({
   integration_triggers_disabled: countKind(effects, 'integration'),
   invites_invalidated: effects.invitations.length,
   kept_oracle: effects.keptOracle,
-  ...toLoginOutcome(effects.loginBlock),
+  // A dry run does not call a remote provider, and assumes that it accepts the block.
+  ...toLoginOutcome(done.dryRun && effects.loginBlock === 'requested' ? 'in_place' : effects.loginBlock),
   integrations_on_account: done.integrations.map(integration => ({
     id: integration.id,
     provider: integration.provider,

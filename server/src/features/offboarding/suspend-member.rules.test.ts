@@ -228,6 +228,17 @@ describe('receipt', () => {
     ])
   })
 
+  test('a dry run assumes that a remote provider accepts the block, and does not call it', () => {
+    const found = { login }
+    const asked = { found, body: { block_login: true }, logins: remote('requested'), dryRun: true }
+    const { response } = suspend(asked)
+    assert.deepEqual([response.login_blocked, response.login_block_failed], [true, false])
+    const before = suspensionRow(person, { block_login: true })
+    const own = loginBlockRow(before, 'requested')
+    const repeated = suspend({ ...asked, found: { suspension: before, login: { ...login, block: own } } })
+    assert.deepEqual([repeated.response.login_blocked, repeated.response.login_block_failed], [true, false])
+  })
+
   test('a dry run decides the same, and its receipt says that it is one', () => {
     const { response, fact } = suspend({ dryRun: true })
     assert.deepEqual([response.dry_run, fact?.action], [true, 'member.suspended'])
