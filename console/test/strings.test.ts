@@ -76,6 +76,18 @@ test('every refusal that the service adds to the sign-in library has a sentence 
   )
 })
 
+test('the refusal of every governance change has a sentence in every language', async () => {
+  const features = join(source, '..', '..', 'server', 'src', 'features')
+  const code = globSync('**/*.ts', { cwd: features }).map(file => readFileSync(join(features, file), 'utf8'))
+  const changes = [...code.join('\n').matchAll(/governanceChange\(\{\s+id: '(\w+)'/g)].map(([, id = '']) => id)
+  assert.ok(changes.includes('suspendMember'))
+  for (const language of LANGUAGES) {
+    const { default: strings } = await import(join(source, 'features', 'audit', `refusal-strings.${language}.ts`))
+    const missing = changes.filter(id => !(id in strings.verbs))
+    assert.deepEqual(missing, [], language)
+  }
+})
+
 /** The codes of refused sign-ins at a provider in a source file, each with the cause whose text is shown. */
 const causesIn = (file: string) =>
   new Map(

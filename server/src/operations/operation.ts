@@ -36,8 +36,9 @@ import { changedMeanwhile } from './etag.ts'
  *    webhook subscribes to as fanned out; the stored answer, COMMIT. Then `afterCommit`, whose
  *    response replaces the stored one.
  *
- * A dry run takes at least the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It records
- * nothing, not even a refusal, and ignores the key. After a deadlock or a lost race the transaction runs once more.
+ * A dry run takes at least the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It
+ * records nothing, not even a refusal, and ignores the key. After a deadlock or a lost race the transaction runs once
+ * more.
  */
 export type Operation = OperationShape &
   (

@@ -31,6 +31,7 @@ export default {
     editMember: 'edit {{target}}',
     suspendMember: 'suspend {{target}}',
     reactivateMember: 'reactivate {{target}}',
+    editFollowUp: 'update the follow-ups of {{target}}',
     unlinkIdentity: 'unlink the identity of {{target}}',
     endMemberSession: 'end a session of {{target}}',
     createProfile: 'create a profile',

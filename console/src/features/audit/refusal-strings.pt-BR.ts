@@ -31,6 +31,7 @@ export default {
     editMember: 'editar {{target}}',
     suspendMember: 'suspender {{target}}',
     reactivateMember: 'reativar {{target}}',
+    editFollowUp: 'atualizar as pendências de {{target}}',
     unlinkIdentity: 'desvincular a identidade de {{target}}',
     endMemberSession: 'encerrar uma sessão de {{target}}',
     createProfile: 'criar um perfil',

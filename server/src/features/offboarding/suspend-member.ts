@@ -77,12 +77,12 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
     ],
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
-    // The statements are sent, and lock, in this order. The runtime has locked the organization. Locked here: the account
-    // with its login block (for `block_login`, a dry run and `If-Match`), the member, its enabled triggers. A session or
-    // a membership elsewhere begins only under the account's lock. The other rows change only under the organization's
-    // lock, except integrations and times of last use. Registering a trigger or an integration locks the member, too: it
-    // either commits before this read, or waits and sees the suspension. An integration that is deleted at the same time
-    // may still become a follow-up.
+    // The statements are sent, and lock, in this order. The runtime has locked the organization. Locked here: the
+    // account with its login block (for `block_login`, a dry run and `If-Match`), the member, its enabled triggers. A
+    // session or a membership elsewhere begins only under the account's lock. The other rows change only under the
+    // organization's lock, except integrations and times of last use. Registering a trigger or an integration locks the
+    // member, too: it either commits before this read, or waits and sees the suspension. An integration that is deleted
+    // at the same time might still become a follow-up.
     read: ({ organizationId, params: { userId }, body, now, needsPreviewState }) => ({
       login: (body.block_login || needsPreviewState) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
@@ -171,7 +171,7 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
     receipt,
     memberSuspended(member, suspension, effects),
     // The suspension comes before suspension_follow_ups, suspension_triggers, triggers and oracles, which reference it.
-    // The runtime adds the statements that record the change, and COMMIT. A dry run sends the same writes, and ROLLBACK.
+    // The runtime adds the statements that record the change, and COMMIT. A dry run sends these writes, and ROLLBACK.
     [
       setSuspended(member, now),
       insertSuspension(suspension),
