@@ -191,6 +191,19 @@ test('an ID token and a userinfo response of different subjects do not sign in',
   }
 })
 
+test('a subject with control characters does not sign in', async () => {
+  for (const sub of ['a\0b', 'a\nb']) {
+    const email = `new-${newId()}@acme.test`
+    provider.who = { ...known(email), sub }
+    const browser = openBrowser(reeve.url)
+    const { location } = await signInAtProvider(browser)
+    assert.match(location, /error=/)
+    assert.doesNotMatch(location, /internal_server_error/)
+    assert.equal((await browser.call('GET /v1/account')).status, 401)
+    assert.deepEqual([...(await reeve.query`select id from accounts where email = ${email}`)], [])
+  }
+})
+
 test('the provider’s callback works once, and only in the browser that started it', async () => {
   const acme = await reeve.organization()
   provider.who = known(acme.owner.email)

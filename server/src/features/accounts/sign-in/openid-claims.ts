@@ -67,6 +67,7 @@ export function subjectOf(idToken: string | undefined, claims: Claims, clientId:
   const [, payload = ''] = idToken?.split('.') ?? []
   const { sub, aud, azp } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Claims
   if (typeof sub !== 'string' || sub === '') throw new Error('the provider gave no ID token with a subject')
+  if (/\p{Cc}/u.test(sub)) throw new Error('the subject of the ID token contains control characters')
   if (claims.sub !== sub) throw new Error('the ID token and the userinfo answer are about different subjects')
   const audiences: unknown[] = Array.isArray(aud) ? aud : [aud]
   if (!audiences.includes(clientId)) throw new Error('the ID token has another audience')
