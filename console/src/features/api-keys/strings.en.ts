@@ -63,7 +63,7 @@ export default {
     days_one: 'In {{count}} day',
     days_other: 'In {{count}} days',
     date: 'On a specific date',
-    until: 'Last day of validity',
+    until: 'Expires at the end of',
   },
   scopes: {
     members_read: 'View members and check their permissions',

@@ -63,7 +63,7 @@ export default {
     days_one: 'Em {{count}} dia',
     days_other: 'Em {{count}} dias',
     date: 'Em uma data específica',
-    until: 'Último dia de validade',
+    until: 'Expira no fim do dia',
   },
   scopes: {
     members_read: 'Ver membros e consultar suas permissões',
