@@ -2,18 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { now } from './clock.ts'
 import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
+import { relative } from './relative.ts'
 
 const DAY_MS = 86_400_000
-const WEEK_S = 604_800
-
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
-]
 
 interface RelativeTimeProps {
   readonly at: string
@@ -27,7 +18,7 @@ export function RelativeTime({ at, isCompact = false }: RelativeTimeProps) {
   const date = new Date(at)
   return (
     <time dateTime={at} title={inBothZones(date, localeOf(i18n.language))}>
-      {relative(date, localeOf(i18n.language), isCompact ? 'narrow' : 'short')}
+      {relative(date, now(), localeOf(i18n.language), isCompact ? 'narrow' : 'short')}
     </time>
   )
 }
@@ -50,23 +41,6 @@ export function ExactTime({ at }: { readonly at: string }) {
 function inBothZones(date: Date, locale: string): string {
   const utc = `${absolute(date, locale, 'UTC')} UTC`
   return date.getTimezoneOffset() === 0 ? utc : `${absolute(date, locale)} · ${utc}`
-}
-
-/** After a week the date is shown, because it says more: "Sep 27", with the year if it is not the current one. */
-function relative(date: Date, language: string, style: 'narrow' | 'short'): string {
-  const seconds = (date.getTime() - now()) / 1000
-  if (-seconds > WEEK_S) {
-    const isThisYear = date.getFullYear() === new Date(now()).getFullYear()
-    const day = { month: 'short', day: 'numeric', ...(!isThisYear && ({ year: 'numeric' } as const)) } as const
-    return dateFormat(language, day).format(date)
-  }
-  const format = relativeTimeFormat(language, { numeric: 'auto', style })
-  // 59 minutes and a half are rounded to an hour, not to 60 minutes.
-  const [unit, length] = STEPS.find(([, step], index) => {
-    const nextStep = STEPS[index + 1]?.[1] ?? 1
-    return Math.abs(seconds) >= step - nextStep / 2
-  }) ?? ['second', 1]
-  return format.format(Math.round(seconds / length), unit)
 }
 
 /** Date, time and zone: the reader's own zone unless another one is given. */

@@ -1,0 +1,34 @@
+import { dateFormat, relativeTimeFormat } from './formats.ts'
+
+const DAY_S = 86_400
+const WEEK_S = 7 * DAY_S
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * DAY_S],
+  ['month', 30 * DAY_S],
+  ['week', WEEK_S],
+  ['day', DAY_S],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/**
+ * "3 days ago", "in 2 wk.". What is past for a week is a date, which says more: "Sep 27", with the year if it is not
+ * the current one.
+ */
+export function relative(date: Date, now: number, language: string, style: 'narrow' | 'short'): string {
+  const seconds = (date.getTime() - now) / 1000
+  // 59 minutes and a half are rounded to an hour, not to 60 minutes.
+  const [unit, length] = STEPS.find(([, step], index) => {
+    const nextStep = STEPS[index + 1]?.[1] ?? 1
+    return Math.abs(seconds) >= step - nextStep / 2
+  }) ?? ['second', 1]
+  if (seconds < 0 && length >= WEEK_S) {
+    const isThisYear = date.getFullYear() === new Date(now).getFullYear()
+    const day = { month: 'short', day: 'numeric', ...(!isThisYear && ({ year: 'numeric' } as const)) } as const
+    return dateFormat(language, day).format(date)
+  }
+  // "yesterday", but not "next wk.".
+  const format = relativeTimeFormat(language, { numeric: length < WEEK_S ? 'auto' : 'always', style })
+  return format.format(Math.round(seconds / length), unit)
+}
