@@ -26,6 +26,7 @@ export function DeliveryAttempt({ attempt, longestMs, previous }: DeliveryAttemp
   const { number, outcome, status, started_at, timings, error, response_excerpt: excerpt } = attempt
   const ms = (value: number) =>
     new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 }).format(value)
+  // Undefined for the first attempt; equal times say enough by themselves.
   const gapMs = previous && Date.parse(started_at) - Date.parse(previous.started_at)
   const phases = phasesOf(attempt).map(({ name, milliseconds }) => ({
     id: name,
@@ -42,7 +43,7 @@ export function DeliveryAttempt({ attempt, longestMs, previous }: DeliveryAttemp
           </span>
         </span>
         <span className={classes.when}>
-          {gapMs !== undefined && `${t('panel.later', { duration: durationOf(gapMs) })} · `}
+          {gapMs ? `${t('panel.later', { duration: durationOf(gapMs) })} · ` : ''}
           <ExactTime at={started_at} />
         </span>
       </div>

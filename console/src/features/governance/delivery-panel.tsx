@@ -121,7 +121,8 @@ function Summary({ delivery }: SentRequestProps) {
   const { status, attempts: count, attempt_log: stored, last_attempt_at: last } = delivery
   const [first, newest] = [stored[0], stored.at(-1)]
   const isSpan = first && newest && stored.length > 1 && stored.length === count
-  const duration = isSpan && durationOf(Date.parse(newest.started_at) - Date.parse(first.started_at))
+  const spanMs = isSpan ? Date.parse(newest.started_at) - Date.parse(first.started_at) : 0
+  const duration = spanMs > 0 && durationOf(spanMs)
   return (
     <div>
       <DeliveryState status={status} />

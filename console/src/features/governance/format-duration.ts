@@ -1,0 +1,13 @@
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const
+
+/** Formats milliseconds in their largest unit, rounded: "2 hr", "350 ms". */
+export function formatDuration(ms: number, locale: string): string {
+  const [unit, length] = STEPS.find(([, step]) => ms >= step) ?? (['millisecond', 1] as const)
+  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 } as const
+  return new Intl.NumberFormat(locale, format).format(ms / length)
+}
