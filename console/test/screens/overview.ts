@@ -136,3 +136,19 @@ test('a new organization sees its first steps, ticked by what exists, and a burs
     await page.getByRole('dialog', { name: /^Entry \d+$/ }).waitFor()
   })
 })
+
+test('routine changes by API keys have a heading of their own in their day', async () => {
+  const acme = await reeve.organization()
+  const grace = await acme.person()
+  await acme.owner.inSession(`PATCH /v1/members/${grace.userId}/details`, { body: { external_id: 'by Ada' } })
+  await acme.owner.call(`PATCH /v1/members/${grace.userId}/details`, { body: { external_id: 'by a key' } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    await page.getByText('Routine changes by API keys').waitFor()
+    const routine = page.getByRole('list', { name: /^Activity: .+, routine changes by API keys$/ })
+    await eventually(() => routine.getByRole('listitem').count(), 1)
+    const other = page.getByRole('list', { name: /^Activity: / }).first()
+    await other.getByText('created the organization').waitFor()
+    await eventually(() => other.getByText(/changed/).count(), 1)
+  })
+})

@@ -2,23 +2,32 @@ import type { AuditEntry } from '@reeve/sdk'
 import type { Run } from './run.ts'
 
 /** Edits of members' details by a program, such as a rota. */
-const isRoutine = ({ last: { action, actor } }: Run): boolean => action === 'member.changed' && actor.key !== null
+const isRoutine = ({ action, actor }: AuditEntry): boolean => action === 'member.changed' && actor.key !== null
+
+/** The lines of a day, newest first. */
+export interface DayLines {
+  readonly day: number
+  readonly runs: readonly Run[]
+  /** Routine changes by programs, apart so that they do not push an incident down. */
+  readonly routine: readonly Run[]
+}
 
 /**
- * The first `most` lines by the reader's days, newest first. Routine changes by programs come last in their day, so
- * that they do not push an incident down. `fold` groups the entries of a day into lines, so no line spans midnight.
+ * The first `most` lines by the reader's days, newest first; the routine of a day counts after its other lines. `fold`
+ * groups the entries of a day into lines, so no line spans midnight, and an incident does not split a burst of routine.
  */
 export function linesByDay(
   entries: readonly AuditEntry[],
   most: number,
   fold: (entries: readonly AuditEntry[]) => readonly Run[],
-): { day: number; runs: Run[] }[] {
+): DayLines[] {
   const days = Map.groupBy(entries, ({ occurred_at }) => new Date(occurred_at).setHours(0, 0, 0, 0))
   let left = most
   return [...days].flatMap(([day, ofDay]) => {
-    const all = fold(ofDay)
-    const runs = [...all.filter(run => !isRoutine(run)), ...all.filter(isRoutine)].slice(0, left)
+    const runs = fold(ofDay.filter(entry => !isRoutine(entry))).slice(0, left)
     left -= runs.length
-    return runs.length > 0 ? [{ day, runs }] : []
+    const routine = fold(ofDay.filter(isRoutine)).slice(0, left)
+    left -= routine.length
+    return runs.length + routine.length > 0 ? [{ day, runs, routine }] : []
   })
 }

@@ -41,6 +41,8 @@ export default {
   changes: {
     title: 'Activity',
     on: 'Activity: {{day}}',
+    routine: 'Routine changes by API keys',
+    routineOn: 'Activity: {{day}}, routine changes by API keys',
     nothing: 'No changes in the last seven days.',
     all: 'View audit log',
     again_one: '{{count}} time, most recently',

@@ -38,6 +38,8 @@ export default {
   changes: {
     title: 'Atividade',
     on: 'Atividade: {{day}}',
+    routine: 'Alterações de rotina por chaves de API',
+    routineOn: 'Atividade: {{day}}, alterações de rotina por chaves de API',
     nothing: 'Nenhuma alteração nos últimos sete dias.',
     all: 'Ver trilha de auditoria',
     again_one: '{{count}} vez, a mais recente',
