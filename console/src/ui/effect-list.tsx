@@ -4,7 +4,7 @@ import IconCheck from '@tabler/icons-react/icons/IconCheck'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './effect-list.module.css'
-import { Icon } from './icon.tsx'
+import { IconTile } from './icon-tile.tsx'
 
 interface EffectListProps {
   readonly title: string
@@ -56,15 +56,9 @@ export function Effect({ icon, title, detail, names = [], isChanged, isDone, che
       {check ? (
         <span className={classes.check}>{check}</span>
       ) : isDone ? (
-        <span className={classes.picture} data-done role="img" aria-label={t('done')}>
-          <Icon of={IconCheck} size={20} />
-        </span>
+        <IconTile of={IconCheck} iconSize={20} tone="success" label={t('done')} />
       ) : (
-        icon && (
-          <span className={classes.picture}>
-            <Icon of={icon} size={20} />
-          </span>
-        )
+        icon && <IconTile of={icon} iconSize={20} />
       )}
       <div className={classes.body}>
         <div className={classes.line}>

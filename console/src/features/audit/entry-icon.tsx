@@ -10,8 +10,7 @@ import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import IconUser from '@tabler/icons-react/icons/IconUser'
 import IconUserMinus from '@tabler/icons-react/icons/IconUserMinus'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
-import { Icon } from '../../ui/icon.tsx'
-import classes from './entry-icon.module.css'
+import { IconTile } from '../../ui/icon-tile.tsx'
 import { familyOf } from './families.ts'
 
 type Tone = 'danger' | 'warning'
@@ -37,9 +36,5 @@ const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
 /** The icon of an action, in the colour of its family. */
 export function EntryIcon({ action }: { readonly action: string }) {
   const [, picture, tone] = ICONS.find(([actions]) => actions.test(action)) ?? [/^/, IconLock]
-  return (
-    <span className={classes.icon} data-tone={tone ?? familyOf(action)}>
-      <Icon of={picture} />
-    </span>
-  )
+  return <IconTile of={picture} size={28} tone={tone ?? familyOf(action)} />
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { browserName } from '../../ui/browser-name.ts'
 import { deviceIconOf } from '../../ui/device-icon.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -58,9 +58,7 @@ function SignInRow({ signIn: { outcome, user_agent, ip, occurred_at } }: { reado
   const isFailure = outcome === 'failed' || outcome === 'second_factor_failed'
   return (
     <li>
-      <span className={classes.device} data-failed={isFailure || undefined}>
-        <Icon of={deviceIconOf(user_agent)} />
-      </span>
+      <IconTile of={deviceIconOf(user_agent)} size={28} isRound tone={isFailure ? 'danger' : undefined} />
       <span>
         {outcome !== 'signed_in' && `${t('signIns.one')}: `}
         <strong>{t(`signIns.outcome.${outcome}`)}</strong>

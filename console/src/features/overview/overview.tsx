@@ -4,6 +4,7 @@ import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Activity } from './activity.tsx'
@@ -65,9 +66,7 @@ function NeedsAttention() {
         <ul className={classes.attention} aria-label={t('attention.title')}>
           {items.map(({ id, icon, severity, text, action }) => (
             <li key={id}>
-              <span className={classes.picture} data-severity={severity}>
-                <Icon of={icon} size={20} />
-              </span>
+              <IconTile of={icon} iconSize={20} tone={severity} />
               <div>
                 <span className={classes.severity} data-severity={severity}>
                   {t(`severity.${severity}`)}
