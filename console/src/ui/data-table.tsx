@@ -14,6 +14,11 @@ export interface Column<Row> {
   readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'hidden'
   /** True if the title is only for screen readers. */
   readonly isTitleHidden?: true
+  /**
+   * On a wide screen, cuts off each line of the cell, so that rows have one height: `fill` at the end of the width that
+   * the other columns leave, `fit` after 160 px. The lines need a `title`. Other cells of the table do not wrap then.
+   */
+  readonly truncate?: 'fill' | 'fit'
   /** True if on a narrow screen the title precedes the value, which would be unclear alone. */
   readonly isNamed?: true
   /** The first direction of sorting; undefined if the column is not sortable. */
@@ -67,8 +72,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isSelected, sort
         <tbody>
           {rows.map(row => (
             <tr key={keyOf(row)} data-selected={isSelected?.(row) || undefined}>
-              {columns.map(({ id, title, cell, narrow, isNamed }) => (
-                <td key={id} data-narrow={narrow} data-title={isNamed && title}>
+              {columns.map(({ id, title, cell, narrow, truncate, isNamed }) => (
+                <td key={id} data-narrow={narrow} data-truncate={truncate} data-title={isNamed && title}>
                   {cell(row)}
                 </td>
               ))}

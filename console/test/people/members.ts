@@ -185,6 +185,18 @@ test('the palette goes to a person and to the act on them, and signs out, by key
   })
 })
 
+test('an email address is cut off at 375 px, and does not wrap', async () => {
+  const acme = await reeve.organization()
+  const email = `a-long-name-of-a-person.${acme.id.slice(-6)}@a-long-name-of-a-company.example`
+  const person = await acme.person('administrator', { email })
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
+    await open('/members')
+    const address = page.getByRole('row').filter({ hasText: person.email }).getByTitle(email)
+    await address.waitFor()
+    assert.equal((await address.boundingBox())?.height, 16)
+  })
+})
+
 test('tabs stay in one line at 375 px, and the chosen one is in view', async () => {
   const acme = await reeve.organization()
   const viewport = { width: 375, height: 720 }

@@ -15,6 +15,7 @@ import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { RowMenu } from '../../layout/row-menu.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DetailLine } from '../../ui/detail-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -83,6 +84,7 @@ function useColumns(): Column<Webhook>[] {
       id: 'name',
       title: t('columns.name'),
       narrow: 'first',
+      truncate: 'fill',
       cell: webhook => <Name webhook={webhook} />,
     },
     {
@@ -118,6 +120,7 @@ function useColumns(): Column<Webhook>[] {
       id: 'madeBy',
       title: t('madeBy'),
       narrow: 'hidden',
+      truncate: 'fit',
       cell: webhook => <CreatedBy webhook={webhook} />,
     },
     {
@@ -138,21 +141,10 @@ function Name({ webhook }: WebhookProps) {
   const { id, url, description } = webhook
   return (
     <>
-      <TextLink
-        className={classes.line ?? ''}
-        title={nameOfWebhook(webhook)}
-        size="sm"
-        fw={500}
-        to="/webhooks/$webhookId"
-        params={{ webhookId: id }}
-      >
+      <TextLink title={nameOfWebhook(webhook)} size="sm" fw={500} to="/webhooks/$webhookId" params={{ webhookId: id }}>
         <Breakable text={nameOfWebhook(webhook)} />
       </TextLink>
-      {description !== '' && (
-        <Text className={classes.line ?? ''} title={url} size="xs" c="dimmed">
-          <Breakable text={url} />
-        </Text>
-      )}
+      {description !== '' && <DetailLine text={url} />}
     </>
   )
 }

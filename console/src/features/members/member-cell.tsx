@@ -1,6 +1,6 @@
 import type { Member } from '@reeve/sdk'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Breakable } from '../../ui/breakable.tsx'
+import { DetailLine } from '../../ui/detail-line.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './member-cell.module.css'
 
@@ -13,9 +13,7 @@ export function MemberCell({ member: { user_id: userId, name, email } }: { reado
         <TextLink className={classes.name ?? ''} to="/members/$userId" params={{ userId }}>
           {name}
         </TextLink>
-        <span className={classes.email}>
-          <Breakable text={email} />
-        </span>
+        <DetailLine text={email} />
       </span>
     </span>
   )
