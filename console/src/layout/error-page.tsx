@@ -1,12 +1,16 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { isReeveError, type ReeveError } from '@reeve/sdk'
 import IconFileOff from '@tabler/icons-react/icons/IconFileOff'
+import IconLock from '@tabler/icons-react/icons/IconLock'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Problem, textOf } from '../api/problem.tsx'
 import { isSignedOut } from '../api/session.ts'
+import { Mark } from '../ui/mark.tsx'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import classes from './error-page.module.css'
 import { MAIN_PAGES } from './navigation.ts'
 
 /** The page for an error of an entire screen: offline, 500, 503, a refusal. */
@@ -19,6 +23,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   if (isReeveError(error) && error.status === 404) return <GonePage error={error} />
+  const missing = isReeveError(error, 'permission_required') ? (error.problem?.missing_permissions ?? []) : []
+  if (missing.length > 0) return <RefusedPage missing={missing} />
   return (
     <Page title={t(titleOf(error))}>
       <Problem error={error} {...(hasSearch && isInvalidSearch(error) ? { text: t('fault.search') } : { retry })} />
@@ -61,12 +67,34 @@ function GonePage({ error }: { readonly error: ReeveError }) {
         icon={IconFileOff}
         title={textOf(error)}
         actions={
-          <Anchor href={list?.to ?? '/'}>
+          <Button component="a" variant="default" href={list?.to ?? '/'}>
             {list ? t('notFound.list', { page: t(list.name) }) : t('notFound.home')}
-          </Anchor>
+          </Button>
         }
       >
         {t('notFound.why')}
+      </EmptyState>
+    </Page>
+  )
+}
+
+/** A screen that the reader's profile does not include is no failure, either. */
+function RefusedPage({ missing }: { readonly missing: readonly string[] }) {
+  const { t, i18n } = useTranslation('layout')
+  const permissions = new Intl.ListFormat(i18n.language).format(missing)
+  return (
+    <Page title={t('fault.refused')}>
+      <EmptyState
+        icon={IconLock}
+        role="alert"
+        title={t('fault.missing', { count: missing.length, permissions })}
+        actions={
+          <Button component="a" variant="default" href="/">
+            {t('notFound.home')}
+          </Button>
+        }
+      >
+        {t('fault.askOwner')}
       </EmptyState>
     </Page>
   )
@@ -86,17 +114,25 @@ function titleOf(error: unknown) {
 
 export function NotFoundPage() {
   const { t } = useTranslation('layout')
+  useDocumentTitle(`${t('notFound.title')} · Reeve`)
   return (
-    <main tabIndex={-1}>
-      <Page title={t('notFound.title')}>
-        <EmptyState
-          icon={IconFileOff}
-          title={t('notFound.what')}
-          actions={<Anchor href="/">{t('notFound.home')}</Anchor>}
-        >
-          {t('notFound.why')}
-        </EmptyState>
-      </Page>
+    <main className={classes.alone} tabIndex={-1}>
+      <div className={classes.name}>
+        <Mark size={40} />
+        <span>Reeve</span>
+      </div>
+      <EmptyState
+        icon={IconFileOff}
+        title={t('notFound.title')}
+        level={1}
+        actions={
+          <Button component="a" href="/">
+            {t('notFound.home')}
+          </Button>
+        }
+      >
+        {t('notFound.what')} {t('notFound.why')}
+      </EmptyState>
     </main>
   )
 }

@@ -81,6 +81,9 @@ export default {
     unavailable: 'Reeve is temporarily unavailable',
     signedOut: 'You are signed out',
     refused: 'You do not have access to this page',
+    missing_one: 'This page requires the permission {{permissions}}',
+    missing_other: 'This page requires the permissions {{permissions}}',
+    askOwner: 'Your profile does not include it. An owner can change your profile.',
     gone: 'Not found',
     notShown: 'This page cannot be displayed',
     firstPage: 'Go to the first page',
@@ -94,7 +97,7 @@ export default {
   },
   notFound: {
     title: 'Page not found',
-    what: 'There is no page at this URL',
+    what: 'There is no page at this URL.',
     why: 'The link may be old or incomplete.',
     home: 'Go to the overview',
     list: 'Go to {{page}}',

@@ -81,6 +81,9 @@ export default {
     unavailable: 'O Reeve está temporariamente indisponível',
     signedOut: 'Sua sessão expirou',
     refused: 'Você não tem acesso a esta página',
+    missing_one: 'Esta página requer a permissão {{permissions}}',
+    missing_other: 'Esta página requer as permissões {{permissions}}',
+    askOwner: 'Seu perfil não inclui isso. Um proprietário pode alterar seu perfil.',
     gone: 'Não encontrado',
     notShown: 'Não é possível exibir esta página',
     firstPage: 'Ir para a primeira página',
@@ -94,7 +97,7 @@ export default {
   },
   notFound: {
     title: 'Página não encontrada',
-    what: 'Não há nenhuma página nesta URL',
+    what: 'Não há nenhuma página nesta URL.',
     why: 'O link pode ser antigo ou estar incompleto.',
     list: 'Ir para {{page}}',
     home: 'Ir para a visão geral',

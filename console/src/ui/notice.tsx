@@ -15,19 +15,22 @@ interface NoticeProps {
   readonly actions?: ReactNode
 }
 
+interface EmptyStateProps extends NoticeProps {
+  readonly icon?: TablerIcon | undefined
+  /** The level of its heading: 1 if it is the whole page. */
+  readonly level?: 1 | 2
+  /** Announced to screen readers, because it may replace what they have read. */
+  readonly role?: 'alert'
+}
+
 /** An empty state: the kind of item that the list shows, and how to create the first one. */
-export function EmptyState({
-  icon = IconInbox,
-  title,
-  children,
-  actions,
-}: NoticeProps & { readonly icon?: TablerIcon | undefined }) {
+export function EmptyState({ icon = IconInbox, title, level = 2, role, children, actions }: EmptyStateProps) {
   return (
-    <section className={classes.empty}>
+    <section className={classes.empty} role={role}>
       <span className={classes.picture}>
         <Icon of={icon} size={24} />
       </span>
-      <Title order={2}>{title}</Title>
+      <Title order={level}>{title}</Title>
       <Text size="sm" c="dimmed">
         {children}
       </Text>

@@ -95,6 +95,19 @@ test('a screen and a filter that fail say what happened, leave the layout, and c
     // A path that is not percent-encoded UTF-8, which no router can read.
     await open('/members/%E0%A4%A')
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    await page.getByRole('link', { name: 'Go to the overview' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+  })
+})
+
+test('a page without permission names the permission, and leads to the overview', async () => {
+  const acme = await reeve.organization('Acme')
+  await inWindow({ as: await acme.person() }, async ({ page, open }) => {
+    await open('/audit')
+    await page.getByRole('heading', { level: 1, name: 'You do not have access to this page' }).waitFor()
+    await page.getByRole('alert').getByText('This page requires the permission audit.read').waitFor()
+    await page.getByRole('link', { name: 'Go to the overview' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
   })
 })
 
