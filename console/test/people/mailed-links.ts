@@ -62,6 +62,7 @@ test('an address is confirmed by the mailed link, and not by opening it', async 
   const isProven = async () => (await reeve.query`select email_verified from accounts where id = ${userId}`)[0]
   await inWindow({}, async ({ page, open }) => {
     await open('/verify-email')
+    await page.getByRole('link', { name: 'Back to sign-in' }).waitFor()
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await open(await mailedLink(email))
@@ -165,10 +166,14 @@ test('the link of an empty Reeve makes the first organization, and that of an ow
       await signIn(window, 'ada@northwind.test', OTHER_PASSWORD)
       await page.getByRole('heading', { name: 'Northwind' }).waitFor()
       await open(linkFor(again))
-      await page.getByRole('alert').getByText('This link has expired').waitFor()
+      await page.getByRole('alert').getByText('Ask the operator of this Reeve for a new link.').waitFor()
+      await page.getByRole('link', { name: 'Back to sign-in' }).waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
       assert.equal(await page.getByRole('textbox').count(), 0)
       await assertTokenGone(window)
       await page.getByText('This link is incomplete.').waitFor()
+      await page.getByRole('link', { name: 'Back to sign-in' }).click()
+      await page.getByRole('textbox', { name: 'Password' }).waitFor()
     })
   } finally {
     await empty.stop()

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
 import { LinkCompleted } from './link-completed.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { RequestLink } from './request-link.tsx'
@@ -32,9 +32,7 @@ export function ResetPassword() {
     return (
       <SignedOutPage title={t('reset.title')}>
         <RequestLink why={t('reset.why')} ask={email => reeve().auth.requestPasswordReset({ email })} />
-        <TextLink size="sm" to="/sign-in" className={classes.back}>
-          {t('signIn.back')}
-        </TextLink>
+        <BackToSignIn />
       </SignedOutPage>
     )
   }
@@ -54,6 +52,7 @@ export function ResetPassword() {
               {t('link.another')}
             </Button>
           )}
+          <BackToSignIn />
         </form>
       )}
     </SignedOutPage>

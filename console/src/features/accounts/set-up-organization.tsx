@@ -1,11 +1,13 @@
 import { Button, Text, TextInput } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
-import { Problem } from '../../api/problem.tsx'
+import { Problem, textOf } from '../../api/problem.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
 import { LinkCompleted } from './link-completed.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { setupLinkQuery } from './setup-link.query.ts'
@@ -28,14 +30,24 @@ export function SetUpOrganization() {
   if (token === undefined) {
     return (
       <SignedOutPage title={t('setUp.title')}>
-        <Text>{t('setUp.noLink')}</Text>
+        <Text size="sm">{t('setUp.noLink')}</Text>
+        <BackToSignIn />
       </SignedOutPage>
     )
   }
   if (!link.data) {
     return (
       <SignedOutPage title={t('setUp.title')}>
-        {link.error && <Problem error={link.error} retry={() => void link.refetch()} />}
+        {link.error && (
+          <>
+            {isReeveError(link.error, 'setup_link_not_found') ? (
+              <Problem error={link.error} text={`${textOf(link.error)} ${t('setUp.newLink')}`} />
+            ) : (
+              <Problem error={link.error} retry={() => void link.refetch()} />
+            )}
+            <BackToSignIn />
+          </>
+        )}
       </SignedOutPage>
     )
   }

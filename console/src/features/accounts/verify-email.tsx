@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
+import { BackToSignIn } from './back-to-sign-in.tsx'
 import { LinkCompleted } from './link-completed.tsx'
 import { RequestLink } from './request-link.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
@@ -43,6 +44,7 @@ export function VerifyEmail() {
           )}
         </>
       )}
+      <BackToSignIn />
     </SignedOutPage>
   )
 }

@@ -7,7 +7,7 @@ import { accountQuery } from '../../api/caller.ts'
 import { reeve, selectOrganization } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
-import { LinkCompleted, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
+import { BackToSignIn, LinkCompleted, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
 import classes from './accept-invitation.module.css'
 
 /** The page of an invitation's link: accepts with the current session, with another account, or with a new one. */
@@ -50,7 +50,8 @@ export function AcceptInvitation() {
   if (token === undefined)
     return (
       <SignedOutPage title={t('accept.title')}>
-        <Text>{t('accept.noLink')}</Text>
+        <Text size="sm">{t('accept.noLink')}</Text>
+        <BackToSignIn />
       </SignedOutPage>
     )
   return (
@@ -58,7 +59,7 @@ export function AcceptInvitation() {
       {accept.error && <Problem error={accept.error} />}
       {account ? (
         <>
-          <Text>{t('accept.signedIn', { name: account.name, email: account.email })}</Text>
+          <Text size="sm">{t('accept.signedIn', { name: account.name, email: account.email })}</Text>
           <Button loading={accept.isPending} onClick={() => accept.mutate({})}>
             {t('accept.join', { name: account.name })}
           </Button>
