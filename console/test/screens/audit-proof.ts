@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { createCheckpointSigner } from '../../../server/src/features/audit/index.ts'
 import { openVault } from '../../../server/src/kernel/vault.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
-import { inWindow, reeve } from '../harness/browser.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { withHistory } from '../harness/history.ts'
 
 /** No one could answer the system's file dialog here. */
@@ -92,6 +92,18 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
     await choose(JSON.stringify(content))
     await verify.click()
     await holds.waitFor()
+  })
+})
+
+test('a new organization learns when it can save a checkpoint, and can then', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/audit/verify')
+    const checkpoint = page.getByRole('region', { name: 'Checkpoint' })
+    await checkpoint.getByRole('status').getByText('Reeve signs new entries within 10 seconds.').waitFor()
+    await runJob(reeve, 'audit checkpoints')
+    await page.getByText(/^Signed on .+, covers entries up to/).waitFor()
+    await eventually(() => checkpoint.getByRole('status').textContent(), '')
   })
 })
 

@@ -60,6 +60,7 @@ export function SaveCheckpoint({ onSaved }: SaveCheckpointProps) {
         </Group>
         <Text size="sm" role="status">
           {save.data && t('checkpoint.saved', { number: number(save.data.sequence) })}
+          {newest && !signed && t('checkpoint.none')}
         </Text>
       </Stack>
     </Section>

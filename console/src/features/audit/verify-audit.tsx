@@ -16,11 +16,17 @@ import { useVerification } from './use-verification.ts'
 import { VerificationOutcome } from './verification-outcome.tsx'
 import classes from './verify-audit.module.css'
 
+/** Reeve signs the first entries within 10 seconds. */
+const SIGNED_SOON_MS = 5_000
+
 /** Verifies the chain in the browser. Reeve only sends the entries; the server's own verdict is not used. */
 export function VerifyAudit() {
   const { t } = useTranslation('audit')
   const { caller, denialReason } = useCaller()
-  const { data: newest } = useSuspenseQuery(checkpointsQuery())
+  const { data: newest } = useSuspenseQuery({
+    ...checkpointsQuery(),
+    refetchInterval: ({ state: { data } }) => data?.checkpoints.length === 0 && SIGNED_SOON_MS,
+  })
   const { data: total } = useQuery(totalQuery({}))
   const [isOwn, setOwn] = useState(false)
   const { id: organizationId, name: organization } = caller.organization
