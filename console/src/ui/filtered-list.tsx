@@ -49,17 +49,21 @@ export function FilteredList<Row>({
   ...table
 }: FilteredListProps<Row>) {
   const isFiltered = active > 0
+  // There is nothing to filter before the first row.
+  const isEmpty = table.rows.length === 0 && !isFiltered && cursor === undefined
   return (
     <>
-      <FilterBar
-        search={search}
-        active={active}
-        clear={clear}
-        count={<ResultCount shown={table.rows.length} isWhole={next === null && cursor === undefined} />}
-        actions={filterActions}
-      >
-        {filters}
-      </FilterBar>
+      {!isEmpty && (
+        <FilterBar
+          search={search}
+          active={active}
+          clear={clear}
+          count={<ResultCount shown={table.rows.length} isWhole={next === null && cursor === undefined} />}
+          actions={filterActions}
+        >
+          {filters}
+        </FilterBar>
+      )}
       {table.rows.length > 0 ? (
         <DataTable {...table} />
       ) : (
