@@ -4,6 +4,8 @@ import classes from './section.module.css'
 
 interface SectionProps {
   readonly title: string
+  /** Content beside the title, such as a state. */
+  readonly after?: ReactNode
   /** A description in one sentence. */
   readonly what?: ReactNode
   readonly actions?: ReactNode
@@ -42,14 +44,24 @@ export function FormSection({ save, onSubmit, children, ...content }: FormSectio
   )
 }
 
-function Content({ id, title, what, actions, children }: Omit<SectionProps, 'isWide'> & { readonly id: string }) {
+function Content({
+  id,
+  title,
+  after,
+  what,
+  actions,
+  children,
+}: Omit<SectionProps, 'isWide'> & { readonly id: string }) {
   return (
     <>
       <Group justify="space-between" align="start" gap="sm">
         <div className={classes.words}>
-          <Title order={2} id={id}>
-            {title}
-          </Title>
+          <div className={classes.title}>
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+            {after}
+          </div>
           {what && (
             <Text size="sm" c="dimmed">
               {what}

@@ -51,6 +51,9 @@ export function Security() {
       />
       <Section
         title={t('secondFactor.title')}
+        after={
+          <StateDot state={isOn ? 'good' : 'none'}>{t(isOn ? 'secondFactor.isOn' : 'secondFactor.isOff')}</StateDot>
+        }
         what={t('secondFactor.what')}
         actions={
           isOn ? (
@@ -68,11 +71,7 @@ export function Security() {
             </Button>
           )
         }
-      >
-        <Text size="sm" component="div">
-          <StateDot state={isOn ? 'good' : 'none'}>{t(isOn ? 'secondFactor.isOn' : 'secondFactor.isOff')}</StateDot>
-        </Text>
-      </Section>
+      />
       <Passkeys isAdding={dialog === 'passkey'} open={() => open('passkey')} close={close} />
       <Identities error={error} />
       <Sessions />
