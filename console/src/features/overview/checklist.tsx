@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import IconCircle from '@tabler/icons-react/icons/IconCircle'
 import IconCircleCheckFilled from '@tabler/icons-react/icons/IconCircleCheckFilled'
 import { useQuery } from '@tanstack/react-query'
@@ -42,6 +42,7 @@ export function Checklist() {
   const next = STEPS.find(step => !done.has(step))
   return (
     <Section isWide title={t('start.title')} what={t('start.done', { done: done.size, all: STEPS.length })}>
+      <Progress size={4} aria-hidden value={(done.size / STEPS.length) * 100} className={classes.progress ?? ''} />
       <ol className={classes.steps} aria-label={t('start.title')}>
         {STEPS.map(step => (
           <li key={step} data-done={done.has(step) || undefined}>
