@@ -150,5 +150,7 @@ test('routine changes by API keys have a heading of their own in their day', asy
     const other = page.getByRole('list', { name: /^Activity: / }).first()
     await other.getByText('created the organization').waitFor()
     await eventually(() => other.getByText(/changed/).count(), 1)
+    await page.getByRole('region', { name: 'Activity of the last 14 days' }).waitFor()
+    assert.equal(await page.getByRole('region', { name: 'Deliveries of the last 24 hours' }).count(), 0)
   })
 })

@@ -6,7 +6,7 @@ import { HourStrip } from '../../ui/hour-strip.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { deliverySummaryQuery } from '../governance/index.ts'
+import { deliverySummaryQuery, webhooksQuery } from '../governance/index.ts'
 import classes from './overview.module.css'
 
 /** The share of successful attempts, rounded down: 99.96 % is not 100 %. Undefined without attempts. */
@@ -17,11 +17,12 @@ export function useRate() {
     delivered + failed === 0 ? undefined : format.format(Math.floor((delivered / (delivered + failed)) * 1000) / 1000)
 }
 
-/** The last 24 hours of all webhooks. */
+/** The last 24 hours of all webhooks; nothing before the first webhook. */
 export function DeliveryHealth() {
   const { t, i18n } = useTranslation('overview')
   const { data } = useQuery(deliverySummaryQuery())
-  if (!data) return null
+  const { data: webhooks } = useQuery(webhooksQuery())
+  if (!data || webhooks?.length === 0) return null
   const { delivered, failed, p95_ms: p95, hours } = data.total
   const number = new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 0 })
   const hour = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' })
