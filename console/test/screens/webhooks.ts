@@ -317,3 +317,15 @@ test('rows of webhooks have one height, and no status, rate or creator wraps', a
     }
   })
 })
+
+test('the list of webhooks names a single event type, and counts those of a larger family', async () => {
+  const acme = await reeve.organization()
+  const event_types = ['member.created', 'api_key.created', 'api_key.revoked']
+  await acme.owner.call('POST /v1/governance/webhooks', { body: { url: URL_OF_ACME, event_types } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/webhooks')
+    const row = page.getByRole('row').filter({ hasText: URL_OF_ACME })
+    await row.getByText('member.created', { exact: true }).waitFor()
+    await row.getByTitle('api_key.created').getByText('2 events').waitFor()
+  })
+})

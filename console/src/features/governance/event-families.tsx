@@ -5,7 +5,7 @@ import classes from './event-families.module.css'
 /** More families than these are a number: they have two lines of a row. */
 const FEW = 2
 
-/** The events of a webhook by family: `member.*`, or the number of its types, which its title lists. */
+/** The events of a webhook by family: `member.*`, the only type, or the number of types, which the title lists. */
 export function EventFamilies({ webhook: { event_types: types } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   if (types.includes('*')) return <span className={classes.family}>{t('types.all')}</span>
@@ -14,11 +14,11 @@ export function EventFamilies({ webhook: { event_types: types } }: { readonly we
     <span className={classes.families}>
       {families.slice(0, FEW).map(([family, chosen = []]) => (
         <span key={family} className={classes.family} title={chosen.join('\n')}>
-          {chosen.includes(`${family}.*` as never) ? (
-            <code>{family}.*</code>
+          {chosen.length === 1 || chosen.includes(`${family}.*` as never) ? (
+            <code>{chosen.length === 1 ? chosen[0] : `${family}.*`}</code>
           ) : (
             <>
-              <code>{family}</code> {chosen.length}
+              <code>{family}</code> {t('types.some', { count: chosen.length })}
             </>
           )}
         </span>

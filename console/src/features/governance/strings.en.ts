@@ -85,6 +85,8 @@ export default {
   types: {
     label: 'Events',
     all: 'All events',
+    some_one: '{{count}} event',
+    some_other: '{{count}} events',
     find: 'Search events',
     noneFound: 'No results',
     allWhy: 'Includes event types added in the future.',

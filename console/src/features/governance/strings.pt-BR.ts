@@ -88,6 +88,8 @@ export default {
   types: {
     label: 'Eventos',
     all: 'Todos os eventos',
+    some_one: '{{count}} evento',
+    some_other: '{{count}} eventos',
     find: 'Buscar eventos',
     noneFound: 'Nenhum resultado',
     allWhy: 'Inclui tipos de evento que forem criados no futuro.',
