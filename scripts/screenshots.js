@@ -31,7 +31,6 @@ const SCREENS = [
   { name: 'reset-password', address: '/reset-password', anyone: true },
   { name: 'setup', address: '/setup#token={SETUP}', anyone: true },
   { name: 'verify-email', address: '/verify-email#token=some-token', anyone: true },
-  { name: 'accept-invitation', address: '/invitations/accept#token=some-token', anyone: true },
   { name: 'overview', address: '/' },
   { name: 'overview-narrow-pt-br', address: '/', narrow: true, locale: 'pt-BR' },
   { name: 'security', address: '/security' },
@@ -89,6 +88,13 @@ const SCREENS = [
   { name: 'secret-once', address: '/settings/keys?dialog=create', onlyWindow: true, prepare: page => createKey(page) },
   { name: 'suspend-receipt', address: '/members/{MALLORY}/suspend', prepare: page => suspend(page) },
   { name: 'reactivate', address: '/members/{MALLORY}/reactivate', arrange: suspendMallory },
+  {
+    name: 'accept-invitation',
+    address: '/invitations/accept#token={INVITATION}',
+    anyone: true,
+    arrange: invite,
+    prepare: page => page.getByLabel('Your name').waitFor(),
+  },
 ]
 
 /** @param {import('playwright-core').Page} page */
@@ -192,6 +198,13 @@ async function suspendMallory() {
     key: reeve.exports.REEVE_KEY,
     body: { reason: 'laptop stolen', keep_oracle: true },
   })
+}
+
+/** Invites someone, and keeps the token of the invitation. */
+async function invite() {
+  const body = { email: 'annie@northwind.example', profile_id: reeve.exports.DEVELOPER }
+  const sent = await reeve.call('POST /v1/invitations', { key: reeve.exports.REEVE_API_KEY, body })
+  ids.INVITATION = sent.body.accept_token
 }
 
 /** Creates the setup link of an empty database. */

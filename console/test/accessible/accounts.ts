@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { onConnection } from '../../../server/src/database/transaction.ts'
 import { newSetupLink } from '../../../server/src/features/accounts/set-up/index.ts'
 import { givePassword, PASSWORD, signedIn } from '../../../server/test/harness/browser.ts'
+import { invite } from '../../../server/test/harness/invitations.ts'
 import { enableTotp } from '../../../server/test/harness/second-factor.ts'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
@@ -31,6 +32,13 @@ test('the pages of mailed links can be read by everyone', () =>
     ...['/setup', '/reset-password', '/verify-email', '/invitations/accept'].map(page => `${page}#token=some-token`),
     '/reset-password',
   ]))
+
+test('an invitation can be read by everyone', async () => {
+  const acme = await reeve.organization(`Acme${LONG}`)
+  const sent = await invite(acme.owner, `grace-${acme.id}@acme.test`, acme.profiles.member)
+  const join = (page: Page) => page.getByRole('button', { name: /Join|Participar/ }).waitFor()
+  await assertAccessible([[`/invitations/accept#token=${sent.body.accept_token}`, join]])
+})
 
 test('both forms of a setup link can be read by everyone', async () => {
   const token = await (await reeve.organization()).setupToken()

@@ -4,7 +4,7 @@ import { onConnection } from '../../../server/src/database/transaction.ts'
 import { newSetupLink } from '../../../server/src/features/accounts/set-up/index.ts'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { startReeve } from '../../../server/test/harness/reeve.ts'
-import { consoleFolder, inWindow, mailedLink, reeve, type Window } from '../harness/browser.ts'
+import { consoleFolder, eventually, inWindow, mailedLink, reeve, type Window } from '../harness/browser.ts'
 
 const OTHER_PASSWORD = 'another battery, quite correct'
 
@@ -88,6 +88,8 @@ test('somebody new accepts an invitation with a name and a password, and signs i
     const { page, open } = window
     await open(link)
     assert.equal(new URL(page.url()).hash, '')
+    await page.getByRole('heading', { name: 'Join Acme' }).waitFor()
+    await page.getByText(`Ada Owner invited you (${email}) to join with the profile Member.`).waitFor()
     await page.getByRole('textbox', { name: 'Your name' }).fill('Grace Hopper')
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Join' }).click()
@@ -97,7 +99,6 @@ test('somebody new accepts an invitation with a name and a password, and signs i
     await page.getByRole('button', { name: 'Grace Hopper' }).waitFor()
     // The same link again.
     await open(link)
-    await page.getByRole('button', { name: 'Join as Grace Hopper' }).click()
     await page.getByRole('alert').getByText('This invitation was already accepted.').waitFor()
     await assertTokenGone(window)
   })
@@ -118,12 +119,19 @@ test('who has an account signs in first, with that of the invited address', asyn
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Join' }).click()
     await page.getByRole('alert').getByText('An account with this email address already exists.').waitFor()
+    await eventually(() => page.getByRole('textbox', { name: 'Email' }).inputValue(), northwind.owner.email)
+
+    // A session of another person.
+    await open('/sign-in')
     await signIn(window, acme.owner.email, PASSWORD)
-    await page.getByRole('button', { name: 'Join as Ada Owner' }).click()
-    await page.getByRole('alert').getByText('This invitation was sent to a different email address').waitFor()
+    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+    await open(link)
+    await page.getByText(`(${acme.owner.email}), which is not the invited email address`).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Join as Ada Owner' }).count(), 0)
     await page.getByRole('button', { name: 'Use a different account' }).click()
-    await signIn(window, northwind.owner.email, PASSWORD)
-    await page.getByText(northwind.owner.email).waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText(`You are signed in as Ada Owner (${northwind.owner.email}).`).waitFor()
     await page.getByRole('button', { name: 'Join as Ada Owner' }).click()
     await page.getByRole('heading', { name: 'Acme' }).waitFor()
   })

@@ -1034,6 +1034,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/invitations/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read an invitation link
+         * @description Returns the offer of the invitation with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
+         *
+         *     Needs no credential.
+         */
+        post: operations["getInvitationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/invitations/accept": {
         parameters: {
             query?: never;
@@ -4657,6 +4679,35 @@ export interface components {
             organization_id: string;
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
+        };
+        /**
+         * @description The offer of a pending invitation
+         * @example {
+         *       "organization_name": "Acme",
+         *       "invited_by": "Ada Lovelace",
+         *       "profile_name": "Developer",
+         *       "email": "grace@acme.test"
+         *     }
+         */
+        InvitationLink: {
+            /** @description The name of the organization */
+            organization_name: string;
+            /** @description The name of the sender */
+            invited_by: string;
+            /** @description The name of the offered profile */
+            profile_name: string;
+            /** @description The invited email address */
+            email: string;
+        };
+        /**
+         * @description The invitation link to read
+         * @example {
+         *       "token": "AZl8HQtSfBGaPl8tjEtqAZ3kq0vXyW5mT8sQpL2rHc9uNf4bGd7eJa1oKi6xVzEw"
+         *     }
+         */
+        InvitationLinkRequest: {
+            /** @description The token after #token= in the link */
+            token: string;
         };
         /**
          * @description A new invitation
@@ -10017,6 +10068,42 @@ export interface operations {
             429: components["responses"]["ChangeRefused"];
             500: components["responses"]["WriteFailed"];
             503: components["responses"]["WriteFailed"];
+        };
+    };
+    getInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLink"];
+                };
+            };
+            400: components["responses"]["WriteByAnyoneRefused"];
+            403: components["responses"]["WriteByAnyoneRefused"];
+            404: components["responses"]["WriteByAnyoneRefused"];
+            408: components["responses"]["WriteByAnyoneRefused"];
+            409: components["responses"]["WriteByAnyoneRefused"];
+            413: components["responses"]["WriteByAnyoneRefused"];
+            415: components["responses"]["WriteByAnyoneRefused"];
+            422: components["responses"]["WriteByAnyoneRefused"];
+            429: components["responses"]["WriteByAnyoneRefused"];
+            500: components["responses"]["UncountedWriteFailed"];
+            503: components["responses"]["UncountedWriteFailed"];
         };
     };
     acceptInvitation: {

@@ -245,6 +245,7 @@ export interface ErrorCodes {
   sendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'profile_not_found' | 'too_many_invitations'
   resendInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invited_profile_deleted' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'already_invited' | 'resend_throttled' | 'too_many_invitations'
   revokeInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'invitation_not_found' | 'invitation_settled'
+  getInvitationLink: WriteByAnyoneRefused | UncountedWriteFailed | 'invitation_not_found' | 'invitation_revoked' | 'invitation_expired' | 'invitation_settled' | 'inviter_not_entitled'
   acceptInvitation: WriteByTokenRefused | UncountedWriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'acceptance_details_required'
   listWebhooks: ReadRefused | ReadFailed
   createWebhook: ChangeRefused | WriteFailed | 'webhook_limit_reached' | 'webhook_url_forbidden'

@@ -592,6 +592,17 @@ export interface InvitationsMethods {
   revoke(id: string, options?: WriteOptions): AnswerPromise<void>
 
   /**
+   * Read an invitation link: `getInvitationLink`, `POST /v1/invitations/link`.
+   *
+   * Returns the offer of the invitation with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
+   *
+   * Needs no credential.
+   *
+   * @throws {ReeveError} invitation_not_found, invitation_revoked, invitation_expired, invitation_settled, inviter_not_entitled
+   */
+  getLink(body: Schemas.InvitationLinkRequest, options?: CallOptions): AnswerPromise<Schemas.InvitationLink>
+
+  /**
    * Accept an invitation: `acceptInvitation`, `POST /v1/invitations/accept`.
    *
    * A signed-in account joins if the invitation was sent to its email address. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a block that this organization set itself. The permissions of the inviter are checked again. A suspended member stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.

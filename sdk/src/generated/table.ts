@@ -79,6 +79,7 @@ export const OPERATIONS = {
     send: { id: 'sendInvitation', call: 'POST /v1/invitations', takes: 'body', takesKey: true },
     resend: { id: 'resendInvitation', call: 'POST /v1/invitations/{id}/resend', takesKey: true },
     revoke: { id: 'revokeInvitation', call: 'DELETE /v1/invitations/{id}', takesKey: true },
+    getLink: { id: 'getInvitationLink', call: 'POST /v1/invitations/link', takes: 'body' },
     accept: { id: 'acceptInvitation', call: 'POST /v1/invitations/accept', takes: 'body' },
   },
   webhooks: {

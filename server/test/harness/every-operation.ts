@@ -107,6 +107,10 @@ const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => P
   setUpOrganization: async acme => ({
     body: { token: await acme.setupToken(), password: 'correct horse battery staple' },
   }),
+  getInvitationLink: async acme => {
+    const { accept_token: token } = await invite(acme)
+    return { body: { token } }
+  },
   acceptInvitation: async acme => {
     const { accept_token: token } = await invite(acme)
     return { body: { token, name: 'Grace Hopper', password: 'correct horse battery staple' } }

@@ -29,10 +29,11 @@ const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization',
   revokeExposedApiKeys: ['organization', 'api_key.revoked'],
 }
 
-/** An open POST that only reads: its token must not be part of a URL. */
-const READS_BY_TOKEN = 'getSetupLink'
+/** Open POSTs that only read: their token must not be part of a URL. */
+const READ_BY_TOKEN = ['getSetupLink', 'getInvitationLink']
 
-const isOpenWrite = ({ id, kind, method }: Operation) => kind === 'open' && method !== 'GET' && id !== READS_BY_TOKEN
+const isOpenWrite = ({ id, kind, method }: Operation) =>
+  kind === 'open' && method !== 'GET' && !READ_BY_TOKEN.includes(id)
 
 let reeve: TestReeve
 let spectator: ChecksumReader

@@ -1,5 +1,5 @@
 import { Button, Text, TextInput } from '@mantine/core'
-import { isReeveError } from '@reeve/sdk'
+import { type Account, type InvitationLink, isReeveError } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,68 +9,78 @@ import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
 import { BackToSignIn, LinkCompleted, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
 import classes from './accept-invitation.module.css'
+import { invitationLinkQuery } from './invitation-link.query.ts'
 
-/** The page of an invitation's link: accepts with the current session, with another account, or with a new one. */
+/** The page of an invitation's link. It asks the server for the offer. */
 export function AcceptInvitation() {
   const { t } = useTranslation('invitations')
   const token = useLinkToken('/invitations/accept')
+  const link = useQuery(invitationLinkQuery(token))
+  const [isAccepted, setAccepted] = useState(false)
+  if (isAccepted)
+    return (
+      <SignedOutPage title={t('accept.title')}>
+        <LinkCompleted>{t('accept.done')}</LinkCompleted>
+      </SignedOutPage>
+    )
+  if (token !== undefined && link.data)
+    return <Offer token={token} offer={link.data} onAccepted={() => setAccepted(true)} />
+  return (
+    <SignedOutPage title={t('accept.title')}>
+      {token === undefined && <Text size="sm">{t('accept.noLink')}</Text>}
+      {link.error && (
+        <Problem error={link.error} {...(!isReeveError(link.error) && { retry: () => void link.refetch() })} />
+      )}
+      {(token === undefined || link.error) && <BackToSignIn />}
+    </SignedOutPage>
+  )
+}
+
+interface OfferProps {
+  readonly token: string
+  readonly offer: InvitationLink
+  /** Called when a new account has joined. With a session the console opens instead. */
+  readonly onAccepted: () => void
+}
+
+/** Accepts with the current session, with another account, or with a new one. */
+function Offer({ token, offer, onAccepted }: OfferProps) {
+  const { t } = useTranslation('invitations')
   const [hasAccount, setHasAccount] = useState(false)
   const { data, isSuccess, refetch } = useQuery(accountQuery())
   const account = isSuccess ? data : undefined
   const accept = useMutation({
-    mutationFn: (person: { name?: string; password?: string }) =>
-      reeve().invitations.accept({ token: token ?? '', ...person }),
+    mutationFn: (person: { name?: string; password?: string }) => reeve().invitations.accept({ token, ...person }),
     onSuccess({ organization_id }, { password }) {
       forgetToken('/invitations/accept')
-      if (password !== undefined) return
+      if (password !== undefined) return onAccepted()
       selectOrganization(organization_id)
       // A full page load, so that no data of another organization stays in memory.
       location.assign('/')
     },
     onError: error => isReeveError(error, 'sign_in_to_accept') && setHasAccount(true),
   })
-  const signOut = useMutation({
-    mutationFn: () => reeve().auth.signOut(),
-    onSuccess() {
-      accept.reset()
-      setHasAccount(true)
-    },
-  })
   const change = (next: boolean) => {
     accept.reset()
     setHasAccount(next)
   }
 
-  if (accept.isSuccess)
-    return (
-      <SignedOutPage title={t('accept.title')}>
-        <LinkCompleted>{t('accept.done')}</LinkCompleted>
-      </SignedOutPage>
-    )
-  if (token === undefined)
-    return (
-      <SignedOutPage title={t('accept.title')}>
-        <Text size="sm">{t('accept.noLink')}</Text>
-        <BackToSignIn />
-      </SignedOutPage>
-    )
+  const { organization_name: name, invited_by: sender, profile_name: profile, email } = offer
   return (
-    <SignedOutPage title={t('accept.title')}>
+    <SignedOutPage title={t('accept.join', { name })} lead={t('accept.offer', { sender, email, profile })}>
       {accept.error && <Problem error={accept.error} />}
       {account ? (
-        <>
-          <Text size="sm">{t('accept.signedIn', { name: account.name, email: account.email })}</Text>
-          <Button loading={accept.isPending} onClick={() => accept.mutate({})}>
-            {t('accept.join', { name: account.name })}
-          </Button>
-          <Button variant="subtle" loading={signOut.isPending} onClick={() => signOut.mutate()}>
-            {t('accept.another')}
-          </Button>
-        </>
+        <WithSession
+          account={account}
+          isInvited={account.email === email}
+          isPending={accept.isPending}
+          join={() => accept.mutate({})}
+          onSignedOut={() => change(true)}
+        />
       ) : hasAccount ? (
         <>
           <Text size="sm">{t('accept.first')}</Text>
-          <SignInForm onSignedIn={async () => void (await refetch())} />
+          <SignInForm email={email} onSignedIn={async () => void (await refetch())} />
           <Button variant="subtle" onClick={() => change(false)}>
             {t('accept.none')}
           </Button>
@@ -83,6 +93,33 @@ export function AcceptInvitation() {
         />
       )}
     </SignedOutPage>
+  )
+}
+
+interface WithSessionProps {
+  readonly account: Pick<Account, 'name' | 'email'>
+  /** True if the invitation was sent to the account's email address. */
+  readonly isInvited: boolean
+  readonly isPending: boolean
+  readonly join: () => void
+  readonly onSignedOut: () => void
+}
+
+function WithSession({ account: { name, email }, isInvited, isPending, join, onSignedOut }: WithSessionProps) {
+  const { t } = useTranslation('invitations')
+  const signOut = useMutation({ mutationFn: () => reeve().auth.signOut(), onSuccess: onSignedOut })
+  return (
+    <>
+      <Text size="sm">{t(isInvited ? 'accept.signedIn' : 'accept.otherAddress', { name, email })}</Text>
+      {isInvited && (
+        <Button loading={isPending} onClick={join}>
+          {t('accept.as', { name })}
+        </Button>
+      )}
+      <Button variant={isInvited ? 'subtle' : 'filled'} loading={signOut.isPending} onClick={() => signOut.mutate()}>
+        {t('accept.another')}
+      </Button>
+    </>
   )
 }
 

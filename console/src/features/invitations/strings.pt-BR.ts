@@ -51,6 +51,8 @@ export default {
   },
   accept: {
     title: 'Aceite o convite',
+    join: 'Entrar em {{name}}',
+    offer: '{{sender}} convidou você ({{email}}) para participar com o perfil {{profile}}.',
     what: 'Escolha seu nome de exibição e uma senha para entrar.',
     name: 'Seu nome',
     password: 'Senha',
@@ -59,7 +61,8 @@ export default {
     none: 'Ainda não tenho uma conta',
     first: 'Para aceitar, entre com o e-mail que recebeu o convite.',
     signedIn: 'Você entrou como {{name}} ({{email}}).',
-    join: 'Participar como {{name}}',
+    otherAddress: 'Você entrou como {{name}} ({{email}}), que não é o e-mail convidado.',
+    as: 'Participar como {{name}}',
     another: 'Usar outra conta',
     done: 'Agora você é membro. Entre com o e-mail que recebeu o convite.',
     noLink: 'Este link está incompleto. Abra-o novamente no e-mail de convite.',

@@ -31,6 +31,7 @@ import {
   Acceptance,
   AcceptanceRequest,
   acceptanceDetailsRequired,
+  assertPending,
   exampleToken,
   invitationExample,
   invitationExpired,
@@ -188,9 +189,7 @@ export function decideAcceptance(
   const { inviter, profile, membership } = found
   if (!invitation) throw invitationNotFound()
   if (account && account.email !== invitation.email) throw invitationForAnotherAddress()
-  if (invitation.status === 'revoked') throw invitationIsRevoked()
-  if (invitation.status === 'expired') throw invitationExpired()
-  if (invitation.status === 'accepted' || invitation.profile_id === null) throw invitationSettled()
+  assertPending(invitation)
 
   const { userId, as, lift } = joiningAccount(deps, accepting, found, now)
   if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()

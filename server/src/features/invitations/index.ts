@@ -13,6 +13,7 @@ import type { Runtime } from '../../operations/runtime.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import type { PasswordHashing } from '../accounts/sign-in/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
+import { getInvitationLink } from './get-invitation-link.ts'
 import type { InvitationLimit } from './invitation-limit.ts'
 import type { InvitationPost } from './invitation-post.ts'
 import { listInvitations } from './list-invitations.ts'
@@ -32,6 +33,7 @@ export const invitationOperations = (deps: {
   sendInvitation(deps),
   resendInvitation(deps),
   revokeInvitation,
+  getInvitationLink(deps),
   acceptInvitation(deps),
 ]
 

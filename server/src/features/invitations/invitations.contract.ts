@@ -96,11 +96,28 @@ export const SentInvitation = Extended(
 )
 export type SentInvitation = Static<typeof SentInvitation>
 
+export const AcceptToken = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'The token after #token= in the link',
+})
+
+/** @throws invitation_revoked, invitation_expired or invitation_settled */
+export function assertPending<T extends { status: InvitationStatus; profile_id: string | null }>(
+  invitation: T,
+): T & { profile_id: string } {
+  const { status, profile_id } = invitation
+  if (status === 'revoked') throw invitationIsRevoked()
+  if (status === 'expired') throw invitationExpired()
+  if (status === 'accepted' || profile_id === null) throw invitationSettled()
+  return { ...invitation, profile_id }
+}
+
 export const AcceptanceRequest = Named(
   'AcceptanceRequest',
   Type.Object(
     {
-      token: Type.String({ minLength: 1, maxLength: 200, description: 'The token after #token= in the link' }),
+      token: AcceptToken,
       name: Type.Optional({ ...Name, description: 'The name of a new account' }),
       password: Type.Optional(Password),
     },
