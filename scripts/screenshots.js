@@ -195,7 +195,7 @@ async function showWhole(page) {
 async function suspendMallory() {
   const path = `/v1/members/${reeve.exports.MALLORY}/suspension`
   await reeve.call(`POST ${path}`, {
-    key: reeve.exports.REEVE_KEY,
+    key: reeve.exports.REEVE_API_KEY,
     body: { reason: 'laptop stolen', keep_oracle: true },
   })
 }
@@ -233,7 +233,7 @@ async function signIn(name, ip, system, browser) {
 /** Finds the content of the screens about the last night: a webhook with a retried delivery, and its newest entry. */
 async function nameTheNight() {
   /** @param {string} path */
-  const get = async path => (await reeve.call(`GET ${path}`, { key: reeve.exports.REEVE_KEY })).body
+  const get = async path => (await reeve.call(`GET ${path}`, { key: reeve.exports.REEVE_API_KEY })).body
   const { webhooks } = await get('/v1/governance/webhooks')
   ids.LAKE = webhooks.find((/** @type {{ url: string }} */ { url }) => url.endsWith('/lake')).id
   const { deliveries } = await get(`/v1/governance/webhooks/${ids.LAKE}/deliveries?limit=100`)

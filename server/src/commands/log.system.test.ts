@@ -15,11 +15,11 @@ const withTerminal = { skip: hasScript ? false : 'needs `script` of util-linux' 
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-log-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-const NAMES = ['REEVE_URL', 'REEVE_KEY', 'REEVE_API_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
+const NAMES = ['REEVE_URL', 'REEVE_API_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
 
 test('on a terminal each line is short, and what --demo prints stands at the end', withTerminal, async t => {
   await initialiseDataFolder(folder)
-  const environment = { REEVE_DATA_DIR: folder, DATABASE_URL: '', PORT: '0', REEVE_KEY: 'x', NO_COLOR: '1' }
+  const environment = { REEVE_DATA_DIR: folder, DATABASE_URL: '', PORT: '0', REEVE_API_KEY: 'x', NO_COLOR: '1' }
   const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve --demo`, environment)
   try {
     await terminal.shows(/suspend \$LINUS --dry-run/)
@@ -39,7 +39,7 @@ test('on a terminal each line is short, and what --demo prints stands at the end
 
     const url = /ready at (http:\S+)/.exec(log)?.[1]
     const path = `/v1/members/${exported.LINUS}`
-    const headers = { authorization: `Bearer ${exported.REEVE_KEY}`, 'content-type': 'application/json' }
+    const headers = { authorization: `Bearer ${exported.REEVE_API_KEY}`, 'content-type': 'application/json' }
     const body = JSON.stringify({ profile_id: exported.DEVELOPER })
     assert.equal((await fetch(url + path, { method: 'PATCH', headers, body })).status, 200)
     const line = new RegExp(`^[^\\n]* PATCH ${path} 200 in [\\d.]+ ms [^\\n]*\\n$`)

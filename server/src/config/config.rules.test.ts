@@ -194,7 +194,7 @@ test('an unknown REEVE_ variable is reported; variables of the client and of oth
     REEVE_SECRET: 'a',
     REEVE_SECERT: 'b',
     REEVE_: 'c',
-    REEVE_KEY: 'd',
+    REEVE_API_KEY: 'd',
     DATABASE_URL: 'e',
     PATH: 'f',
   }

@@ -95,7 +95,7 @@ function readGroup(group: object, environment: NodeJS.ProcessEnv, faults: string
 }
 
 /** Variables of the client commands, which the service ignores. */
-const FOR_CLIENTS = ['REEVE_KEY', 'REEVE_API_KEY', 'REEVE_PASSWORD', 'REEVE_WEBHOOK_SECRET']
+const FOR_CLIENTS = ['REEVE_API_KEY', 'REEVE_PASSWORD', 'REEVE_WEBHOOK_SECRET']
 
 /** Unknown `REEVE_` variables: a typo, or a variable of another release. */
 export function unknownVariables(environment: NodeJS.ProcessEnv = process.env): string[] {

@@ -27,7 +27,7 @@ before(
 after(() => demo.stop())
 
 const get = async (path: string): Promise<Answer['body']> => {
-  const answer = await demo.call(`GET ${path}`, { key: demo.exports.REEVE_KEY })
+  const answer = await demo.call(`GET ${path}`, { key: demo.exports.REEVE_API_KEY })
   assert.equal(answer.status, 200, path)
   return answer.body
 }
@@ -61,6 +61,12 @@ test('a database that is not empty gets nothing, and the text says how to start 
   } finally {
     await receiver.close()
   }
+})
+
+test('each value is exported as one variable, under the name that the client commands read', () => {
+  assert.match(demo.exports.REEVE_API_KEY ?? '', /^rve_/)
+  const values = Object.values(demo.exports)
+  assert.deepEqual([...new Set(values)], values)
 })
 
 test('the organization has the people and settings of the story', async () => {

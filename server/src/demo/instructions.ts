@@ -23,8 +23,7 @@ ${demo.organization} is there. Its owner is ${demo.owner}.${signInLine(demo)}
 Paste this into another terminal. The key and the password are shown this once:
 
   export REEVE_URL=${demo.url}
-  export REEVE_KEY=${demo.key}
-  export REEVE_API_KEY=$REEVE_KEY
+  export REEVE_API_KEY=${demo.key}
   export REEVE_PASSWORD=${demo.password}
   export LINUS=${demo.promoted}
   export DEVELOPER=${demo.promotedTo}

@@ -60,13 +60,15 @@ test('ship-the-audit-trail.md waits for a checkpoint of the last entry if there 
   const lines = openLines()
   const demo = await demos.start({ config: readConfig(OWN), log: lines.log })
   try {
-    const { REEVE_KEY = '' } = demo.exports
     await runJob(demo, 'audit checkpoints')
-    const renamed = await demo.call('PATCH /v1/organization', { key: REEVE_KEY, body: { name: 'Northwind Traders' } })
+    const renamed = await demo.call('PATCH /v1/organization', {
+      key: demo.exports.REEVE_API_KEY,
+      body: { name: 'Northwind Traders' },
+    })
     assert.equal(renamed.status, 200)
     // The worker starts only after the guide's request for checkpoints: until then, the last entry has none.
     void lines.take(({ path }) => path === '/v1/audit/checkpoints').then(() => demo.app.worker.start())
-    const environment = { ...demo.exports, REEVE_URL: demo.url, REEVE_API_KEY: REEVE_KEY }
+    const environment = { ...demo.exports, REEVE_URL: demo.url }
     await executeGuide('ship-the-audit-trail', environment)
   } finally {
     await demo.stop()
@@ -119,8 +121,7 @@ async function walk(
   const demo = options.on ? await startDemo(all) : await demos.start(all)
   demo.app.worker.start()
   try {
-    const { REEVE_KEY = '' } = demo.exports
-    await executeGuide(guide, { ...demo.exports, REEVE_URL: demo.url, REEVE_API_KEY: REEVE_KEY, ...environment })
+    await executeGuide(guide, { ...demo.exports, REEVE_URL: demo.url, ...environment })
   } finally {
     await demo.stop()
   }

@@ -34,7 +34,6 @@ before(async () => {
   })
   const shown = await shows(server, /members suspend \$LINUS --dry-run\n/)
   pasted = Object.fromEntries(Array.from(shown.matchAll(/export (\w+)=(\S+)/g), ([, name, value]) => [name, value]))
-  pasted.REEVE_API_KEY = pasted.REEVE_KEY ?? ''
 })
 after(async () => {
   server.kill('SIGTERM')
