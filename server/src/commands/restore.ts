@@ -15,7 +15,7 @@ import {
 import { describeEmbedded } from '../database/embedded/index.ts'
 import { makeDataFolder } from '../database/make-data-folder.ts'
 import { openServer } from '../database/open.ts'
-import { readSecrets, secretFile, storeSecret } from '../database/secrets.ts'
+import { previousSecretFile, readSecrets, type Secret, secretFile, storeSecret } from '../database/secrets.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { describeContents, toSummary, verifyContents } from './contents.ts'
 import { createLog } from './log.ts'
@@ -79,16 +79,34 @@ interface FoundSecret {
 async function findSecret(config: Config, header: Header, options: PassphraseOptions): Promise<FoundSecret> {
   if (config.secret !== null || existsSync(secretFile(config.dataDir))) {
     const { current, previous } = readSecrets(config)
-    const isOfPrevious = previous !== null && matchesSecret(previous.text, header)
-    return { secret: isOfPrevious ? previous.text : current.text, isNew: false }
+    const known = previous ? [current, previous] : [current]
+    const matching = known.find(({ text }) => matchesSecret(text, header))
+    if (!matching) throw differentSecret(config, known)
+    return { secret: matching.text, isNew: false }
   }
   if (!header.secret) {
     throw new OperatorError(
-      'The backup does not contain the secret, and none is set. Set REEVE_SECRET to the original secret, or copy the ' +
+      'The backup does not contain the secret, and none is set. Set REEVE_SECRET to the original secret (if it was ' +
+        'rotated after the backup: to the content of "secret.previous"), or copy the ' +
         `file "secret" of the original data folder to ${secretFile(config.dataDir)}.`,
     )
   }
   return { secret: await openSecret(header.secret, await readPassphrase(options)), isNew: true }
+}
+
+/** Names the place of the previous secret, because a rotation is the usual reason. */
+function differentSecret({ secret, dataDir }: Config, known: readonly Secret[]): OperatorError {
+  const fault = `The backup was made with a different secret than ${known.map(({ from }) => from).join(' and ')}.`
+  if (secret === null && known.length === 1) {
+    return new OperatorError(
+      `${fault} If the secret was rotated after the backup, copy the file "secret.previous" of the original data ` +
+        `folder to ${previousSecretFile(dataDir)}. Otherwise set REEVE_SECRET to the original secret.`,
+    )
+  }
+  return new OperatorError(
+    `${fault} Set REEVE_SECRET to the secret of the time of the backup. If it was rotated once since, that is the ` +
+      'previous secret: the content of the file "secret.previous", if the original data folder has one.',
+  )
 }
 
 async function restoreFrom(

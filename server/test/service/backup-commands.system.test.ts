@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -177,4 +187,35 @@ test('a passphrase is prompted twice and not echoed', { skip: !existsSync('/proc
   assert.ok(!terminal.shown().includes('kettles'))
   assert.match(terminal.shown(), /rows backed up/)
   assert.ok(existsSync(typed))
+})
+
+test('a backup from before a rotation names the file of the previous secret, and is restored with it', async () => {
+  const rotated = await reeve(['secret', 'rotate'])
+  assert.equal(rotated.code, 0, rotated.stderr)
+  const previous = join(line.dataDir, 'secret.previous')
+  const dataDir = fresh('rotated')
+  mkdirSync(dataDir, { recursive: true })
+  copyFileSync(join(line.dataDir, 'secret'), join(dataDir, 'secret'))
+  const restore = (more: Record<string, string>) => reeve(['restore', file], { REEVE_DATA_DIR: dataDir, ...more })
+
+  const refused = await restore({})
+  assert.equal(refused.code, 1)
+  assert.ok(
+    refused.stderr.includes(`copy the file "secret.previous" of the original data folder to ${dataDir}/secret.`),
+  )
+  const otherwise = await restore({ REEVE_SECRET: secret() })
+  assert.match(otherwise.stderr, /different secret than REEVE_SECRET\. .*previous secret.*"secret\.previous"/)
+  const without = await reeve(['restore', file], { REEVE_DATA_DIR: fresh('none') })
+  assert.match(without.stderr, /if it was rotated after the backup: to the content of "secret\.previous"/)
+
+  copyFileSync(previous, join(dataDir, 'secret.previous'))
+  const restored = await restore({})
+  assert.equal(restored.code, 0, restored.stderr)
+  const there = { REEVE_DATA_DIR: dataDir }
+  assert.match((await reeve(['organization', 'list'], there)).stdout, / Globex /)
+  assert.match((await reeve(['secret', 'rotate'], there)).stdout, /is now encrypted with/)
+
+  const [elsewhere, content] = [fresh('by-variable'), readFileSync(previous, 'utf8').trim()]
+  const byVariable = await reeve(['restore', file], { REEVE_DATA_DIR: elsewhere, REEVE_SECRET: content })
+  assert.equal(byVariable.code, 0, byVariable.stderr)
 })
