@@ -63,17 +63,34 @@ whereThereIs('fish')('fish completes commands', async () => {
   assert.deepEqual(offered, ['members\tmembers and their access'])
 })
 
-test('the help of commands fits 80 columns', async () => {
-  for (const path of [[], ['members'], ['webhooks'], ['audit'], ['account']]) {
-    const { stdout } = await reeve(...path, '--help')
-    const lines = stdout.slice(stdout.indexOf('Usage:')).split('\n')
-    assert.ok(lines.length > 5)
-    assert.deepEqual(
-      lines.filter(line => line.length > 80),
-      [],
-      path.join(' '),
-    )
-  }
+/** The names of the commands that a help lists, below the headings that end in "ommands". */
+const commandsIn = (help: string) =>
+  help
+    .split(/\n\n/)
+    .filter(part => /^[A-Z][a-z ]*ommands?\b.*:\n|^Commands:\n/.test(part))
+    .flatMap(part => Array.from(part.matchAll(/^ {2}([a-z][a-z-]*)(?: [[<].*?)? {2,}\S/gm), ([, name = '']) => name))
+
+/** The help of a command and of all commands below it, by their paths. */
+async function helpsFrom(path: readonly string[]): Promise<[string, string][]> {
+  const { code, stdout } = await reeve(...path, '--help')
+  assert.equal(code, 0, path.join(' '))
+  const below = commandsIn(stdout).filter(name => name !== 'help')
+  const helps = await Promise.all(below.map(name => helpsFrom([...path, name])))
+  return [[path.join(' '), stdout], ...helps.flat()]
+}
+
+test('the help of every command fits 80 columns, with its examples', async () => {
+  const helps = await helpsFrom([])
+  const named = new Set(helps.map(([path]) => path))
+  for (const path of ['serve', 'webhooks create', 'account unblock', 'audit verify']) assert.ok(named.has(path), path)
+  assert.ok(helps.length > 60, String(helps.length))
+  const wide = helps.flatMap(([path, help]) =>
+    help
+      .split('\n')
+      .filter(line => line.length > 80)
+      .map(line => `${path}: ${line}`),
+  )
+  assert.deepEqual(wide, [])
 })
 
 test('completions are the commands that the help shows: all of them, and nothing hidden', async () => {
@@ -83,8 +100,7 @@ test('completions are the commands that the help shows: all of them, and nothing
     .split('\n')
     .map(line => line.split('\t')[0])
   const help = (await reeve('--help')).stdout
-  const shown = Array.from(help.matchAll(/^ {2}([a-z-]+)(?: [[<].*?)? {2,}\S/gm), ([, name]) => name)
-  assert.deepEqual(offered, shown)
+  assert.deepEqual(offered, commandsIn(help))
   assert.ok(!offered.includes('complete'))
 })
 

@@ -59,7 +59,7 @@ export function addMembersCommands(program: Command): void {
   addSignInCommands(members)
 
   command(members, 'add', 'add a member', [
-    'reeve members add --email ada@acme.example --name "Ada Lovelace" --profile $PROFILE_ID',
+    'reeve members add --email ada@acme.example --name "Ada Lovelace" \\\n      --profile $PROFILE_ID',
   ])
     .requiredOption('--email <email>')
     .requiredOption('--name <name>')
@@ -81,7 +81,7 @@ export function addMembersCommands(program: Command): void {
     members,
     'unlink-identity <person>',
     'unlink a member from their identity at the sign-in provider; shows a preview and asks for confirmation',
-    ['reeve members unlink-identity $USER_ID --reason "new identity after the migration"'],
+    ['reeve members unlink-identity $USER_ID --reason "new identity provider"'],
   )
     .option(...REASON)
     .option(...YES_OPTION)

@@ -22,7 +22,7 @@ const PERMISSION = [
 export function addProfilesCommands(program: Command): void {
   const profiles = group(program, 'profiles', 'profiles (sets of permissions)', [
     'reeve profiles list',
-    'reeve profiles create --name Analyst --permission agents.run --permission members.read',
+    'reeve profiles create --name Analyst --permission agents.run \\\n      --permission members.read',
   ])
 
   command(profiles, 'list', 'list profiles', ['reeve profiles list'])

@@ -32,7 +32,7 @@ export function addTriggersCommands(program: Command): void {
   ]).action(permit)
 
   const registration = command(triggers, 'put <triggerId>', 'register a trigger', [
-    'reeve triggers put nightly-report --user $USER_ID --kind agent --name "Nightly report"',
+    'reeve triggers put nightly-report --user $USER_ID --kind agent \\\n      --name "Nightly report"',
   ])
     .requiredOption('--user <person>', `member on whose behalf it acts (${PERSON})`)
     .addOption(kind().makeOptionMandatory())

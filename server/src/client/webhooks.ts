@@ -29,7 +29,7 @@ export function addWebhooksCommands(program: Command): void {
   command(webhooks, 'list', 'list webhooks', ['reeve webhooks list']).action(list)
 
   command(webhooks, 'create <url>', 'create a webhook; the signing secret is shown once', [
-    'reeve webhooks create https://siem.acme.example/reeve --event "member.*" --event oracle.paused',
+    'reeve webhooks create https://siem.acme.example/reeve \\\n      --event "member.*" --event oracle.paused',
   ])
     .option(
       '--event <type>',
