@@ -89,6 +89,47 @@ test('a table of ids alone that is too wide breaks the ids, too', () => {
   for (const line of table.split('\n')) assert.ok(line.length <= 120, line)
 })
 
+test('a table that is too wide for a terminal shows each item as a block, and breaks no id', () => {
+  const [id, profile] = ['01a20c7e-02eb-7579-a6f0-5b25f8df3a2c', '01a20c7e-1111-7579-a6f0-5b25f8df3a2c']
+  const columns = {
+    'USER ID': () => id,
+    NAME: (name: string) => name,
+    EMAIL: () => 'ada@northwind.example',
+    'PROFILE ID': () => profile,
+  }
+  const block = (name: string) =>
+    [`USER ID     ${id}`, `NAME        ${name}`, 'EMAIL       ada@northwind.example', `PROFILE ID  ${profile}`, '']
+      .map(line => `${line}\n`)
+      .join('')
+  assert.equal(`${toTable(columns, ['Ada', 'Grace'], 80)}\n`, block('Ada') + block('Grace'))
+  const [headings = '', first = ''] = toTable(columns, ['Ada', 'Grace'], 105).split('\n')
+  assert.match(headings, /^USER ID {31}NAME {3}EMAIL /)
+  assert.match(first, new RegExp(`^${id} {2}Ada {4}ada@.* ${profile}$`))
+})
+
+test('a table fits the width of the terminal', t => {
+  const { isTTY, columns } = process.stdout
+  t.after(() => Object.assign(process.stdout, { isTTY, columns }))
+  const widest = (width: number | undefined) => {
+    Object.assign(process.stdout, { isTTY: true, columns: width })
+    const text = 'a text of several words '.repeat(20)
+    return Math.max(
+      ...toTable({ ID: () => 'x', TEXT: () => text }, [0])
+        .split('\n')
+        .map(line => line.length),
+    )
+  }
+  for (const [width, most] of [
+    [80, 80],
+    [100, 100],
+    [160, 160],
+    [undefined, 120],
+  ] as const) {
+    const used = widest(width)
+    assert.ok(used <= most && used > most - 15, `${width}: ${used}`)
+  }
+})
+
 test('a long list of a thing continues on the next line, and a link stays whole', () => {
   const scopes = Array.from({ length: 20 }, (_, number) => `scope_${number}:read`)
   const link = `https://reeve.test/setup#token=${'x'.repeat(150)}`

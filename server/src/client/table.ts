@@ -5,18 +5,18 @@ import stringWidth from 'string-width'
 export type Columns<Thing> = Readonly<Record<string, (thing: Thing) => unknown>>
 
 const GAP = '  '
-/** Columns of text in a terminal, or more if it is wider. */
-const WIDEST = 120
+/** Columns of text in a terminal that does not report its width. */
+const USUAL_WIDTH = 120
 /** Minimum width of a column that is narrowed. */
 const NARROWEST = 12
 
 /** Without a terminal nothing is wrapped: a pipe is read by line, and by a program. */
-const widthOfOutput = () =>
-  process.stdout.isTTY ? Math.max(WIDEST, process.stdout.columns || 0) : Number.POSITIVE_INFINITY
+const widthOfOutput = () => (process.stdout.isTTY ? process.stdout.columns || USUAL_WIDTH : Number.POSITIVE_INFINITY)
 
 /**
  * A table with a line of headings and a line for each item. Columns are as wide as their widest cell. If the table is
- * wider than `widest`, in columns of text, its widest columns are wrapped, and those with ids last.
+ * wider than `widest`, in columns of text, its widest columns are wrapped, but not those with ids. If that is not
+ * enough, each item is a block with a line for each field.
  */
 export function toTable<Thing>(
   columns: Columns<Thing>,
@@ -25,7 +25,8 @@ export function toTable<Thing>(
 ): string {
   const headings = Object.keys(columns)
   const rows = things.map(thing => Object.values(columns).map(cellOf => toCell(cellOf(thing))))
-  const widths = fit(widthsOf([headings, ...rows]), headings, widest)
+  const widths = cap(widthsOf([headings, ...rows]), headings, widest)
+  if (isWiderThan(widest, widths)) return toBlocks(headings, rows, widest)
   const [first = '', ...lines] = [headings, ...rows].flatMap(row => align(row, widths))
   return [styleText('bold', first, { stream: process.stdout }), ...lines, ''].join('\n')
 }
@@ -71,21 +72,24 @@ function nameOf(value: unknown): string {
 const widthsOf = (rows: readonly (readonly string[])[]): number[] =>
   rows.reduce<number[]>((known, row) => row.map((cell, at) => Math.max(known[at] ?? 0, stringWidth(cell))), [])
 
-/** Narrows the widest columns until the table fits; columns of ids last. */
-function fit(widths: readonly number[], headings: readonly string[], widest: number): number[] {
+/** Applies the largest maximum width with which the table fits, but at least `NARROWEST`; columns of ids stay whole. */
+function cap(widths: readonly number[], headings: readonly string[], widest: number): number[] {
   const isId = (at: number) => /\bID$/.test(headings[at] ?? '')
-  const some = cap(widths, at => !isId(at), widest)
-  return cap(some, () => true, widest)
+  const capped = (most: number) => widths.map((width, at) => (isId(at) ? width : Math.min(width, most)))
+  let most = Math.max(...widths)
+  while (most > NARROWEST && isWiderThan(widest, capped(most))) most--
+  return capped(most)
 }
 
-/** Applies the largest maximum width with which the table fits, but at least `NARROWEST`. */
-function cap(widths: readonly number[], mayCap: (at: number) => boolean, widest: number): number[] {
-  const capped = (most: number) => widths.map((width, at) => (mayCap(at) ? Math.min(width, most) : width))
-  const isTooWide = (fitted: readonly number[]) =>
-    fitted.reduce((sum, width) => sum + width, GAP.length * (fitted.length - 1)) > widest
-  let most = Math.max(...widths)
-  while (most > NARROWEST && isTooWide(capped(most))) most--
-  return isTooWide(widths) ? capped(most) : [...widths]
+const isWiderThan = (widest: number, widths: readonly number[]): boolean =>
+  widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) > widest
+
+/** A line for each field of an item, and an empty line after it. A value is broken only if it fits on no line. */
+function toBlocks(headings: readonly string[], rows: readonly (readonly string[])[], widest: number): string {
+  const names = Math.max(...headings.map(heading => stringWidth(heading)))
+  const widths = [names, Math.max(widest - names - GAP.length, NARROWEST)]
+  const blocks = rows.map(row => headings.flatMap((heading, at) => align([heading, row[at] ?? ''], widths)).join('\n'))
+  return `${blocks.join('\n\n')}\n`
 }
 
 /** A row as lines: one, unless a cell is wider than its column. */
