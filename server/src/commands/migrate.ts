@@ -1,6 +1,7 @@
 import { type Config, readConfig } from '../config/config.ts'
 import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
+import { readMigrations } from '../database/migration-files.ts'
 import { openServer, type Server } from '../database/open.ts'
 import { requireProtections } from '../database/protections.ts'
 import { requireRights } from '../database/rights.ts'
@@ -22,10 +23,24 @@ export async function migrateDatabase({ json }: { json?: boolean }): Promise<voi
       await setSecret(config, server)
       return migrations
     })
-    print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date')
+    print(json, { applied }, describeMigration(applied, server, config))
   } finally {
     await server.close()
   }
+}
+
+/** Names the place of a new database, because without DATABASE_URL the command creates a folder. */
+function describeMigration(applied: readonly string[], { description }: Server, { databaseUrl }: Config): string {
+  if (applied.length === 0) return 'The database is up to date'
+  const isNew = applied[0] === readMigrations()[0]?.name
+  const hint =
+    databaseUrl === null ? '\nDATABASE_URL selects another PostgreSQL, and REEVE_DATA_DIR another folder.' : ''
+  const count = applied.length === 1 ? '1 migration' : `${applied.length} migrations`
+  return [
+    isNew ? `Created the database in ${description}.${hint}` : `Migrated the database in ${description}.`,
+    `Applied ${count}:`,
+    ...applied.map(name => `  ${name}`),
+  ].join('\n')
 }
 
 /**

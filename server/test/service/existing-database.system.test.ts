@@ -87,7 +87,18 @@ test('commands change nothing in a database that is empty, of an earlier release
 
 test('`migrate` creates the database; then organizations can be created and listed with their members', async t => {
   const more = { REEVE_DATA_DIR: join(dataDir, 'made') }
-  assert.equal((await reeve(['migrate'], more)).code, 0)
+  const migrated = await reeve(['migrate'], more)
+  assert.equal(migrated.code, 0)
+  const [place = '', hint = '', count, ...names] = migrated.stdout.trimEnd().split('\n')
+  assert.match(place, /^Created the database in built-in PostgreSQL 18\.\d+ \(started\) in /)
+  assert.ok(place.endsWith(` in ${more.REEVE_DATA_DIR}.`), place)
+  assert.match(hint, /^DATABASE_URL .*REEVE_DATA_DIR /)
+  assert.equal(count, `Applied ${names.length} migrations:`)
+  assert.deepEqual(
+    names,
+    readMigrations().map(({ name }) => `  ${name}`),
+  )
+  assert.equal((await reeve(['migrate'], more)).stdout, 'The database is up to date\n')
   assert.equal((await reeve(['audit', 'verify', '--system'], more)).code, 0)
   // The test keeps PostgreSQL running, and the following commands attach to it.
   const embedded = await openEmbeddedPostgres({ dataDir: more.REEVE_DATA_DIR })
