@@ -27,15 +27,38 @@ export async function listenAt(server: FastifyInstance, { host, port, variable }
     if (host === 'localhost') await listenAtBoth(server, port)
     else await server.listen({ host, port, listenTextResolver })
   } catch (error) {
-    const { code, address = host } = error as NodeJS.ErrnoException & { address?: string }
-    throw new OperatorError(
-      `Cannot listen on ${inUrl(address)}:${port} (${code}). Set ${variable} or HOST to a different value.`,
-      { cause: error },
-    )
+    throw cannotListen({ host, port, variable }, error)
   }
   const bound = server.server.address() as AddressInfo
   const isLocal = isLoopback(host) || ['::1', '0.0.0.0', '::'].includes(host)
   return `http://${isLocal ? 'localhost' : inUrl(bound.address)}:${bound.port}`
+}
+
+/**
+ * Checks that a port is free, before slow work that is useless if the server cannot listen. Another program may still
+ * take the port before `listenAt`.
+ * @throws OperatorError
+ */
+export async function requireFreePort({ host, port, variable }: Place): Promise<void> {
+  if (port === 0) return
+  for (const address of host === 'localhost' ? [IPV6, IPV4] : [host]) {
+    const probe = createServer(socket => socket.destroy()).listen({ host: address, port })
+    try {
+      await once(probe, 'listening')
+      probe.close()
+      await once(probe, 'close')
+    } catch (error) {
+      if (host !== 'localhost' || !isMissingIpv6(error)) throw cannotListen({ host: address, port, variable }, error)
+    }
+  }
+}
+
+function cannotListen({ host, port, variable }: Place, cause: unknown): OperatorError {
+  const { code, address = host } = cause as NodeJS.ErrnoException & { address?: string }
+  return new OperatorError(
+    `Cannot listen on ${inUrl(address)}:${port} (${code}). Set ${variable} or HOST to a different value.`,
+    { cause },
+  )
 }
 
 /**
@@ -78,7 +101,9 @@ async function openSecond(server: FastifyInstance, port: number): Promise<Server
     await once(second, 'listening')
     return second
   } catch (error) {
-    if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].some(code => hasCode(error, code))) return null
+    if (isMissingIpv6(error)) return null
     throw error
   }
 }
+
+const isMissingIpv6 = (error: unknown) => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].some(code => hasCode(error, code))

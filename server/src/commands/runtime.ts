@@ -49,6 +49,8 @@ interface Serving {
   readonly consoleFolder: string | null
   /** A receiver of the demo's webhooks on this machine, which REEVE_WEBHOOK_ALLOW need not name. */
   readonly demoReceiver: string | null
+  /** Fails if a port of the process is taken, before PostgreSQL starts and the database is migrated. */
+  requirePorts(config: Config): Promise<void>
   listen: Listen
 }
 
@@ -56,9 +58,11 @@ interface Serving {
  * Opens the database, migrates it to this release or waits until another process has, and assembles the service.
  * @throws OperatorError
  */
-export async function openRuntime({ log, stopped, listen, demoReceiver, ...part }: Serving): Promise<Runtime> {
+export async function openRuntime(serving: Serving): Promise<Runtime> {
+  const { log, stopped, requirePorts, listen, demoReceiver, ...part } = serving
   const config = withReceiver(readConfig(), demoReceiver)
   const logger = log(config)
+  await requirePorts(config)
   const tracing = await startTracing(config, logger)
   const server = await followPrimary(config, await openServer(config, logger, { awaitsServer: true, stopped }), logger)
   const prepare = async () => {

@@ -8,7 +8,7 @@ import { fillWithDemo, startReceiver } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { linksToOtherPort } from './links-to-other-port.ts'
-import { listenAt } from './listen.ts'
+import { listenAt, requireFreePort } from './listen.ts'
 import { createLog, flushLog, type Log } from './log.ts'
 import { openRuntime, operatorOrigin, type Runtime } from './runtime.ts'
 import { listenForStop, type StopRequest } from './stop-request.ts'
@@ -76,6 +76,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     role,
     consoleFolder: folder,
     demoReceiver: receiver?.allow ?? null,
+    requirePorts: config => requireFreePorts(role, config),
     listen: (server, config) =>
       role === 'worker' ? listenForProbes(server, config) : listenForRequests(server, config),
   })
@@ -157,6 +158,13 @@ async function offerSetup({ app, log }: Runtime, url: string): Promise<void> {
   if (link === null) return
   log.info(`No organization exists yet. Create the first one with this one-time link, valid for 24 hours: ${link}`)
   log.info(`Each start prints a new link and invalidates this one. Scripts send its token to POST ${url}/v1/setup`)
+}
+
+async function requireFreePorts(role: Role, { host, port, workerPort, metricsPort }: Config): Promise<void> {
+  const ports = role === 'worker' ? { REEVE_WORKER_PORT: workerPort } : { PORT: port }
+  for (const [variable, port] of Object.entries({ ...ports, REEVE_METRICS_PORT: metricsPort })) {
+    if (port !== null) await requireFreePort({ host, port, variable })
+  }
 }
 
 const listenForRequests = (server: FastifyInstance, { host, port }: Config): Promise<string> =>
