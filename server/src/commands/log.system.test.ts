@@ -29,6 +29,11 @@ test('on a terminal each line is short, and what --demo prints stands at the end
     const lines = log.split('\r\n').filter(Boolean)
     assert.ok(lines.length <= 8, log)
     for (const line of lines) assert.match(line, /^.{1,200}$/)
+    assert.match(log, /filling the database with the demo: 60 days of history/)
+    assert.match(
+      log,
+      / {2}day 10 of \d+.* day 20 .* day 30 .* day 40 .* day 50 [^\n]*the demo is filled, after \d+ s\r\n/s,
+    )
     assert.doesNotMatch(log, /WARN|\{|ignored/)
     assert.ok(text.trim().endsWith('npx reeve members suspend $LINUS --dry-run'), text.slice(-200))
     assert.match(text, /client commands, in the folder of this repository/)

@@ -96,7 +96,8 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     // People need one URL, because a passkey belongs to one host name.
     const url = config.isPublicUrlSet ? config.publicUrl : address
     const filled = { app, openAgain, by: operatorOrigin(), hasConsole: folder !== null, dataDir: folderOf(config) }
-    const fill = receiver && url ? () => fillWithDemo({ ...filled, log, receiver, url }) : async () => ''
+    const fill =
+      receiver && url ? () => fillWithDemo({ ...filled, log, receiver, url, onDay: showDays() }) : async () => ''
     const aboutDemo = await completeBeforeStop(stop, log, fill)
     // The worker starts after the demo, whose own worker delivers the events of its history.
     if (role !== 'api') app.worker.start()
@@ -117,6 +118,17 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     await receiver?.close()
   }
   await end(log)
+}
+
+/** Shows every ten days on a terminal. The cursor stays at the line's begin, so that the next line replaces it. */
+function showDays(): (day: number, days: number) => void {
+  let shown = 0
+  return (day, days) => {
+    const tens = 10 * Math.floor(day / 10)
+    if (!process.stdout.isTTY || tens === shown) return
+    shown = tens
+    process.stdout.write(`  day ${tens} of ${days}\x1b[G`)
+  }
 }
 
 /** The folder of the built-in database, or null if there is none. */

@@ -43,6 +43,7 @@ test('a database that is not empty gets nothing, and the text says how to start 
       receiver,
       dataDir,
       log: { info() {} },
+      onDay() {},
       by: operatorOrigin(),
       hasConsole: false,
     }

@@ -32,6 +32,8 @@ interface Filled {
   readonly openAgain: ReopenService
   readonly receiver: Receiver
   readonly log: { info(message: string): void }
+  /** Receives the number of days that are filled, and of all days. */
+  readonly onDay: (day: number, days: number) => void
   /** The actor of the organization's creation in the audit trail. */
   readonly by: ChangeOrigin
   /** True if people can sign in with a browser. */
@@ -53,8 +55,11 @@ export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Pr
       'again, and `npx reeve api-key create --help` how to create a key.\n'
     )
   }
-  log.info('filling the database with the demo, which takes about 10 s, or longer on a busy machine')
-  return fill(filled)
+  log.info('filling the database with the demo: 60 days of history, about 10 s, or longer on a busy machine …')
+  const started = performance.now()
+  const text = await fill(filled)
+  log.info(`the demo is filled, after ${Math.round((performance.now() - started) / 1000)} s`)
+  return text
 }
 
 async function fill({
@@ -63,6 +68,7 @@ async function fill({
   by,
   hasConsole,
   url,
+  onDay,
 }: Omit<Filled, 'app' | 'log' | 'dataDir'>): Promise<string> {
   const calendar = createCalendar(new Date())
   const clock = new StoryClock(beginOf(calendar))
@@ -74,7 +80,8 @@ async function fill({
     const service = await openBackdatedService(openAgain, { clock, passwords, webhookAllow: receiver.allow })
     try {
       const runner = createStepRunner(service, clock, { ...(await foundOrganization(service, by, hash)), password })
-      await performSteps({ service, runner, clock, calendar, receiver, steps: storyOf(calendar, receiver.url) })
+      const steps = storyOf(calendar, receiver.url)
+      await performSteps({ service, runner, clock, calendar, receiver, steps, onDay })
       return runner
     } finally {
       await service.close()

@@ -7,6 +7,7 @@ import type { Step } from './story/index.ts'
 
 /** The first retry of a delivery follows within this time: 5 s and the jitter. */
 const FIRST_RETRY_MS = 7_000
+const DAY_MS = 24 * 60 * 60_000
 
 interface StepsToPerform {
   readonly service: BackdatedService
@@ -15,6 +16,7 @@ interface StepsToPerform {
   readonly calendar: Calendar
   readonly receiver: Receiver
   readonly steps: readonly Step[]
+  onDay(day: number, days: number): void
 }
 
 /** Changes at the receivers: the status that each returns from a given time on. */
@@ -36,9 +38,12 @@ export async function performSteps({
   calendar,
   receiver,
   steps,
+  onDay,
 }: StepsToPerform): Promise<void> {
   const organizationId = runner.idOf('organization')
   const changes = outages(calendar)
+  const begin = clock.now()
+  const daysUntil = (time: Date) => Math.ceil((time.getTime() - begin.getTime()) / DAY_MS)
   const deliver = async () => {
     const { failures } = receiver
     await service.delivered(organizationId)
@@ -47,7 +52,10 @@ export async function performSteps({
     await service.delivered(organizationId)
   }
   for (const step of steps) {
-    if (step.at.getDate() !== clock.now().getDate()) await service.signCheckpoints()
+    if (step.at.getDate() !== clock.now().getDate()) {
+      await service.signCheckpoints()
+      onDay(daysUntil(step.at), daysUntil(calendar.end))
+    }
     while (changes[0] && changes[0].since <= step.at) {
       const { path, status } = changes.shift() ?? changes[0]
       receiver.answer(path, status)

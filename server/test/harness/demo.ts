@@ -15,7 +15,15 @@ export async function startDemo(options: TestOptions = {}): Promise<Demo> {
   try {
     const { app, openAgain } = reeve
     const url = withLocalhost(reeve)
-    const filled = { app, openAgain, log: { info() {} }, by: operatorOrigin(), hasConsole: false, dataDir: null }
+    const filled = {
+      app,
+      openAgain,
+      log: { info() {} },
+      onDay() {},
+      by: operatorOrigin(),
+      hasConsole: false,
+      dataDir: null,
+    }
     const text = await fillWithDemo({ ...filled, receiver, url })
     const lines = [...text.matchAll(/^ {2}export (\w+)=(\S+)$/gm)]
     return { ...reeve, url, exports: Object.fromEntries(lines.map(([, name, value]) => [name, value])) }
