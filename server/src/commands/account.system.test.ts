@@ -114,13 +114,51 @@ test('`account set-password` reads it from standard input, ends all sessions, an
     [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], 'long \0 enough', /no NUL/, 2],
     [['account', 'set-password', '--email', 'script@acme.test'], PASSWORD, /--password-stdin/, 2],
     [['account', 'set-password', '--email', 'nobody@acme.test', '--password-stdin'], PASSWORD, /No account found/, 1],
-    [['account', 'unblock', '--email', 'script@acme.test'], '', /not blocked/, 1],
+    [['account', 'unblock', '--email', 'nobody@acme.test'], '', /No account found/, 1],
   ]
   for (const [args, stdin, expected, expectedCode] of wrong) {
     const { code, stderr } = await reeve(args, {}, stdin)
     assert.equal(code, expectedCode)
     assert.match(stderr, expected)
   }
+})
+
+test('a command that has nothing to change succeeds, says so, and records nothing', async () => {
+  const args = ['organization', 'create', '--name', 'Idle', '--owner-email', 'idle@acme.test']
+  const { organization_id: organization } = await succeed(args)
+  const named = ['--organization', organization]
+  const key = await succeed([
+    'api-key',
+    'create',
+    ...named,
+    '--owner',
+    'idle@acme.test',
+    '--name',
+    'ci',
+    '--scopes',
+    'members:read',
+  ])
+  await succeed(['api-key', 'revoke', ...named, '--id', key.id])
+  const lengthOfChains = async () => {
+    const system = await succeed(['audit', 'verify', '--system'])
+    return [system.head.sequence, (await succeed(['audit', 'verify', ...named])).head.sequence]
+  }
+  const before = await lengthOfChains()
+  const email = ['--email', 'idle@acme.test']
+  const commands: [string[], RegExp][] = [
+    [['account', 'unblock', ...email], /^No change: sign-in is not blocked for idle@acme\.test\.$/m],
+    [['account', 'unlink-identity', ...email], /^No change: no identity is linked to idle@acme\.test\.$/m],
+    [['account', 'unlink-identity', '--all'], /^No change: no identity is linked\.$/m],
+    [['api-key', 'revoke', ...named, '--id', key.id], /^No change: key \S+ was already revoked\.$/m],
+    [['migrate'], /^No change: the database is up to date\.$/m],
+  ]
+  for (const [command, expected] of commands) {
+    const { code, stdout, stderr } = await reeve(command)
+    assert.deepEqual([code, stderr], [0, ''], command.join(' '))
+    assert.match(stdout, expected)
+  }
+  assert.deepEqual(await lengthOfChains(), before)
+  assert.equal((await succeed(['account', 'unblock', ...email])).login_unblocked, false)
 })
 
 test('`account unblock` opens a login whose block no reactivation can lift any more', async () => {

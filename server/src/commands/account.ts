@@ -51,11 +51,11 @@ interface UnblockOptions {
 }
 
 /**
- * Lifts a login block, and notifies the organization that set it. The block of an active suspension is lifted only with
- * `--force`, because its organization did not end it.
+ * Lifts a login block, if there is one, and notifies the organization that set it. The block of an active suspension is
+ * lifted only with `--force`, because its organization did not end it.
  */
 export async function accountUnblock({ email, force, json }: UnblockOptions): Promise<void> {
-  const account = await withRuntime(async ({ app }) => {
+  const { account, isLifted } = await withRuntime(async ({ app }) => {
     const seen = await onConnection(app.pool, async db => {
       const account = await db.run(findAccount(email.toLowerCase()))
       return account && db.run(findLoginBlock(account.id))
@@ -67,7 +67,7 @@ export async function accountUnblock({ email, force, json }: UnblockOptions): Pr
       'account.login_unblocked',
       (_account, block, now) => {
         const { lifted, writes } = app.loginBlocks.liftAny(block, now)
-        if (!lifted) throw new OperatorError('Sign-in is not blocked for this account.')
+        if (!lifted) return { done: null, writes: null }
         if (lifted.suspensionId !== seen?.suspension_id) {
           throw new OperatorError(
             'Sign-in was blocked again in the meantime. Nothing was changed. Run the command again.',
@@ -76,10 +76,11 @@ export async function accountUnblock({ email, force, json }: UnblockOptions): Pr
         return { done: lifted, writes }
       },
     )
-    await app.loginBlocks.finishLift(lifted)
-    return account
+    if (lifted) await app.loginBlocks.finishLift(lifted)
+    return { account, isLifted: lifted !== null }
   })
-  print(json, account, `Sign-in is unblocked for ${account.email}.`)
+  const text = isLifted ? 'Sign-in is unblocked' : 'No change: sign-in is not blocked'
+  print(json, { ...account, login_unblocked: isLifted }, `${text} for ${account.email}.`)
 }
 
 async function refuseLiveSuspension({ pool }: App, { organization_id, suspension_id }: LoginBlockRow): Promise<void> {
@@ -138,24 +139,22 @@ async function unlinkOne({ runtime }: App, email: string, json: boolean | undefi
 async function unlinkEveryIdentity({ runtime }: App, json: boolean | undefined): Promise<void> {
   const unlinked = await changeInSystem(runtime, operatorOrigin(), {
     read: () => countIdentities(),
-    decide: ({ found: identities }) => ({
-      result: identities,
-      writes: deleteAllIdentities(),
-      fact: {
-        action: 'account.identities_unlinked',
-        target: { type: 'account', id: '' },
-        changes: { before: { identities }, after: { identities: 0 } },
-      },
-    }),
+    decide({ found: identities }) {
+      if (identities === 0) return { result: 0, fact: null }
+      const changes = { before: { identities }, after: { identities: 0 } }
+      const fact = { action: 'account.identities_unlinked', target: { type: 'account', id: '' }, changes }
+      return { result: identities, writes: deleteAllIdentities(), fact }
+    },
   })
-  print(json, { identities_unlinked: unlinked }, `${unlinked} accounts are unlinked. Their sessions continue.`)
+  const done = `${unlinked} accounts are unlinked. Their sessions continue.`
+  print(json, { identities_unlinked: unlinked }, unlinked === 0 ? 'No change: no identity is linked.' : done)
 }
 
 type InAccount<Done> = (
   account: { readonly id: string },
   block: LoginBlockRow | undefined,
   now: Date,
-) => { readonly done: Done; readonly writes: Batch }
+) => { readonly done: Done; readonly writes: Batch | null }
 
 const changeAccount = <Done>(app: App, email: string, action: string, change: InAccount<Done>) =>
   changeInSystem(app.runtime, operatorOrigin(), {
@@ -167,6 +166,7 @@ const changeAccount = <Done>(app: App, email: string, action: string, change: In
       if (!account) throw new OperatorError(`No account found for ${email}.`)
       const { done, writes } = change(account, block, now)
       const result = { account: { user_id: account.id, email: account.email }, done }
+      if (writes === null) return { result, fact: null }
       return { result, writes, fact: { action, target: { type: 'account', id: account.id, name: account.email } } }
     },
   })

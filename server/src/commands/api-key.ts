@@ -119,7 +119,11 @@ export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): P
       },
     }),
   )
-  print(json, revoked, revoked.already_revoked ? `Key ${id} was already revoked.` : `Key ${id} has been revoked.`)
+  print(
+    json,
+    revoked,
+    revoked.already_revoked ? `No change: key ${id} was already revoked.` : `Key ${id} has been revoked.`,
+  )
 }
 
 function assertOrganizationId(organization: string): void {

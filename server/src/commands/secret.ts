@@ -27,7 +27,7 @@ export async function secretRotate({ json }: { json?: boolean }): Promise<void> 
     const left_to_do = isChanged ? leftAfterChange(config, secrets) : leftWithoutChange(secrets)
     const said = isChanged
       ? `The data key is now encrypted with ${sealed_under}.`
-      : `The data key is already encrypted with ${sealed_under}. Nothing was changed.`
+      : `No change: the data key is already encrypted with ${sealed_under}.`
     print(json, { rotated: isChanged, sealed_under, left_to_do }, [said, ...left_to_do].join('\n'))
   })
 }

@@ -98,7 +98,7 @@ test('`migrate` creates the database; then organizations can be created and list
     names,
     readMigrations().map(({ name }) => `  ${name}`),
   )
-  assert.equal((await reeve(['migrate'], more)).stdout, 'The database is up to date\n')
+  assert.equal((await reeve(['migrate'], more)).stdout, 'No change: the database is up to date.\n')
   assert.equal((await reeve(['audit', 'verify', '--system'], more)).code, 0)
   // The test keeps PostgreSQL running, and the following commands attach to it.
   const embedded = await openEmbeddedPostgres({ dataDir: more.REEVE_DATA_DIR })
