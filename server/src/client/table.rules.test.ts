@@ -107,6 +107,12 @@ test('a table that is too wide for a terminal shows each item as a block, and br
   assert.match(first, new RegExp(`^${id} {2}Ada {4}ada@.* ${profile}$`))
 })
 
+test('a table that is narrowed breaks no time', () => {
+  const time = '2026-11-27T09:39:16.840Z'
+  const table = toTable({ 'OCCURRED AT': () => time, REASON: () => 'a reason of many words '.repeat(5) }, [0], 60)
+  assert.ok(table.split('\n')[1]?.startsWith(`${time}  a reason`), table)
+})
+
 test('a table fits the width of the terminal', t => {
   const { isTTY, columns } = process.stdout
   t.after(() => Object.assign(process.stdout, { isTTY, columns }))

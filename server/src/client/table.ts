@@ -15,7 +15,7 @@ const widthOfOutput = () => (process.stdout.isTTY ? process.stdout.columns || US
 
 /**
  * A table with a line of headings and a line for each item. Columns are as wide as their widest cell. If the table is
- * wider than `widest`, in columns of text, its widest columns are wrapped, but not those with ids. If that is not
+ * wider than `widest`, in columns of text, its widest columns are wrapped, but not ids and times. If that is not
  * enough, each item is a block with a line for each field.
  */
 export function toTable<Thing>(
@@ -72,10 +72,10 @@ function nameOf(value: unknown): string {
 const widthsOf = (rows: readonly (readonly string[])[]): number[] =>
   rows.reduce<number[]>((known, row) => row.map((cell, at) => Math.max(known[at] ?? 0, stringWidth(cell))), [])
 
-/** Applies the largest maximum width with which the table fits, but at least `NARROWEST`; columns of ids stay whole. */
+/** Applies the largest maximum width with which the table fits, but at least `NARROWEST`; ids and times stay whole. */
 function cap(widths: readonly number[], headings: readonly string[], widest: number): number[] {
-  const isId = (at: number) => /\bID$/.test(headings[at] ?? '')
-  const capped = (most: number) => widths.map((width, at) => (isId(at) ? width : Math.min(width, most)))
+  const isWhole = (at: number) => /\b(ID|AT)$/.test(headings[at] ?? '')
+  const capped = (most: number) => widths.map((width, at) => (isWhole(at) ? width : Math.min(width, most)))
   let most = Math.max(...widths)
   while (most > NARROWEST && isWiderThan(widest, capped(most))) most--
   return capped(most)
