@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 
 /**
  * An entry of the lock file.
- * @typedef {{ link?: true, dev?: true, optional?: true, devOptional?: true, os?: string[], cpu?: string[] }} Locked
+ * @typedef {{
+ *   link?: true, dev?: true, optional?: true, devOptional?: true, os?: string[], cpu?: string[], libc?: string[],
+ *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
+ *   optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>,
+ * }} Locked
  */
 
 /**
@@ -13,11 +18,59 @@ import { readFileSync } from 'node:fs'
 export function expectedFolders(lockFile, purpose) {
   /** @type {Record<string, Locked>} */
   const locked = JSON.parse(readFileSync(lockFile, 'utf8')).packages
+  const needed = neededFolders(locked)
   return Object.entries(locked)
     .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
     .filter(([, { dev }]) => purpose === 'all' || !dev)
-    .filter(([, { os, cpu }]) => fits(os, process.platform) && fits(cpu, process.arch))
+    .filter(([folder, { optional, devOptional }]) => needed.has(folder) || !(optional || devOptional))
     .map(([folder, { optional, devOptional }]) => ({ folder, isOptional: Boolean(optional || devOptional) }))
+}
+
+/**
+ * The folders that are reached from the root and the workspaces without a package of another platform. npm installs
+ * neither those nor the packages that only they need.
+ * @param {Record<string, Locked>} locked
+ */
+function neededFolders(locked) {
+  const libc = ownLibc()
+  /** @type {Set<string>} */
+  const needed = new Set(Object.keys(locked).filter(folder => !folder.includes('node_modules/')))
+  for (const folder of needed) {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = locked[folder] ?? {}
+    for (const name of Object.keys({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    })) {
+      const found = folderOf(name, folder, locked)
+      const { os, cpu, libc: libraries } = locked[found ?? ''] ?? {}
+      const isFit = fits(os, process.platform) && fits(cpu, process.arch) && (!libc || fits(libraries, libc))
+      // A set visits the entries that are added while it is iterated.
+      if (found && isFit) needed.add(found)
+    }
+  }
+  return needed
+}
+
+/**
+ * The folder from which Node.js loads package `name` in a file of `folder`.
+ * @param {string} name
+ * @param {string} folder
+ * @param {Record<string, Locked>} locked
+ * @returns {string | undefined}
+ */
+function folderOf(name, folder, locked) {
+  const candidate = posix.join(folder, 'node_modules', name)
+  if (locked[candidate]) return candidate
+  return folder === '' || folder === '.' ? undefined : folderOf(name, posix.dirname(folder), locked)
+}
+
+/** The C library of this machine; undefined where packages do not depend on it. */
+function ownLibc() {
+  if (process.platform !== 'linux') return undefined
+  const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
+  return report.header?.glibcVersionRuntime ? 'glibc' : 'musl'
 }
 
 /**

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { expectedFolders } from './expected-packages.js'
+import { CLEAR_LINE, showProgress } from './install-progress.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const binaries = join(root, 'node_modules', '.bin')
@@ -24,10 +25,6 @@ const LOCK_EXPIRES_MS = 60_000
 
 /** Maximum time that npm gets to roll back after a signal. */
 const NPM_STOPS_WITHIN_MS = 500
-
-/** A line of progress replaces the previous one on a terminal; a log gets a new line each time. */
-const PROGRESS_EVERY_MS = process.stderr.isTTY ? 500 : 10_000
-const CLEAR_LINE = '\r\x1b[2K'
 
 /**
  * The purpose of the packages.
@@ -161,7 +158,7 @@ async function install(holder) {
   // installation.
   if (isAdding) writeStamp(wanted, 'adding')
   else rmSync(stampFile, { force: true })
-  const stopProgress = showProgress(purpose, started)
+  const stopProgress = showProgress(root, purpose, started)
   const failure = await npmInstall(holder, purpose)
   stopProgress()
   if (failure) {
@@ -200,26 +197,6 @@ function checkLockFile() {
 function removePackages() {
   for (const folder of ['', ...workspaces()]) {
     rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true })
-  }
-}
-
-/**
- * Shows the number of installed packages, until the returned function is called.
- * @param {'run' | 'all'} purpose
- * @param {number} started
- */
-function showProgress(purpose, started) {
-  const folders = expectedFolders(lockFile, purpose).map(({ folder }) => join(root, folder, 'package.json'))
-  const show = () => {
-    const present = folders.filter(file => existsSync(file)).length
-    const seconds = Math.round((Date.now() - started) / 1000)
-    const text = `  ${present} of ${folders.length} packages, ${seconds} s`
-    process.stderr.write(process.stderr.isTTY ? `${CLEAR_LINE}${text}` : `${text}\n`)
-  }
-  const timer = setInterval(show, PROGRESS_EVERY_MS)
-  return () => {
-    clearInterval(timer)
-    if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
   }
 }
 

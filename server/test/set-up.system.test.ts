@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expectedFolders } from '../../scripts/expected-packages.js'
 import { CTRL_C, onLinux, openTerminal, processesWith } from './harness/terminal.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -114,6 +115,34 @@ test('an installation without a terminal reports its progress in lines', async t
   })
   assert.equal(status, 1)
   assert.match(stderr, /^Installing .*\n {2}0 of \d+ packages, 10 s\nThe packages could not be installed: /)
+})
+
+test('the packages that an installation counts are those that npm installs on this machine', () => {
+  const missing = expectedFolders(join(root, 'package-lock.json'), 'all').filter(
+    ({ folder }) => !existsSync(join(root, folder, 'package.json')),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('the last packages are named while their number stands still, then the scripts', async t => {
+  const packages = expectedFolders(join(root, 'package-lock.json'), 'run').map(({ folder }) => folder)
+  const [last, ...others] = packages.toReversed()
+  const add = (folders: readonly (string | undefined)[]) =>
+    folders.map(folder => `mkdir -p ${folder}; echo '{}' > ${folder}/package.json`).join('\n')
+  const { folder, environment } = freshClone(t, `${add(others)}\nsleep 11\n${add([last])}\nsleep 10; exit 1`)
+  const { stderr } = spawnSync(process.execPath, ['scripts/setup.js', 'run'], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  })
+  const count = packages.length
+  const name = last?.split('node_modules/').at(-1)
+  const [, first, second] = stderr.split('\n')
+  assert.equal(first, `  ${count - 1} of ${count} packages, 10 s; npm is fetching or unpacking ${name}`)
+  assert.equal(
+    second,
+    `  ${count} of ${count} packages, 20 s; npm is unpacking the last files and running install scripts`,
+  )
 })
 
 test('npm start with an option that npm keeps for itself says how to pass it', t => {
