@@ -23,8 +23,8 @@ type Changed = Pick<Outcome<unknown>, 'response' | 'afterCommit'> & Pick<Answer,
 
 /**
  * Runs a governance change under its organization's lock, with the authority that was read under it. A dry run takes
- * the same steps and is rolled back. A refusal by a guard (403) or a state (409) under the lock is recorded in a
- * separate transaction before it is answered.
+ * the same steps and is rolled back. A refusal under the lock by a guard (403) or a state (409) is recorded in a
+ * separate transaction before the error response is sent.
  */
 export async function executeChange(
   runtime: Runtime,
@@ -50,7 +50,7 @@ export async function executeChange(
 }
 
 /**
- * Replaces the answer that was stored with the change, so that a replay gets the response that the first request got.
+ * Replaces the response that was stored with the change, so that a replay gets the same response as the first request.
  * If this fails, the earlier one stays: the change has committed, so its request must not fail.
  */
 const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, response: unknown): Promise<unknown> =>
@@ -58,7 +58,7 @@ const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, res
     transaction.commit(idempotency.replace(once, response)),
   ).catch(() => undefined)
 
-/** The stored answer of an earlier request with the same key. Waits again for what its `afterCommit` guarantees. */
+/** The stored response of an earlier request. It waits again until what `afterCommit` guarantees holds. */
 async function replay(
   { idempotency, clock }: Runtime,
   operation: Change,
@@ -80,9 +80,9 @@ async function replay(
 }
 
 /**
- * Runs the change in two batches. The first locks the organization, then the rows that `read` locks. Its statements
- * behind the organization's lock, such as that of the caller's authority, read the state at
- * the time when the lock was granted. The second batch writes, records and commits.
+ * Runs the change in two batches. The first locks the organization, then the rows that `read` locks. The statements
+ * after the organization's lock, such as the one that finds the caller, read the state at the time when the lock was
+ * granted. The second batch writes, records and commits.
  */
 async function runOnce(
   runtime: Runtime,
@@ -107,8 +107,8 @@ async function runOnce(
     const context = { caller: authorized, now, found, ...decideInput(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
     const { writes, fact, response, beforeCommit, afterCommit } = operation.decide({ ...context, more })
-    // After `decide`, because its refusals, such as 404, come first. Without one it would create the resource, which
-    // `If-Match` expects to exist. A preview exists without the resource: it was compared above.
+    // Checked after `decide`, whose refusals, such as 404, come first. If `decide` refuses nothing, it would create a
+    // resource that `If-Match` expects to exist. A preview can exist without the resource; it was compared above.
     if (operation.etag && (state ?? previewState) === undefined) assertNoneExpected(request.ifMatch)
     if (request.dryRun) await transaction.rollback(writes)
     else {

@@ -51,7 +51,7 @@ export interface Idempotency {
   open(request: IdempotentRequest, stored: StoredAnswer): { response: unknown }
   /** The statements that store the response. */
   store(request: IdempotentRequest, response: unknown, now: Date): Statement[]
-  /** The statement that replaces the response of a stored answer, for a transaction after the write's. */
+  /** The statement that replaces a stored response, for a transaction after that of the write. */
   replace(request: IdempotentRequest, response: unknown): Statement
 }
 

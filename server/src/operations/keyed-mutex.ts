@@ -3,7 +3,7 @@ export type RunExclusively = <T>(key: string, work: () => Promise<T>) => Promise
 
 /**
  * Governance changes of one organization wait here rather than on its row lock. A busy organization then holds one
- * connection of this process and not all of them. The row lock decides between processes; this never replaces it.
+ * connection of this process and not all of them. This does not replace the row lock, which excludes other processes.
  */
 export function createKeyedMutex(): RunExclusively {
   const last = new Map<string, Promise<void>>()

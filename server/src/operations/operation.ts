@@ -33,12 +33,11 @@ import { changedMeanwhile } from './etag.ts'
  * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
  *    its own.
  * 5. One batch: the writes; one statement for the audit entry, the events and the head, which also marks events that no
- *    webhook subscribes to as fanned out; the stored answer, COMMIT. Then `afterCommit`, whose
- *    response replaces the stored one.
+ *    webhook subscribes to as fanned out; the stored answer, COMMIT. Then `afterCommit`, whose response replaces the
+ *    stored one.
  *
  * A dry run takes at least the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It
- * records nothing, not even a refusal, and ignores the key. After a deadlock or a lost race the transaction runs once
- * more.
+ * records nothing, not even a refusal, and ignores the key. A deadlock or a lost race repeats the transaction once.
  */
 export type Operation = OperationShape &
   (

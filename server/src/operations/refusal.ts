@@ -4,7 +4,7 @@ import type { Fact, OperationShape, Target } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
-/** True if the audit trail records this refusal, which is one by a guard (403) or a state (409). */
+/** True for a refusal that the audit trail records: by a guard (403) or a state (409). */
 export const isRecordedRefusal = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.kind === 'forbidden' || error.kind === 'conflict')
 

@@ -7,7 +7,7 @@ export interface AccountRow {
   name: string
 }
 
-/** `email_verified` is true once the person has proven to own the email address. The account is then claimed. */
+/** `email_verified` is true once the person has verified the email address. The account is then claimed. */
 export interface LockedAccountRow extends AccountRow {
   email_verified: boolean
 }
@@ -31,9 +31,9 @@ export const findAccountById = (userId: string): Statement<Pick<AccountRow, 'nam
   sql<Pick<AccountRow, 'name' | 'email'>[]>`select name, email from accounts where id = ${userId}`.first()
 
 /**
- * Locks the account, after the organization's lock, in every change that makes it active in an organization, removes it
- * from one, or sets or lifts its login block. The steps at a remote provider do not lock it: their writes match a
- * claim.
+ * Locks the account. Every change that makes it active in an organization, removes it from one, or sets or lifts its
+ * login block takes this lock, after the organization's. The steps at a remote provider do not take it: they write only
+ * while their claim is valid.
  */
 export const lockAccount = (userId: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`

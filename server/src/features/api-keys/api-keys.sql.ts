@@ -140,11 +140,12 @@ export const updateLastUsed = ({ organizationId, id, at }: KeyUse): Statement =>
       and (last_used_at is null or last_used_at < ${at}::timestamptz - interval '1 minute')
     for no key update skip locked)`
 
-/** Until the transaction ends, row-level security shows all organizations' keys that have an expiry. */
+/** Lets row-level security show all organizations' keys that have an expiry, until the transaction ends. */
 export const showExpiringKeys = (): Statement => sql`select set_config('reeve.measures', 'on', true)`
 
 /**
- * Counts all organizations' keys that expire in this range, were used since `usedSince`, and live over `madeForDays`.
+ * Counts all organizations' keys that expire in this range, were used since `usedSince`, and have a lifetime of more
+ * than `madeForDays` days.
  */
 export const countExpiringKeys = ({
   from,

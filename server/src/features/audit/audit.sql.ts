@@ -74,8 +74,8 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
 }
 
 /**
- * The account whose sign-ins are listed. An entry from before the person has proven to own the account has only the
- * email address.
+ * The account whose sign-ins are listed. A failed attempt that did not identify the account is recorded with the email
+ * address only.
  */
 export interface SignInAccount {
   readonly userId: string

@@ -68,7 +68,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
     },
   })
 
-/** The sequence of the first or last entry in a time range. An export is a part of the chain without gaps. */
+/** The sequence of the first or last entry in a time range. Exporting by sequence leaves no gaps in the chain. */
 const sequenceAtEnd = (organizationId: string, time: TimeRange, order: Order): Statement<number | null> =>
   listEntries(organizationId, time, { order, after: null, most: 1 }).map(([entry]) => entry?.sequence ?? null)
 

@@ -13,7 +13,7 @@ export interface TrailPosition {
   readonly checkpoint: number
 }
 
-/** A part of a chain for a reader: entries as in the export, and checkpoints as in their list. */
+/** A part of a chain for a reader: entries in the format of the export, and checkpoints in the format of their list. */
 export interface TrailPiece {
   /** NDJSON sorted by sequence, each checkpoint after its entry; '' if this part is missing from the database. */
   readonly text: string

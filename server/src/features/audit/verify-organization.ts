@@ -64,7 +64,7 @@ export async function verifyOrganization(
         const wrong = faultOfCheckpoint(organizationId, one, last, signed) ?? faultOfKept(one, checkpoint)
         if (wrong) return wrong
       }
-      // Only stored checkpoints count, because kept and remembered ones are among them.
+      // Only stored checkpoints are linked and counted. Each kept one has just been found among them.
       if (checkpoint) {
         const wrong = faultOfLink(before, checkpoint)
         if (wrong) return wrong

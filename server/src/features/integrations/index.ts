@@ -3,7 +3,7 @@
  *
  * Terms: integration, provider.
  * Invariants: no field stores a secret; a suspension cannot revoke an integration, so its receipt lists those to revoke
- * at the provider; triggers that use a deleted integration stay, but may not fire.
+ * at the provider; triggers that use a deleted integration stay, but are not permitted to fire.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { deleteIntegration } from './delete-integration.ts'

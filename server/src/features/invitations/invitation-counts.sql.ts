@@ -19,7 +19,7 @@ export const countInvitation = (key: Buffer, now: Date, until: Date): Statement<
         then ${until} else invitation_counts.counted_until end
     returning count, counted_until`.first()
 
-/** Deletes ended counts. Skips locked ones until the next run: waiting for one while holding others could deadlock. */
+/** Deletes expired counts. Skips locked ones until the next run: waiting for one while holding others can deadlock. */
 export const deleteOldInvitationCounts = (now: Date): Statement => sql`
   delete from invitation_counts where key in (
     select key from invitation_counts where counted_until <= ${now} for update skip locked)`

@@ -30,7 +30,7 @@ after(async () => {
   await smtp?.close()
 })
 beforeEach(async () => {
-  // A time at which all counts of earlier tests have ended.
+  // By then, the counts of earlier tests have expired.
   advance(25 * HOUR_MS)
   acme = await reeve.organization()
 })

@@ -74,7 +74,7 @@ export function createInvitationLimit({ vault, limits }: { readonly vault: Vault
   }
 }
 
-/** Deletes ended counts. */
+/** Deletes expired counts. */
 export const invitationCountsJob = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): Job => ({
   name: 'invitation counts',
   everyMs: HOUR_MS,

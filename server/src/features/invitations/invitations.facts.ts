@@ -42,7 +42,7 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
 
 /**
  * The accepting account: a new one; an existing one that nobody had claimed; the signed-in one; one whose email address
- * the mailed token proves; or, with a token that the sender saw, one whose login this organization had blocked.
+ * the mailed token verified; or, with a token that the sender saw, one whose login this organization had blocked.
  */
 export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token' | 'shown_token'
 

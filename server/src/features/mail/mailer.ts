@@ -14,7 +14,7 @@ import { toLine } from './paragraphs.ts'
 export interface Mailer {
   /** Stores the mail, to be sent if the transaction commits. @throws if `to` is not a single plain email address */
   post(mail: Mail, now: Date): Statement
-  /** Starts to send due mails, after the commit, and returns. Never throws; a worker sends the rest. */
+  /** Starts sending due mails, and returns. Call it after the commit. Never throws; a worker sends the rest. */
   deliver(): void
   /** Sends due mails, in the worker. Resolves to the number of attempts. */
   sendDue(signal?: AbortSignal): Promise<number>

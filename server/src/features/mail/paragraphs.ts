@@ -19,7 +19,7 @@ const withoutLinks = (line: string) => line.replace(SEPARATOR, '$&\u200b')
 const isAddress = (line: string) => /^https?:\/\/\S+$/.test(line)
 
 /**
- * Makes the text and HTML of a mail from the same paragraphs. Each becomes a line of plain text. In it HTML is escaped
+ * Creates the text and HTML of a mail from the same paragraphs. Each becomes one line of plain text: HTML is escaped
  * and white space collapsed, so that a value can add neither markup nor a paragraph. Only a paragraph that consists of
  * an HTTP URL becomes a link.
  */

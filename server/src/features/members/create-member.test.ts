@@ -108,7 +108,7 @@ test('a removed member can be made a member again, with nothing of before', asyn
   assert.equal((await person.call('GET /v1/members')).status, 401, 'the key of before stays revoked')
 })
 
-/** The columns of a member that a new membership sets anew. */
+/** The columns that are reset when a removed person becomes a member again. */
 const OF_MEMBERSHIP = [
   'name',
   'external_id',
@@ -132,7 +132,7 @@ test('a removed person who returns is like a new member, in every column', async
   const returned = await join(email)
   await assertSuccess(acme.owner.call(`POST /v1/members/${returned}/suspension`, { body: {} }))
   await assertSuccess(acme.owner.call(`DELETE /v1/members/${returned}`))
-  // A new column needs a value here that a new member does not have, and a reset in `putMember`.
+  // For a new column, set a value here that differs from a new member's, and reset it in `putMember`.
   await inDatabase(reeve.app.pool, acme.id, transaction =>
     transaction.commit(sql`
       update members set external_id = 'HR-1', metadata = '{"team": "a"}', last_active_at = now()

@@ -13,7 +13,8 @@ export function assertExternalIdIsUnambiguous(
 }
 
 /**
- * Refuses to add a person whose email address or user id is a member's external id, because it would become ambiguous.
+ * Refuses to add a person whose email address or user id is a member's external id, because that identifier would
+ * become ambiguous.
  */
 export function assertIsNoExternalId(isExternalId: boolean): void {
   if (isExternalId) {

@@ -15,8 +15,8 @@ import {
 import { toMemberView } from './members.view.ts'
 
 /**
- * Sort keys with an index, which keeps large organizations fast. Names have no index, because some are those of the
- * account.
+ * Sort keys with an index, which keeps large organizations fast. No index covers names, because a name is the member's
+ * own or, by default, the account's.
  */
 const SORTS = ['user_id', 'email', 'joined_at'] as const
 
@@ -41,7 +41,7 @@ export const listMembers = query({
   read: ({ organizationId, query: asked }) =>
     asked.sort === 'email' ? fewMembersMatch(organizationId, toMemberFilter(asked)) : readPage(organizationId, asked),
 
-  // The faster statement for the order by email address depends on the number of members.
+  // The number of matching members determines the faster statement for sorting by email address.
   readMore: ({ caller, query: asked, found }) =>
     typeof found === 'boolean' && readPageByEmail(caller.organizationId, asked, found),
 

@@ -11,7 +11,7 @@ interface LiftedBlock {
 
 /** Lifts the login block that this organization set, when a removed member returns. */
 export interface ReadmissionLogins<Block = unknown> {
-  /** The account's block, for `liftOwn`. Lock the account first. */
+  /** Reads and locks the account's block, for `liftOwn`. Lock the account first. */
   lockBlockOf(email: string): Statement<Block>
   /**
    * Lifts the block in the transaction that adds the member again. `lifted` is null if this organization had not set a

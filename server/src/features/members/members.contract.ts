@@ -130,7 +130,7 @@ export const Access = Named(
 
 export const MOST_PERMISSIONS = 50
 
-/** Accepts any text. A text that is not a UUID is not a member's id. */
+/** Accepts any text as a user id, because an access check answers `not_a_member` to one that is not a UUID. */
 export const AnyonePath = Type.Object({
   userId: Type.String({
     description: 'The id of the person’s account. An id that is not a member’s gets the reason `not_a_member`',

@@ -64,7 +64,7 @@ export const lockMember = (organizationId: string, userId: string): Statement<Me
 /** The state that an access check needs. */
 export type AccessStateRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
 
-/** Uses primary keys only, because the platform checks access before it acts. */
+/** Uses primary keys only, because the platform checks access before each action. */
 export function findAccessState(organizationId: string, userId: string): Statement<AccessStateRow | undefined> {
   return sql<AccessStateRow[]>`
     select m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
@@ -73,8 +73,8 @@ export function findAccessState(organizationId: string, userId: string): Stateme
 }
 
 /**
- * Ids of active members with a permission, greater than `after`. Each covering profile contributes its first members
- * from an index, so the cost of a page does not depend on the organization's size.
+ * Ids of active members with a permission, greater than `after`. Reads the first members of each profile that covers
+ * the permission from an index, so the cost of a page does not depend on the organization's size.
  */
 export const listHoldersAfter = (organizationId: string, permission: string, after: string, most: number) =>
   sql<{ user_id: string }[]>`
@@ -115,13 +115,13 @@ export interface MemberFilter {
   /** Matches members who were not active since this time, or never. */
   readonly lastActiveBefore: string | undefined
   readonly q: string | undefined
-  /** Matches people who joined until this time. */
+  /** Matches people who joined at or before this time. */
   readonly joinedUntil?: Date
 }
 
 /**
- * Members sorted by id. `q` is searched for in names, email addresses and external ids, ignoring case. The key of the
- * page also bounds the accounts: PostgreSQL does not derive this from the join, and a merge join would begin at the
+ * Members sorted by id. `q` is searched for in names, email addresses and external ids, ignoring case. The page's key
+ * is also a condition on `accounts`: PostgreSQL does not derive it from the join, and a merge join would begin at the
  * first account.
  */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
@@ -237,8 +237,8 @@ export interface MemberDetails {
 }
 
 /**
- * Inserts an active member, or replaces a removed one. Nothing of the former membership is restored: this must reset
- * each column of the table.
+ * Inserts an active member, or replaces a removed one. Nothing of the former membership is restored, so this must reset
+ * every column of the table.
  * @throws external_id_taken
  */
 export const putMember = (
@@ -338,7 +338,7 @@ export const updateLastActive = ({ organizationId, userId, at }: Activity): Stat
       and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')
     for no key update skip locked)`
 
-/** For a member who was read by `lockMember`, like the two below. */
+/** Lock the member with `lockMember` before this statement, `setActive` or `setRemoved`. */
 export const setSuspended = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`

@@ -3,7 +3,7 @@ import { sql } from '../../database/statement.ts'
 
 /** Queries over all organizations of an account. Each needs `exposeMembershipsOf` before it in its transaction. */
 
-/** Lets row-level security show this person's memberships until the transaction ends. Its answer has no meaning. */
+/** Lets row-level security show this person's memberships until the transaction ends. Ignore its result. */
 export const exposeMembershipsOf = (userId: string): Statement => sql`
   select set_config('reeve.account', ${userId}, true)`
 

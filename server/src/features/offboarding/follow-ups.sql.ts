@@ -2,7 +2,7 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
-/** Something to do by hand after a suspension. `item_id` and `name` are those of the integration or the webhook. */
+/** A manual task after a suspension. `item_id` and `name` are those of the integration or the webhook. */
 export interface FollowUpRow {
   id: string
   kind: 'integration' | 'webhook'

@@ -95,7 +95,7 @@ const keyEvents = (
     data: { api_key_id: id, name, owner_user_id: user_id, revoked_reason: reason },
   }))
 
-/** The fact of a repeated suspension, with only the additions to the first one; no event for a requested block. */
+/** The fact of a repeated suspension, with only its own effects. A requested login block has no event. */
 export function suspensionRepeated(
   member: MemberRow,
   suspension: SuspensionRow,

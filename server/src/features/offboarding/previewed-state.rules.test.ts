@@ -28,7 +28,7 @@ const owned = {
   keys: [{ id: newId(), name: 'laptop' }],
 }
 
-/** Each operation with a preview, and one of every row that it reads. */
+/** For each operation with a preview: its `previewState`, and one row of each kind that it reads. */
 const previews = {
   suspendMember: [
     suspendMember({} as never).previewState,

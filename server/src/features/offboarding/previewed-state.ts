@@ -6,16 +6,16 @@ import { type Owned, ownsOracle } from './suspension-effects.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
 /**
- * The state that the preview of a suspension, reactivation or removal depends on, for its ETag. It lists each field, so
- * that a new column outdates no preview. The account, the member's details and last uses have no effect, and are not
- * part of it.
+ * The state that the preview of a suspension, reactivation or removal depends on, for its ETag. The fields are listed
+ * one by one, so that adding a column does not invalidate a preview. The account, the member's details and last uses do
+ * not affect the preview, so they are omitted.
  */
 interface Previewed {
   readonly member: MemberRow | undefined
   readonly suspension: SuspensionRow | undefined
 }
 
-/** The member as the caller sees them, their authority and their suspension. `joined_at` tells memberships apart. */
+/** The member as the caller sees them, their authority and their suspension. `joined_at` identifies the membership. */
 export const previewedMember = ({ member, suspension }: Previewed) => ({
   member: member && {
     user_id: member.user_id,
@@ -30,7 +30,7 @@ export const previewedMember = ({ member, suspension }: Previewed) => ({
   suspension: suspension && { id: suspension.id, block_login: suspension.block_login },
 })
 
-/** The owned resources. Another member's Oracle is not part, nor are other owners unless the member is one. */
+/** The owned resources. The Oracle counts only if the member owns it, other owners only if the member is an owner. */
 export const previewedResources = (found: Owned & { readonly hasOtherActiveOwner: boolean }) => ({
   isLastActiveOwner: found.member?.is_owner && !found.hasOtherActiveOwner,
   oracle: ownsOracle(found) && found.oracle && { status: found.oracle.status },

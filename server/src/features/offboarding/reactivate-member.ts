@@ -98,7 +98,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
     },
   })
 
-/** Splits the kept list: triggers that have not changed since are restored, the others are listed with the reason. */
+/** Splits the kept list into unchanged triggers, which are restored, and the others with the reason. */
 export function splitKeptTriggers(kept: readonly KeptTriggerRow[]) {
   const triggers = kept.flatMap(({ id, present_kind, is_stopped, integration_gone }) =>
     present_kind && is_stopped && !integration_gone ? [{ id, kind: present_kind }] : [],

@@ -15,7 +15,7 @@ const loginsWith = (isRemote: boolean, applyToProvider: Logins['applyToProvider'
   applyToProvider,
 })
 const builtIn = loginsWith(false, null)
-/** A remote identity provider, which answers this after the commit. */
+/** A remote identity provider, called after the commit, whose outcome is `answer`. */
 const remote = (answer: 'in_place' | 'requested' | 'unmarked' = 'in_place') => loginsWith(true, async () => answer)
 
 const caller = callerWith('*')

@@ -77,12 +77,12 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
     ],
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
-    // The statements are sent, and lock, in this order. The runtime has locked the organization. Locked here: the
-    // account with its login block (for `block_login`, a dry run and `If-Match`), the member, its enabled triggers. A
-    // session or a membership elsewhere begins only under the account's lock. The other rows change only under the
-    // organization's lock, except integrations and times of last use. Registering a trigger or an integration locks the
-    // member, too: it either commits before this read, or waits and sees the suspension. An integration that is deleted
-    // at the same time might still become a follow-up.
+    // The statements are sent, and take their locks, in this order, after the organization's lock. They lock the
+    // account with its login block (for `block_login`, a dry run and `If-Match`), the member, and its enabled triggers.
+    // A session, or a membership in another organization, begins only under the account's lock. The other rows change
+    // only under the organization's lock, except integrations and times of last use. Registering a trigger or an
+    // integration also locks the member: it either commits before this read, or waits and sees the suspension. An
+    // integration that is deleted at the same time might still become a follow-up.
     read: ({ organizationId, params: { userId }, body, now, needsPreviewState }) => ({
       login: (body.block_login || needsPreviewState) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
@@ -104,8 +104,8 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
       webhooks: previewedWebhooks(found.webhooks),
     }),
 
-    // For the retry of a block that only the first call asked for. The account is locked after the member here. That
-    // cannot deadlock: accounts and members are locked together only under the organization's lock.
+    // If only the first call asked for a block, this call retries it. The account is then locked after the member,
+    // which cannot deadlock: accounts and members are locked together only under the organization's lock.
     readMore: ({ caller, params, now, found: { suspension, login } }) =>
       suspension?.block_login && !login && lockLogin(caller.organizationId, params.userId, now),
 
@@ -119,7 +119,7 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
       const blocksLogin = body.block_login || suspension?.block_login
       const login = (blocksLogin && (found.login || more)) || undefined
       const input = { ...asked, logins, found: { ...found, member, login } }
-      // Not an equal request with the same Idempotency-Key: the runtime has returned its stored answer.
+      // A retry with the same Idempotency-Key does not get here: the runtime has returned the stored response.
       if (suspension) return repeatSuspension(input, suspension)
       if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
       if (ownsOracle(found) && body.keep_oracle === undefined) throw keepOracleRequired()
@@ -129,9 +129,9 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
     onReplay: receiptShownTo,
   })
 
-/** Masks the URLs of webhooks in a stored receipt if the caller may not see them any more. */
+/** Masks the URLs of webhooks in a stored receipt if the caller can no longer see them. */
 function receiptShownTo(receipt: Static<typeof SuspensionReceipt>, caller: Caller): Static<typeof SuspensionReceipt> {
-  if (!('webhooks_created' in receipt)) return receipt // of an earlier release
+  if (!('webhooks_created' in receipt)) return receipt // stored by an earlier release
   const shown = receipt.webhooks_created.map(webhook => ({ ...webhook, url: shownTo(caller, webhook.url) }))
   return { ...receipt, webhooks_created: shown }
 }
@@ -170,8 +170,8 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
   return changed(
     receipt,
     memberSuspended(member, suspension, effects),
-    // The suspension comes before suspension_follow_ups, suspension_triggers, triggers and oracles, which reference it.
-    // The runtime adds the statements that record the change, and COMMIT. A dry run sends these writes, and ROLLBACK.
+    // The suspension is inserted before the rows of suspension_follow_ups, suspension_triggers, triggers and oracles
+    // that reference it. The runtime adds the statements that record the change and COMMIT, or only ROLLBACK (dry run).
     [
       setSuspended(member, now),
       insertSuspension(suspension),
@@ -181,17 +181,17 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
         revokeInvitations(organizationId, effects.invitations, 'inviter_suspended', now),
       effects.revokedKeys.length > 0 && revokeKeys(organizationId, effects.revokedKeys, 'owner_suspended', now),
       effects.oraclePaused && pauseOracle(organizationId, suspension.id, now),
-      blocked?.writes, // of login_blocks, sessions and verifications
+      blocked?.writes, // to login_blocks, sessions and verifications
     ],
     { afterCommit: applyBlockAfterCommit(input, suspension, effects, receipt) },
   )
 }
 
 /**
- * Repeats a suspension, which stops nothing more. Revokes keys if this call asks for it, and retries a login block that
- * this call or the first one asked for and that is not in place. If anything is written, one audit entry records it,
- * with this call's reason. A block at a remote provider has a second entry once the provider confirms it. Calling the
- * provider again for a block that it has not confirmed writes nothing.
+ * Repeats a suspension, which stops nothing more. Revokes keys if this call asks for it. Retries a login block that
+ * this call or the first one asked for, unless it is in place. If anything is written, one audit entry records it, with
+ * this call's reason; a block at a remote provider gets a second entry once the provider confirms it. Calling the
+ * provider again for an unconfirmed block writes nothing.
  */
 function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Outcome<Receipt> {
   const { logins, now, body, found } = input

@@ -34,7 +34,7 @@ interface SuspensionOptions {
 export const ownsOracle = ({ member, oracle }: Pick<Owned, 'member' | 'oracle'>): boolean =>
   oracle !== undefined && oracle.owner_user_id === member?.user_id
 
-/** A kept Oracle and the triggers that run it stay active. Otherwise the suspension stops them as well. */
+/** Effects of a new suspension. A kept Oracle, and the triggers that run it, stay active. */
 export function effectsOfSuspension(
   found: Owned,
   options: SuspensionOptions,

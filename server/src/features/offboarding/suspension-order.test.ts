@@ -17,7 +17,10 @@ after(async () => {
   recorder.stop()
 })
 
-/** Returns the acts of a request to suspend a member who has one of everything that a suspension stops. */
+/**
+ * Creates a member with one of each resource that a suspension stops. Returns a function that suspends the member, and
+ * returns the statements that this sends, as `actOf` describes them.
+ */
 async function memberToSuspend() {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')

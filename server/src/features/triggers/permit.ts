@@ -2,8 +2,8 @@ import type { PermitReason } from './triggers.contract.ts'
 import type { FiringState } from './triggers.sql.ts'
 
 /**
- * The reason why a trigger may or may not fire. Reasons of its member come first, then those of the trigger. A
- * suspended member's trigger may fire only if it runs an Oracle that keeps running.
+ * The reason for which a trigger is permitted or denied. Reasons of its member take precedence over its own. A
+ * suspended member's trigger is permitted only if it runs an Oracle that keeps running.
  */
 export function permitOf(state: FiringState): PermitReason {
   const { member_status: member, enabled, runs_oracle: runsOracle, oracle_status: oracle } = state

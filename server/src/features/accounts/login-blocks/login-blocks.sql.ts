@@ -49,7 +49,7 @@ export const putLoginBlock = (
 export const deleteLoginBlock = (userId: string, suspensionId: string): Statement => sql`
   delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId}`
 
-/** Schedules lifting the block at its remote provider, after a claim in progress. */
+/** Schedules lifting the block at its remote provider, once a claim in progress has ended. */
 export const liftLoginBlock = (userId: string, suspensionId: string, nextAttemptAt: Date): Statement => sql`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
     next_attempt_at = case when claim_id is null then ${nextAttemptAt} else next_attempt_at end

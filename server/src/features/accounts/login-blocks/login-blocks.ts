@@ -11,7 +11,10 @@ import { type Blocked, blockLogin, type LiftResult, type Login, liftAnyBlock, li
 import { CLAIMED_FOR_MS, createRemoteBlocks } from './remote-blocks.ts'
 
 export interface LoginBlocks {
-  /** Decides whether the login is blocked, from the results of `lockLogin`. The writes are the suspension's. */
+  /**
+   * Decides whether the login is blocked, from the results of `lockLogin`. The suspension's transaction sends the
+   * writes.
+   */
   decideBlock(login: Login, request: BlockFor, now: Date): Blocked
   /** Decides whether a reactivation lifts the block that its suspension set. */
   decideLift(block: LoginBlockRow | undefined, request: BlockFor, now: Date): ReturnType<typeof liftBlock>

@@ -46,7 +46,7 @@ export function blockLogin(login: Login, request: BlockFor, nextAttemptAt: Date 
   const { block, sessions: sessionsEnded } = login
   const ending = [endSessions(request.userId), deleteVerificationsOf(request.userId)]
   if (isInForce(block)) {
-    // A block in force has ended the sessions, and none begins under it. Any that is found is ended nevertheless.
+    // A block in force has ended the sessions, and none begins under it. If there is one nevertheless, it is ended.
     return { state: stateFor(block, request), sessionsEnded, writes: sessionsEnded > 0 ? ending : [] }
   }
   const state = nextAttemptAt ? 'requested' : 'in_place'
@@ -63,7 +63,7 @@ export const stateOfOwnBlock = (block: LoginBlockRow | undefined, { suspensionId
 
 const stateOf = ({ state }: LoginBlockRow) => (state === 'in_place' ? 'in_place' : 'requested')
 
-/** State of a block in force for this suspension: another one's is not recorded as its own. */
+/** State of a block in force for this suspension: `unmarked` if it is in place for another suspension. */
 function stateFor(block: LoginBlockRow, { suspensionId }: BlockFor): BlockState {
   const state = stateOf(block)
   return state === 'in_place' && block.suspension_id !== suspensionId ? 'unmarked' : state

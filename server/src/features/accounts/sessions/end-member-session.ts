@@ -24,7 +24,7 @@ export const endMemberSession = governanceChange({
   params: MemberSessionPath,
   errors: [memberNotFound, targetExceedsCaller, ownerRequired, sessionWithheld, sessionNotFound],
 
-  // The account's lock excludes a membership that begins in another organization at the same time.
+  // Under the account's lock no membership can begin in another organization.
   read: ({ organizationId, params: { userId, sessionId }, now }) => ({
     account: lockAccountOfMember(organizationId, userId),
     member: findMember(organizationId, userId),

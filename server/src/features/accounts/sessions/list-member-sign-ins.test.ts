@@ -68,7 +68,7 @@ test('none is shown from before the person joined, nor older than 90 days', asyn
   await signIn(mallory)
   await assertSuccess(former.owner.call(`DELETE /v1/members/${mallory.userId}`))
   reeve.clock.advance(1)
-  // The membership's row has the real time; the entries have the time of the clock.
+  // `joined_at` has the real time, but the entries have the time of the test's clock.
   const here = await acme.person('member', { email: mallory.email })
   await reeve.query`update members set joined_at = ${reeve.clock.now()} where organization_id = ${acme.id}`
   assert.deepEqual(await outcomesOf(acme, here), [])

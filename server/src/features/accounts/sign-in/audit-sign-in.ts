@@ -10,14 +10,14 @@ export interface SignInFact {
 
 export type RecordSignIn = (signIn: SignInFact) => Promise<void>
 
-/** True for a refusal of an unauthenticated caller without any other identification. */
+/** True for a failed attempt of a caller whom no session, link or password identifies. */
 export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
 
 /** The parts of a request to the sign-in library, and of its outcome, that the audit trail needs. */
 export interface AuditedRequest {
   readonly path: string | undefined
   readonly body: unknown
-  /** The refusal or the redirect of the library. */
+  /** The error or the redirect that the library responded with; null for any other response. */
   readonly thrown: APIError | null
   /** The person who was signed in before, or the owner of the link that was followed. */
   readonly before: Person | null
@@ -41,7 +41,7 @@ export interface Person {
   readonly twoFactorEnabled?: boolean | null | undefined
 }
 
-/** Paths at which a refusal is a failed sign-in. A new session is recorded for every path. */
+/** Paths at which a refusal is recorded as a failed sign-in. A new session is recorded for every path. */
 const SIGN_IN = new Set([
   '/sign-in/email',
   '/two-factor/verify-totp',

@@ -20,7 +20,8 @@ export interface Claim {
 }
 
 /**
- * Sets name and password of an unclaimed account, whose row is locked. The caller has proven to own its email address.
+ * Sets name and password of an unclaimed account, whose row is locked. Call it only after verifying that the caller
+ * owns its email address.
  */
 export const claimAccount = (userId: string, { name, passwordHash }: Claim, now: Date): Batch => [
   renameAccount(userId, name, now),

@@ -63,7 +63,7 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     const { userId = null, isSignedIn } = await findVerifying(asked)
     state.challenged = userId
     if (userId !== null && !isSignedIn) {
-      // A change of the credentials from now on deletes the challenge, or is detected when the session begins.
+      // A later change of the credentials deletes the challenge, or is detected when the session begins.
       const { challenged, isAllowed } = await onConnection(pool, db =>
         db.run({ challenged: findChallenged(userId), isAllowed: countCode(userId, new Date()) }),
       )
@@ -87,7 +87,7 @@ async function refusePassword(asked: Asked): Promise<void> {
   if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
 }
 
-/** Answers a passkey of another account like one that does not exist. The library answers 401, and 404. */
+/** Returns the same error for a passkey of another account as for a missing one. The library returns 401 and 404. */
 async function refuseForeignPasskey(asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
   // The library refuses a caller without a session.

@@ -49,7 +49,7 @@ export interface SignInOptions {
 
 const AUTH_PATH = '/auth'
 
-/** Refusals that are not logged: these messages lack the request, and report a blocked account as missing. */
+/** Log messages that are dropped. They do not identify the request, and report a blocked account as missing. */
 const REFUSALS = new Set(['User not found', 'Password not found', 'Invalid password'])
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -213,7 +213,7 @@ interface SessionTimes {
   readonly expiresAt: Date
 }
 
-/** The session with the same lifetime by Reeve's clock. The library reads the system's clock. */
+/** Moves a session's times to Reeve's clock, keeping its lifetime. The library uses the system's clock. */
 const atTime = <Session extends SessionTimes>(session: Session, now: Date): Session => ({
   ...session,
   createdAt: now,

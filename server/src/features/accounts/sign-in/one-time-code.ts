@@ -10,8 +10,8 @@ const DIGITS = 6
 type SecretKey = Parameters<typeof symmetricDecrypt>[0]['key']
 
 /**
- * Accepts a TOTP code (RFC 6238) once, and returns the encrypted secret that it proves. Null if it is wrong, was used
- * before, or is older than a used one. Only one of several concurrent requests succeeds.
+ * Accepts a TOTP code (RFC 6238) once, and returns the encrypted secret with which it was verified. Null if the code is
+ * wrong, was used before, or is older than a used one. Only one of several concurrent requests succeeds.
  */
 export async function claimCode(
   pool: Pool,

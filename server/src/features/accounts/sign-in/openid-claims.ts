@@ -52,8 +52,8 @@ function isInDomains(email: unknown, { emailDomains }: EmailPolicy): boolean {
 const ownsDomain = ({ xms_edov }: Claims) => [undefined, true, 1, '1', 'true'].some(one => one === xms_edov)
 
 /**
- * The email address for the library, which fails on a claim that is not text; `refusalOfAddress` refuses such a claim.
- * Undefined if there is none.
+ * The email address for the library; undefined if there is none. The library fails on a claim that is not text, so such
+ * a claim becomes a placeholder; `refusalOfAddress` refuses it.
  */
 export const addressOf = ({ email }: Claims): string | undefined =>
   typeof email === 'string' || email === undefined || email === null ? (email ?? undefined) : 'not an address'

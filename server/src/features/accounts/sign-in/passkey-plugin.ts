@@ -33,7 +33,7 @@ export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
   return plugin
 }
 
-/** The library answers an invalid registration with 500, as it does a failure to store a valid one. */
+/** The library responds to an invalid registration with 500, as if storing a valid one had failed. */
 function refuseInvalidRegistration({ statusCode, body }: APIError, stateOf: RequestStates): void {
   const { isRegistrationVerified } = stateOf(tryGetCurrentAuthEndpointContext()?.request)
   if (statusCode === 500 && !isRegistrationVerified) throw new APIError('BAD_REQUEST', body)

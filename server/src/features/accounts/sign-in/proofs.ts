@@ -18,7 +18,7 @@ export interface Proofs {
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the encrypted recovery codes that remain after the request has used one. */
   noteRecoveryCodes(remaining: string): void
-  /** The encrypted secret of the second factor that a code of the current request has proven. */
+  /** The encrypted secret of the second factor with which a code of the current request was verified. */
   provenSecret(): string | null
   /** True if the proof and the session of the current request are still valid. */
   isUnchanged(userId: string): Statement<boolean>[]

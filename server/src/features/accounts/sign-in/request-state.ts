@@ -31,13 +31,13 @@ export interface RequestState {
   linkingSession: string | null
   /** The credential with which the request signs in. */
   proof: Proof | null
-  /** True if the request has a valid answer of a device with a new passkey. */
+  /** True once the registration of a new passkey in the request is verified. */
   isRegistrationVerified: boolean
-  /** The encrypted secret of the second factor that a code has proven. */
+  /** The encrypted secret of the second factor with which a code was verified. */
   provenSecret: string | null
   /** True if the account that the request read by its email address has a second factor. */
   asksForSecondFactor: boolean
-  /** Conditions of the trust in the device that the request replaces. */
+  /** Conditions that match the record of the device's trust that the request replaces. */
   formerTrust: readonly CleanedWhere[] | null
   /** True if the request is refused after it began a session, which was ended again. */
   isRefused: boolean

@@ -16,7 +16,7 @@ export function createSecondFactorPlugin() {
   return plugin
 }
 
-/** The library does not say when a lock ends: the header has the duration of a whole one. */
+/** The library does not report when a lockout ends, so `Retry-After` is the duration of a full one. */
 function addRetryAfter({ statusCode, body }: APIError): void {
   if (statusCode === 429)
     throw new APIError('TOO_MANY_REQUESTS', body, { 'retry-after': String(WRONG_CODES.pauseSeconds) })

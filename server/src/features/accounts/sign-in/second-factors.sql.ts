@@ -4,12 +4,12 @@ import { type Statement, sql } from '../../../database/statement.ts'
 export const findSecondFactor = (userId: string) =>
   sql<{ id: string; secret: string }[]>`select id, secret from two_factors where user_id = ${userId}`.first()
 
-/** Codes in a row that may be wrong, in all challenges of an account, and the pause after them. */
+/** Maximum number of consecutive wrong codes, over all challenges of an account, and the pause that follows. */
 export const WRONG_CODES = { most: 10, pauseSeconds: 15 * 60 } as const
 
 /**
- * Counts a code before it is verified, so that concurrent requests verify no more than the limit. Counting the one
- * beyond it begins the pause. False if the code must not be verified.
+ * Counts a code before it is verified, so that concurrent requests verify no more than the limit. The code that exceeds
+ * the limit starts the pause. False if the code must not be verified.
  */
 export const countCode = (userId: string, now: Date): Statement<boolean> => {
   const until = new Date(now.getTime() + WRONG_CODES.pauseSeconds * 1000)

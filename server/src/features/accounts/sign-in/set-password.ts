@@ -5,8 +5,8 @@ import { confirmEmail, deleteIdentities, deleteMethods, putPassword } from './cr
 
 /**
  * Makes this password the only way to sign in to the account. Deletes earlier passwords, second factors, passkeys and
- * identities at providers, and ends all sessions. For a person who has just proven to own the account. The transaction
- * has locked the account's row.
+ * identities at providers, and ends all sessions. Call it only after verifying that the person owns the account. The
+ * transaction has locked the account's row.
  */
 export const resetCredentials = (userId: string, passwordHash: string, now: Date): Batch => [
   deleteMethods(userId),

@@ -179,7 +179,7 @@ function adapterOn({
       if ('failed_verification_count' in increment) return this.findOne({ model, where })
       const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, set)))
       if ('backup_codes' in set) {
-        // Another request has used a recovery code in the meantime. The library would return 409 without a code.
+        // Another request has used a recovery code in the meantime. The library would return 409 without an error code.
         if (!row) throw usedRecoveryCode()
         proofs.noteRecoveryCodes(String(row.backup_codes))
       }

@@ -6,14 +6,14 @@ import type { RequestStates } from './request-state.ts'
 import { deleteRows } from './storage.sql.ts'
 
 /**
- * A sign-in with the password on a trusted device replaces the trust. The library reads it, deletes it and inserts the
- * next one, in separate transactions. If the trust is revoked in between, the next one must not be inserted. So the
- * deletion is deferred until the insertion, and both run in one transaction.
+ * A sign-in with the password on a trusted device replaces the record of the trust. The library reads the record,
+ * deletes it and inserts the next one, in separate transactions. If the trust is revoked in between, the next record
+ * must not be inserted. So the deletion is deferred until the insertion, and both run in one transaction.
  */
 export interface TrustedDevice {
-  /** True if the deletion is deferred, because the request replaces the trust with these conditions. */
+  /** True if the deletion is deferred, because the request replaces the record that matches these conditions. */
   defersDeletion(where: readonly CleanedWhere[]): boolean
-  /** Deletes the trust that the request replaces. False if it was revoked; undefined if the request replaces none. */
+  /** Deletes the record that the request replaces. False if it was revoked; undefined if the request replaces none. */
   deletionOfFormer(): Statement<boolean> | false | undefined
   /** Marks the request as refused, and ends the session that it began for this account, if it still exists. */
   refuse(userId: string): Statement | undefined

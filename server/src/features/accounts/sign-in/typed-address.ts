@@ -9,7 +9,7 @@ const ACCEPTED = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
 /** The placeholder, within one request, for an email address that the library would refuse, such as `r&d@acme.test`. */
 const PLACEHOLDER = 'typed@address.invalid'
 
-/** True if Reeve accepts the email address and the library may not. */
+/** True if Reeve accepts the email address and the library might not. */
 const needsPlaceholder = (email: unknown): email is string =>
   typeof email === 'string' && !ACCEPTED.test(email) && isEmail(email)
 

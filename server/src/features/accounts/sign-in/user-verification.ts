@@ -4,12 +4,12 @@ import { APIError } from 'better-auth/api'
 export function refuseUnverifiedUser(isVerified: boolean | undefined, ceremony: 'registration' | 'sign-in'): void {
   if (isVerified) return
   const message = 'The device was not unlocked'
-  // A passkey that was added could never sign in.
+  // Without this refusal the passkey would be added, but could never sign in.
   if (ceremony === 'registration') throw new APIError('BAD_REQUEST', { code: 'FAILED_TO_VERIFY_REGISTRATION', message })
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message })
 }
 
-/** The options for a device at sign-in. Those of the library let it skip the verification. */
+/** The options for a device at sign-in. The library's own options let the device skip user verification. */
 export const requireUserVerification = (options: unknown): object => ({
   ...Object(options),
   userVerification: 'required',

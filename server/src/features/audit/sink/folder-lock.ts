@@ -7,7 +7,7 @@ import { assertOwnedFile } from './owned-file.ts'
 /**
  * Runs work while this process holds an exclusive lock on the folder, which must exist. Concurrent work of one sink
  * shares the lock. The lock is released when no work is left, so a folder that was moved away and recreated is locked
- * anew.
+ * again.
  */
 export function createFolderLock(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
   const path = join(folder, '.lock')

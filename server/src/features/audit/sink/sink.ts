@@ -22,7 +22,7 @@ export interface Sink {
   readonly name: string
   /** The newest entry of this chain that the receiver has; null if unknown, so that the stored position counts. */
   lastStored(organizationId: string): Promise<StoredEntry | null>
-  /** Resolves once the receiver has stored the lines durably. @throws if it may not have */
+  /** Resolves once the receiver has stored the lines durably. @throws if it might not have stored them */
   send(batch: Batch, signal: AbortSignal): Promise<void>
   /** Resolves to the finding for `reeve doctor`. @throws OperatorError with instructions */
   check(): Promise<{ readonly detail: string; readonly isUnsure: boolean }>

@@ -64,7 +64,10 @@ export const listDeliveryRows = (
     ${createdInTimeRange(['d.id', 'd.created_at'], { since, until })}
     ${pageClause('d.id', page)}`
 
-/** The conditions of a status, with its implications as literals, so that PostgreSQL can use the partial indexes. */
+/**
+ * The condition for a status. It also states, with literals, what the status implies for other columns, so that
+ * PostgreSQL can use the partial indexes.
+ */
 function hasStatus(status: string) {
   if (status === 'exhausted') return sql.fragment`and d.status = 'exhausted'`
   const isWaiting = status === 'pending' || status === 'sending'
@@ -147,13 +150,13 @@ export interface AttemptCounts {
   readonly failed: number
   readonly median_ms: number | null
   readonly p95_ms: number | null
-  /** The hours; those without an attempt are omitted. */
+  /** The counts per hour. Hours without an attempt are omitted. */
   readonly by_hour: readonly { hour: number; delivered: number; failed: number; p95_ms: number | null }[]
 }
 
 /**
- * Counts attempts since the start of an hour for each webhook with attempts, sorted by id, and last for all webhooks
- * together. Omits removed webhooks.
+ * Counts the attempts since `since`, which is the start of an hour: one row for each webhook with attempts, sorted by
+ * id, then one row for all webhooks. Omits removed webhooks.
  */
 export const countAttempts = (organizationId: string, since: Date) => sql<AttemptCounts[]>`
   with attempts as (

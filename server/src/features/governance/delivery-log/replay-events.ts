@@ -19,8 +19,8 @@ import { listReplayedEvents } from './delivery-log.sql.ts'
 const PAUSE_MS = 60_000
 
 /**
- * Resends the events since a given time to a webhook, each with its original `webhook-id`. Events can be replayed once
- * a minute, and at most `MOST_REPLAYED` at a time, so that other changes of the organization wait only briefly.
+ * Resends the events since a given time to a webhook, each with its original `webhook-id`. A webhook allows one replay
+ * per minute, of at most `MOST_REPLAYED` events, so that other changes of the organization wait only briefly.
  */
 export const replayEvents = governanceChange({
   id: 'replayEvents',

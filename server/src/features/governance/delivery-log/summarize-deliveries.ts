@@ -103,5 +103,5 @@ function assertTotal(): never {
   throw new Error('attempts have no total')
 }
 
-/** Start of the first of 24 hours, the last of which is the current hour. */
+/** Start of the period of 24 hours that ends with the current hour, in milliseconds since 1970. */
 const beginOf = (now: Date) => (Math.floor(now.getTime() / HOUR_MS) + 1 - HOURS) * HOUR_MS

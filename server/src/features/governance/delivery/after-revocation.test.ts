@@ -30,7 +30,10 @@ interface Change {
   readonly elsewhere?: { readonly ends: boolean; readonly does: (other: postgres.Sql, id: string) => Promise<unknown> }
 }
 
-/** Creates a webhook and changes it. Returns the webhook as the API showed it whenever the response had to wait. */
+/**
+ * Creates a webhook and changes it. Returns what the API shows each time that the response waits: `enabled`, or the
+ * status of an error response.
+ */
 async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Change) {
   const acme = await reeve.organization()
   const created = await createWebhookFor(acme, webhook)

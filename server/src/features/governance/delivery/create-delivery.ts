@@ -21,7 +21,10 @@ import { createSendPause, type SendPause } from './send-pause.ts'
 import type { AtStep } from './serve-lane.ts'
 
 const ABANDONED_AFTER_MS = 30_000
-/** Size of the worker's own pool. API requests and deliveries do not wait for each other's connections. */
+/**
+ * Size of the worker's own connection pool, so that API requests and deliveries do not wait for each other's
+ * connections.
+ */
 const WORKER_CONNECTIONS = 10
 
 /** Settings of the operator. */
@@ -57,7 +60,7 @@ export interface DeliveryParts {
   readonly atStep?: AtStep | undefined
   /** The maximum wait of the barrier, in tests. */
   readonly barrierWithinMs?: number | undefined
-  /** A pause that a test ends itself. */
+  /** A send pause that a test controls. */
   readonly sendPause?: SendPause | undefined
 }
 
@@ -67,7 +70,7 @@ export interface Delivery {
   readonly barrier: RevocationBarrier
   start(): void
   stop(): Promise<void>
-  /** Ends the worker's connections at once. @returns the number of those in use */
+  /** Closes the worker's database connections at once. @returns the number of those that were in use */
   cutDatabase(): number
   /** Background jobs besides the worker. */
   readonly jobs: readonly Job[]
@@ -87,7 +90,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     async disable(lane, url, reason) {
       await parts.disable(lane, url, reason)
-      // Not awaited: the lane batch holds the webhook's lock. The next batch pauses the other deliveries.
+      // Not awaited: it waits for the webhook's lock, which the lane batch holds. The next batch pauses the rest.
       finish(lane).catch(error => onError(error, 'the revocation of a disabled webhook'))
     },
     sendPause: parts.sendPause ?? createSendPause(),
@@ -106,7 +109,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
   const barrier = createRevocationBarrier({
     pool,
-    // Only lanes are claimed, because a revocation leaves nothing in the outbox.
+    // Claiming lanes is enough here, because a revocation leaves nothing in the outbox.
     resume: organizationId => (worker.isRunning() ? worker.claimSoon() : committed(organizationId)),
     withinMs: parts.barrierWithinMs,
     pauseSending: worker.pauseSending,

@@ -119,10 +119,9 @@ export const finishDeliveries = (lane: ClaimedLane, finished: readonly FinishedD
 
 /**
  * Cancels waiting and paused deliveries of a removed webhook, or pauses waiting ones until the webhook is enabled.
- * Skips locked rows, because a revocation must not wait for other transactions; a lane batch leaves its lane due for
- * them. Changes at most `most` waiting and `most` paused ones, and returns their number. The order, the CTE without a
- * limit and the array make PostgreSQL use its indexes: with only a limit, or with a join, it read the table from the
- * beginning.
+ * Skips locked rows, because a revocation must not wait for other transactions; the lane stays due for them. Changes at
+ * most `most` waiting and `most` paused ones, and returns their number. The order, the CTE without a limit and the
+ * array make PostgreSQL use its indexes: with only a limit, or with a join, it read the table from the beginning.
  */
 export const unscheduleDeliveries = (
   organizationId: string,

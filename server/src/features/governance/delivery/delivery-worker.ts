@@ -22,13 +22,13 @@ export interface DeliveryWorker {
   lanesInUse(): number
   /** Call it when the organization may have committed events, or made deliveries due. */
   wake(organizationId: string): void
-  /** Claims due lanes before the next poll. */
+  /** Claims due lanes now, without waiting for the next poll. */
   claimSoon(): void
-  /** Starts no request and no lane batch for a moment, because a revocation is about to commit. */
+  /** Pauses the start of requests and lane batches for a moment, because a revocation is about to commit. */
   pauseSending(): void
   /** Ends the webhook's requests. */
   revokeRequests(webhook: RevokedWebhook): void
-  /** Starts nothing more, and ends running work within a few seconds. */
+  /** Starts no further work, waits a few seconds for running work, then aborts it. */
   stop(): Promise<void>
 }
 

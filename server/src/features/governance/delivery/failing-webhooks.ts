@@ -6,8 +6,8 @@ import { type FailingLane, findFailingLanes } from './lanes.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /**
- * Fraction of the time until a failing webhook is disabled: a warning after three of five days leaves two days for the
- * repair.
+ * The warning is sent after this fraction of the time until a failing webhook is disabled: after three of five days,
+ * which leaves two days for the repair.
  */
 const WARNED_AFTER = 0.6
 const MOST_WARNINGS = 1_000

@@ -6,7 +6,7 @@
  * under one claim), guard (checks each request of a batch), revocation (a change after which no request with the former
  * state may be sent), idle (without requests in progress), barrier (waits for that).
  * Invariants: every committed event becomes one delivery for each subscribed webhook; a lane has one batch at a time;
- * the end of a batch commits with its deliveries' outcomes, and only under its claim; every attempt is signed anew and
+ * the end of a batch commits with its deliveries' outcomes, and only under its claim; every attempt is signed again and
  * carries the event's id; once the barrier has resolved, no request with the former state is sent.
  */
 

@@ -10,10 +10,10 @@ import { lockOf } from './revocations.sql.ts'
 import { type LaneBatchParts, serveLane } from './serve-lane.ts'
 
 const CLAIM_SECONDS = 20
-/** Time by which this process treats a claim as expired earlier than the database does. */
+/** Safety margin: this process treats a claim as expired this much earlier than the database does. */
 const CLAIM_MARGIN_MS = 2_000
 const LANES_A_CLAIM = 32
-/** Pause before a lane batch whose end could not be written is repeated with the same requests. */
+/** Pause of a lane whose batch could not store its outcomes, before the next batch repeats the requests. */
 const PAUSE_AFTER_FAULT_MS = 5_000
 
 export interface LaneServerParts extends LaneBatchParts {
@@ -55,7 +55,8 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
     onConnection(pool, db => db.run(releaseClaim(lane, heldUntil)))
 
   /**
-   * False if fewer lanes were due than could be served, or if none can be served; the end of a batch then claims again.
+   * Claims due lanes. Resolves to false if no more lanes are due, or if this process cannot serve more now: the end of
+   * a batch then claims again.
    */
   const claimNext = async (): Promise<boolean> => {
     await sendPause.ended()

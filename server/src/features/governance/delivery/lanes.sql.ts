@@ -78,7 +78,8 @@ export const claimLanes = (most: number, claimSeconds: number, now: Date) => sql
     l.failed_attempts`
 
 /**
- * Extends the claims that this worker still holds, and returns them. Locks the lanes in the same order as everywhere.
+ * Extends the claims that this worker still holds, and returns them. Locks the lanes in the same order as
+ * `markLanesDue`.
  */
 export const extendClaims = (claims: readonly ClaimedLane[], claimSeconds: number) => sql<{ claim_id: string }[]>`
   with held as (

@@ -14,7 +14,7 @@ const TRUE_WITHIN_MS = 1_000
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** The current response status of all receivers; for each path, the time of its first response with it. */
+/** The status of all responses, and for each path the time of the first response with that status. */
 let status = 200
 const firstAnswered = new Map<string, { status: number; at: number }>()
 let slowRequests = 0

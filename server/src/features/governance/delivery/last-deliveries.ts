@@ -11,7 +11,10 @@ const WRITTEN_EVERY_MS = 350
 /** Number of organizations that are written concurrently. */
 const AT_ONCE = 4
 
-/** Writes the last deliveries that webhooks show during a lane batch. The end of the batch writes them durably. */
+/**
+ * Stores the last delivery of each webhook during a lane batch, so that readers see it soon. The end of the batch
+ * stores it durably.
+ */
 export interface LastDeliveries {
   record(lane: ClaimedLane, last: LastDelivery): void
   /** Drops this and earlier deliveries, because the end of the lane batch has written them. */

@@ -39,7 +39,7 @@ export const advanceFanout = (organizationId: string, sequence: number): Stateme
 
 /**
  * Removes the events after `before`, up to `to`, from the outbox, if it was empty before and no webhook subscribes to
- * one of these names. Returns a row if it did. Does not wait for the fan-out of a worker.
+ * one of these names. Returns a row if it removed them. Does not wait for the fan-out of a worker.
  */
 export const skipOutbox = (organizationId: string, before: number, to: number, names: string[]) => sql.fragment`
   with free as (
@@ -57,6 +57,6 @@ export const findOutboxes = (most: number) => sql<{ organization_id: string }[]>
   select h.organization_id from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
   where h.event_sequence > coalesce(f.sequence, 0) limit ${most}`
 
-/** The next organizations after this one that have ever had an event. */
+/** A page of organizations that have ever had an event: the first ones after `after`, sorted by id. */
 export const listFanouts = (after: string, most: number) => sql<{ organization_id: string }[]>`
   select organization_id from event_fanouts where organization_id > ${after} order by organization_id limit ${most}`

@@ -14,8 +14,8 @@ export interface PingDelivery {
 }
 
 /**
- * Inserts the delivery of a ping with its event, so that the fan-out finds it. The event is the only one of its fact,
- * so under the organization's lock it has the next sequence.
+ * Inserts the delivery of a ping together with its event, so that the fan-out finds it. The event is the only one of
+ * its fact, so under the organization's lock it has the next sequence.
  */
 export const insertPingDelivery = (ping: PingDelivery, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,

@@ -53,7 +53,7 @@ export function createRevocationBarrier({
 }: BarrierParts): RevocationBarrier {
   /** Waiters that are not in a snapshot yet. */
   let fresh: Waiter[] = []
-  /** Waiters, until their requests are revoked and the revocation is cleared. */
+  /** Waiters whose requests are not revoked yet, or whose revocation is not cleared yet. */
   const waiting = new Set<Waiter>()
   let pause = FIRST_PAUSE_MS
 
@@ -137,8 +137,8 @@ async function findRevoked(pool: Pool, waiters: readonly Waiter[]): Promise<Revo
 }
 
 /**
- * Clears finished revocations, and returns the webhooks without one. A revocation whose lane is locked stays until the
- * next poll, because clearing it also makes the lane due.
+ * Clears finished revocations, and returns the ids of webhooks that no longer have one. A revocation whose lane is
+ * locked stays until the next poll, because clearing it also makes the lane due.
  */
 async function clear(pool: Pool, over: readonly Revocation[], resume: (organizationId: string) => void) {
   const revocations = over.filter(({ stopping_since }) => stopping_since !== null)

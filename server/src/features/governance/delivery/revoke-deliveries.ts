@@ -10,9 +10,10 @@ import { notifyRevocation, revokeUnlessIdle } from './revocations.sql.ts'
 const MOVED_AT_ONCE = 100
 
 /**
- * Writes of a change that revokes requests: no worker serves the lane any more, and waiting deliveries get the status
- * `as` (with null they stay, for the new URL or secret). They do not wait for workers: locked deliveries are left to
- * the first worker after the revocation. They precede the webhook's own statement. The barrier ends the revocation.
+ * The writes that revoke a webhook's requests. After them no worker serves the lane, and waiting deliveries have the
+ * status `as` (null leaves them waiting, for the new URL or secret). The writes do not wait for workers: locked
+ * deliveries are left to the first worker after the revocation. Send them before the update of the webhook's row. The
+ * barrier ends the revocation.
  */
 export const revokeDeliveries = (
   organizationId: string,
@@ -25,7 +26,7 @@ export const revokeDeliveries = (
   as && unscheduleDeliveries(organizationId, webhookId, as, MOVED_AT_ONCE, now),
 ]
 
-/** Writes of a change that enables a webhook: paused deliveries become due, and earlier failures are cleared. */
+/** The writes that enable a webhook: paused deliveries become due, and earlier failures are cleared. */
 export const resumeWebhook = (organizationId: string, webhookId: string, now: Date): Batch => [
   markLanesDue(organizationId, [webhookId], now),
   resetBreaker(organizationId, webhookId),

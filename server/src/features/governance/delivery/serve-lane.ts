@@ -40,7 +40,7 @@ const MOST_DELIVERIES = 50
 const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
 const MOST_MOVED = 5_000
-/** Retries of a write, over about 16 s. */
+/** Attempts of a write, over about 16 s. */
 const TRIES = 12
 const PAUSE_MS = 250
 
@@ -83,8 +83,8 @@ export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard:
   const { organization_id: organizationId, webhook_id: webhookId } = lane
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
-  // The commit is unsynced, because the lane's claim, which a removal awaits, is already on disk. A crash here only
-  // repeats deliveries.
+  // The commit does not wait for the disk: the lane's claim, whose end a removal awaits, is already there. A crash here
+  // only repeats deliveries.
   const { webhook, deliveries } = await inTransaction(
     pool,
     organizationId,
@@ -175,7 +175,7 @@ async function sendOne(
   }
 }
 
-/** True if this side cancelled the request before it wrote anything. That does not count as an attempt. */
+/** True if Reeve cancelled the request before writing anything. Such a request does not count as an attempt. */
 const isWithdrawn = ({ outcome, wasSent }: RequestResult, guard: RequestGuard) =>
   outcome === 'cancelled' && !wasSent && !guard.isOpen()
 
@@ -218,7 +218,7 @@ function finishedAs(
 
   const { result, startedAt } = made
   const arrived = result.outcome === 'delivered'
-  // If this side cancelled the request, the receiver has not failed, so the retry schedule does not advance.
+  // If Reeve cancelled the request, the receiver has not failed, so the retry schedule does not advance.
   const next = arrived
     ? null
     : result.outcome === 'cancelled'
@@ -242,8 +242,8 @@ function finishedAs(
 }
 
 /**
- * Pauses or cancels the deliveries of a disabled or removed webhook, a part at a time. Reads the webhook again under
- * the lane's lock, which enabling it takes, too, so that resumed deliveries are not paused again.
+ * Pauses or cancels the deliveries of a disabled or removed webhook, in slices. Reads the webhook again under the
+ * lane's lock. Enabling the webhook takes the same lock, so resumed deliveries are not paused again.
  */
 async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): Promise<boolean> {
   const { organization_id: organizationId, webhook_id: webhookId } = lane
@@ -295,7 +295,7 @@ const end = (
           lane: lockLane(lane),
           finished: finishDeliveries(lane, finished),
           resumed: has_paused && resumeDeliveries(organizationId, webhookId, MOST_MOVED, now),
-          // `LastDeliveries` may have written this for readers during the batch. This write is the durable one.
+          // `LastDeliveries` may have stored this for readers during the batch. This write is the durable one.
           shown: last && updateLastDeliveries(organizationId, [last]),
           breaker: !isDeepStrictEqual(state, stateOf(lane)) && updateBreaker(lane, state),
           dueAt: endLaneBatch(lane),

@@ -87,7 +87,7 @@ export async function openConnection(
   }
 }
 
-/** Handles socket errors, which would crash the process otherwise. Callers that use the socket get them elsewhere. */
+/** Without this listener, a socket error would crash the process. Users of the socket get its errors elsewhere. */
 function ignore(): void {}
 
 function answerWith(addresses: readonly string[]): LookupFunction {

@@ -104,8 +104,8 @@ function opens(allow: AllowList, address: Address, port: number): boolean {
 }
 
 /**
- * A range or name does not allow metadata addresses, and allows a NAT64 address only if its IPv4 address is public or
- * allowed.
+ * An entry for a range or a name does not allow metadata addresses. It allows a NAT64 address only if the IPv4 address
+ * in it is public or allowed.
  */
 function opensWidely(allow: AllowList, address: Address, port: number): boolean {
   if (needsExactListing(address)) return false

@@ -2,7 +2,7 @@
  * Governance events: changes in the governance of an organization, numbered without gaps.
  *
  * Terms: event, event type, subscription (a type, a prefix such as `member.*`, or `*`).
- * Invariants: an event is serialised once, under the organization's lock; the stored text is signed and sent unchanged.
+ * Invariants: an event is serialized once, under the organization's lock; the stored text is signed and sent unchanged.
  */
 import type { Operation } from '../../../operations/operation.ts'
 import { listEventTypes } from './list-event-types.ts'

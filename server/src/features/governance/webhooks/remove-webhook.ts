@@ -33,7 +33,7 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
     read: ({ organizationId, params: { id } }) => ({
       webhook: findWebhook(organizationId, id),
       isRevoking: isRevoking(organizationId, id),
-      isIdle: lockIfIdle(organizationId, id), // Holds its locks until the commit, and never waits for them.
+      isIdle: lockIfIdle(organizationId, id), // Holds the locks until the commit. Does not wait for them.
     }),
 
     etag: ({ webhook }) => webhook && webhookState(webhook),

@@ -20,7 +20,7 @@ export interface WebhookRow {
   /** Null while enabled, and for a webhook that was disabled before Reeve recorded this. */
   readonly disabled_at: Date | null
   readonly disabled_reason: DisabledReason | null
-  /** Time of the last rotation of its secret, which a trigger sets; null before the first. */
+  /** Time of the last rotation of its secret, set by a database trigger; null before the first. */
   readonly secret_rotated_at: Date | null
 }
 

@@ -12,7 +12,8 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   last_delivery_at: toTimestampOrNull(webhook.last_delivery_at),
   created_at: toTimestamp(webhook.created_at),
   created_by: webhook.created_by,
-  // Disabling resets both fields at once, but the lane's columns only when the requests are revoked.
+  // In responses, disabling resets both fields at once. The lane's columns might be reset later, when the revocation is
+  // cleared.
   consecutive_failures: webhook.enabled ? webhook.consecutive_failures : 0,
   paused_until: webhook.enabled && isLater(webhook.paused_until, now) ? toTimestamp(webhook.paused_until) : null,
   // A process of the previous release enables a webhook without clearing these.
