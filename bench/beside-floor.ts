@@ -4,7 +4,7 @@ import { median } from './load.ts'
 import type { Bench, Row } from './measure.ts'
 import type { Population } from './population.ts'
 
-/** One operation, measured beside its floor. */
+/** One operation that is compared with its floor, the lowest cost of the same work (see floor/server.ts). */
 export interface Comparison extends Omit<Contest, 'contenders'> {
   /** The lowest acceptable ratio of Reeve to its floor. */
   readonly reach: number
@@ -72,7 +72,7 @@ export const processorRatioOf = (rounds: readonly Rounds[], name: string, beside
 export const ratioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>
   median(rounds.map(round => (round[name]?.perSecond ?? Number.NaN) / (round[beside]?.perSecond ?? Number.NaN)))
 
-/** Medians over the rounds. The processor time is that of Node.js and of PostgreSQL for one request. */
+/** Medians over the rounds. The processor time per request is given for Node.js and for PostgreSQL. */
 export function speedOf(rounds: readonly Rounds[], name: string): string {
   const of = (figure: keyof Measured, digits: number) => medianOf(rounds, name, figure).toFixed(digits)
   const latency = `p50 ${of('p50', 1)} ms, p95 ${of('p95', 1)} ms`

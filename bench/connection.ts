@@ -8,7 +8,7 @@ export interface Answer {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /**
- * One kept-alive HTTP/1.1 connection that sends prepared bytes and reads the answers. Generating the load must take
+ * One keep-alive HTTP/1.1 connection that sends prepared bytes and reads the responses. Generating the load must take
  * little processor time, because it shares the machine with the measured server.
  */
 export class Connection {

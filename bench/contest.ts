@@ -9,21 +9,21 @@ import { processorTime } from './processor-time.ts'
 
 /**
  * Number of requests that each side answers before the first round. By then V8 has compiled the code, and each
- * organization (up to this number) has had a request: PostgreSQL logs a page of a fresh database as a whole when it
- * first changes.
+ * organization (up to this number) has had a request. PostgreSQL writes the full page to the WAL when a page of a fresh
+ * database first changes, so later requests write less.
  */
 export const WARM_UP_REQUESTS = 10_000
 
 /** The same workload for several servers, in alternating rounds. */
 export interface Contest {
-  /** Prefix of its databases' names. */
+  /** Prefix of the names of its databases. */
   readonly name: string
-  /** Name in the table. */
+  /** Name in the table of results. */
   readonly title: string
   readonly contenders: readonly Contender[]
   /** A new series of requests for a server with these keys. */
   workload(keys: readonly string[], population: Population): Workload
-  /** The part of an answer that must be equal on all sides. */
+  /** The part of a response that must be equal on all sides. */
   comparable(answer: unknown): unknown
   /** Throws unless the database shows the effects of this number of requests. */
   verify(sql: Database, requests: number, population: Population): Promise<void>
@@ -38,10 +38,10 @@ export interface Contender {
   readonly migrate?: Migrate | undefined
 }
 
-/** A round of each contender, by name. */
+/** The results of a round, by the name of the contender. */
 export type Rounds = Readonly<Record<string, Measured>>
 
-/** A round, with the processor time per request in milliseconds. */
+/** The result of one contender in a round, with the processor time per request in milliseconds. */
 export interface Measured extends Round {
   readonly node: number
   readonly postgres: number
@@ -92,7 +92,7 @@ export async function runContest(bench: Bench, contest: Contest): Promise<Rounds
   }
 }
 
-/** Groups contenders with equal data and schema, which get clones of one database. */
+/** Groups contenders with equal data and schema. The contenders of a group get clones of one database. */
 function sharingDatabases(contenders: readonly Contender[]) {
   const groups: (Pick<Contender, 'population' | 'migrate'> & { contenders: Contender[] })[] = []
   for (const contender of contenders) {
@@ -104,7 +104,9 @@ function sharingDatabases(contenders: readonly Contender[]) {
   return groups
 }
 
-/** Each series of rounds begins with a different contender, so that other load on the machine affects all alike. */
+/**
+ * Runs the rounds. Each round begins with a different contender, so that other load on the machine affects all alike.
+ */
 async function alternate(bench: Bench, what: string, sides: readonly Side[]): Promise<Rounds[]> {
   for (const side of sides) {
     bench.progress(`${what}: warming up ${side.contender.name}`)

@@ -13,10 +13,10 @@ import { BENCH_SECRET } from './population.ts'
 export const ROOT = join(import.meta.dirname, '..')
 
 const STARTS_WITHIN_MS = 120_000
-/** Longer than Reeve's own limit for stopping PostgreSQL. */
+/** Timeout for stopping a server, longer than Reeve's own limit for stopping PostgreSQL. */
 const STOPS_WITHIN_MS = 20_000
 
-/** Connections that Reeve opens by default; the floor gets as many. */
+/** Number of connections that Reeve opens by default. The floor gets as many. */
 const DATABASE_CONNECTIONS = '10'
 
 /** Destinations of webhooks that are allowed besides the public internet. */
@@ -26,7 +26,7 @@ const RECEIVERS = '127.0.0.1/32'
 export interface Contestant {
   readonly port: number
   readonly pid: number
-  /** From spawning the process to the first 200 of /readyz, in milliseconds. */
+  /** Time from spawning the process to the first 200 of /readyz, in milliseconds. */
   readonly readyAfter: number
   /** Resident memory now, in bytes. */
   memory(): number
@@ -47,15 +47,17 @@ const reeveOf = (root: string, ...options: readonly string[]) => {
     )
 }
 
-/** Reeve in another folder, run as by `npm start`: one process serves the API, delivers, and logs every request. */
+/**
+ * Starts Reeve from another folder as `npm start` does: one process serves the API, delivers, and logs every request.
+ */
 export const startReeveOf = (root: string) => reeveOf(root)
 
 export const startReeve = reeveOf(ROOT)
 
-/** Reeve with the role `api`, which makes no deliveries. */
+/** Starts Reeve with the role `api`, which makes no deliveries. */
 export const startApi = reeveOf(ROOT, '--role', 'api')
 
-/** The job queue (queue/worker.ts), which fetches jobs in batches or one by one. */
+/** Starts the job queue (queue/worker.ts), which fetches jobs in batches or one by one. */
 export const startQueue = (databaseUrl: string, inBatches: boolean) =>
   start(['bench/queue/worker.ts'], {
     DATABASE_URL: databaseUrl,
@@ -63,11 +65,11 @@ export const startQueue = (databaseUrl: string, inBatches: boolean) =>
     ...(inBatches && { BATCHES: '1' }),
   })
 
-/** Reeve as `npm start` runs it, with its built-in PostgreSQL. */
+/** Starts Reeve as `npm start` does, with its built-in PostgreSQL. */
 export const startWhole = (dataDir: string, compileCache: string) =>
   start(['server/bin/reeve.js', 'serve'], { REEVE_DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache })
 
-/** The floor with this driver. */
+/** Starts the floor with this driver. */
 export const startFloorWith = (driver: DriverName) => (databaseUrl: string) =>
   start(['bench/floor/server.ts'], {
     DATABASE_URL: databaseUrl,
@@ -149,7 +151,10 @@ function residentMemory({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]) * 1024
 }
 
-/** The options with which scripts/run starts Reeve. `REEVE_BENCH_PROFILE=<folder>` writes a CPU profile at its end. */
+/**
+ * The Node.js options with which scripts/run starts Reeve. With `REEVE_BENCH_PROFILE=<folder>` the process writes a CPU
+ * profile when it ends.
+ */
 const nodeOptions = ([script]: readonly string[]) => {
   const folder = process.env.REEVE_BENCH_PROFILE
   if (!script?.startsWith('server/')) return []

@@ -15,8 +15,8 @@ export interface Round {
 export const CONNECTIONS = 16
 
 /**
- * A closed loop for this number of seconds: each connection sends its next request when the previous one is answered.
- * An answer that is not 2xx ends the benchmark, because refusals must not be measured.
+ * Runs a closed loop for this number of seconds: each connection sends its next request when it has the previous
+ * response. A status other than 2xx ends the benchmark, because error responses must not be measured.
  */
 export async function runRound(port: number, workload: Workload, seconds: number): Promise<Round> {
   const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(port)))

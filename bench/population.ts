@@ -24,8 +24,8 @@ export const TRIGGERS = 5
 export const INVITATIONS = 2
 
 /**
- * Ids have the form of UUIDv7 and rise in order of creation, as real ones do. They are computed, so that senders of
- * requests need no list of them.
+ * Ids have the form of UUIDv7 and increase in order of creation, as real ones do. They are computed, so that the code
+ * that sends requests needs no list of them.
  */
 const id = (kind: string, number: number) => `019a${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 const sqlId = (kind: string, number: string) =>
@@ -42,7 +42,7 @@ export const callerId = (organization: number) => accountId(organization, CALLER
 export const memberId = (organization: number, member: number) => accountId(organization, FIRST_MEMBER + member)
 export const triggerId = (organization: number, member: number, trigger: number) =>
   `trigger-${organization}-${FIRST_MEMBER + member}-${trigger}`
-/** Profile 2 is Member. Profile 3 is another one that the caller may assign. */
+/** Profile 2 is Member. Profile 3 is another profile that the caller can assign. */
 export const profileId = (organization: number, profile: 0 | 1 | 2 | 3) => id('0002', organization * 4 + profile)
 
 /**
@@ -61,7 +61,7 @@ export function makeKeys({ organizations }: Population): Keys[] {
   }))
 }
 
-/** The time of all rows. It is the same in every database, so that the answers are equal. */
+/** The time of all rows. It is the same in every database, so that responses are equal. */
 const MADE_AT = `timestamptz '2026-01-02T03:04:05.678Z'`
 
 /** Fills a migrated database. Constraints are not checked row by row, because the data is known to be valid. */
@@ -146,8 +146,8 @@ export async function fill(sql: Database, population: Population, keys: readonly
   await run(`set session_replication_role = origin`)
 }
 
-/** The hash before the first entry. Reeve signs a chain only if it begins with it. */
+/** The previous hash of a chain's first entry. Reeve signs a chain only if it begins with this hash. */
 const BEGINNING = `decode(repeat('00', 32), 'hex')`
 
-/** Replaces the hash of an entry from before the measurement. It links the chain, but covers no content. */
+/** SQL of the fake hash of an entry from before the measurement. It links the chain, but covers no content. */
 const linkHash = (sequence: string) => `sha256((o || ' ' || ${sequence})::bytea)`

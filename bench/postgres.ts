@@ -10,7 +10,7 @@ export type Database = postgres.Sql
 /** Creates the schema of one version of Reeve in an empty database. */
 export type Migrate = (target: { host: string; port: number; user: string; database: string }) => Promise<unknown>
 
-/** The PostgreSQL of a run: the packaged one with its default settings, so that commits are durable. */
+/** The PostgreSQL of a run: the packaged version with its default settings, so that commits are durable. */
 export interface BenchPostgres {
   readonly version: string
   /** A temporary folder on the disk that PostgreSQL uses. */
@@ -82,8 +82,8 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 }
 
 /**
- * Vacuums only tables with rows. After a vacuum, PostgreSQL would assume that an empty table stays empty, and plan
- * every check of a foreign key as a scan of the growing table.
+ * Vacuums only tables with rows. After a vacuum of an empty table, PostgreSQL would assume that it stays empty, and
+ * plan every check of a foreign key as a scan of the growing table.
  */
 async function vacuumFilledTables(sql: Database) {
   const filled = await sql<{ name: string }[]>`

@@ -1,8 +1,8 @@
 /**
- * Measures Reeve's operations in one run with their floors, the lowest cost of the same work (see floor/server.ts).
- * `npm run bench -- --help` lists rows and options. One PostgreSQL serves all sides, the packaged one with its default
- * settings. The exit code is 1 if a request failed, an effect was missing or the time was over, but not for a missed
- * goal.
+ * Measures Reeve's operations and, in the same run, their floors: the lowest cost of the same work (see
+ * floor/server.ts). `npm run bench -- --help` lists rows and options. One PostgreSQL serves all sides: the packaged
+ * version with its default settings. The exit code is 1 if a request failed, an effect was missing or the time limit
+ * was exceeded, but not for a missed goal.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -27,7 +27,7 @@ async function advisories() {
   const found = /** @type {Vulnerability[]} */ (Object.values(vulnerabilities))
   return found.flatMap(({ name, nodes, via }) => {
     const isForDevelopment = nodes.every(node => packages[node]?.dev)
-    // Dependents of a vulnerable package are listed too, with its name in place of an advisory.
+    // npm also lists the dependents of a vulnerable package, with the package's name in place of an advisory.
     const affecting = via.filter(advisory => typeof advisory === 'object').filter(({ url }) => !ACCEPTED.has(url))
     if (affecting.length > 0 && !isForDevelopment) process.exitCode = 1
     const versions = nodes.map(node => packages[node]?.version).join(', ')

@@ -33,7 +33,8 @@ export function toAnimatedPng(frames) {
 }
 
 /**
- * The header, and the pixels compressed as much as zlib can: browsers compress screenshots for speed.
+ * Reads the header and the pixels, which are compressed again as much as zlib can: browsers compress screenshots for
+ * speed.
  * @param {Buffer} png
  */
 function readPicture(png) {
@@ -52,7 +53,7 @@ function readPicture(png) {
 }
 
 /**
- * The frame's place and duration. The frame replaces the pixels below it, and stays.
+ * The content of an fcTL chunk: the frame's position and duration. The frame replaces the pixels below it, and stays.
  * @param {Frame} frame
  * @param {Buffer} header
  * @param {number} sequence

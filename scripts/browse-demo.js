@@ -1,4 +1,4 @@
-// The demo in a browser, for scripts that take screenshots of it.
+// Opens the demo in a browser, for scripts that take screenshots of it.
 
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

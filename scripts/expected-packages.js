@@ -11,7 +11,7 @@ import { posix } from 'node:path'
  */
 
 /**
- * The folders of the packages for this machine. npm may leave out optional ones.
+ * The folders of the packages for this machine. npm may omit those with `isOptional`.
  * @param {string} lockFile
  * @param {'run' | 'all'} purpose
  */

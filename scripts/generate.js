@@ -69,8 +69,8 @@ async function openApi() {
 }
 
 /**
- * The closed lists that screens show. The document has all of them except the permissions, which are an open list
- * there.
+ * The console's word lists. The OpenAPI document has all of them except the permissions, of which it has no closed
+ * list.
  */
 function consoleVocabulary() {
   const { schemas } = JSON.parse(readFileSync(join(root, 'server/openapi.json'), 'utf8')).components
@@ -122,7 +122,7 @@ function configurationTable(path) {
 }
 
 /**
- * Replaces only the text between the markers; the rest of the file is written by hand.
+ * Replaces only the text between the markers; people write the rest of the file.
  * @param {string} path
  * @param {string} name of the markers
  * @param {string} table

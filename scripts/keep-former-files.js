@@ -1,4 +1,4 @@
-// Keeps files of former builds, because a running process still loads those of the build that it started with.
+// Keeps files of former builds, because a running process loads the files of the build that it started with.
 
 import { existsSync, globSync, linkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { join } from 'node:path'
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Links the files of a former build that the new one lacks, unless they are older than a week. Their names contain a
- * hash of their contents, so they do not conflict with new ones.
+ * Hard-links the files of a former build that the new one lacks, unless they are older than a week. Their names contain
+ * a hash of their contents, so they do not conflict with new files.
  * @param {string} former
  * @param {string} folder of the new build
  */

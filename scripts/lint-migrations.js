@@ -31,7 +31,8 @@ function lint(names, ...options) {
 }
 
 /**
- * A migration that locks two tables in use can deadlock with a request that reads them in the opposite order.
+ * Refuses a migration that locks two tables in use. It could deadlock with a request that reads them in the opposite
+ * order.
  * @param {string} name
  */
 function requireOneBusyTable(name) {

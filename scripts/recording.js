@@ -9,7 +9,7 @@ import { browseDemo } from './browse-demo.js'
 
 const SIZE = { width: 1200, height: 780 }
 const MOST_BYTES = 2 * 1024 * 1024
-/** Duration of a frame in milliseconds: of a page, of a step on it, and of the result. */
+/** Durations in milliseconds of a frame that shows a page, a step on a page, and the result. */
 const [PAGE, STEP, RESULT] = [1800, 700, 4000]
 /** The size of the pointer in CSS pixels, including its ring during a click. */
 const POINTER = 28
@@ -116,7 +116,7 @@ async function click(page, target) {
 }
 
 /**
- * The style of a drawn pointer, because screenshots do not contain the real one.
+ * The style of a pointer that is drawn, because screenshots do not contain the real one.
  * @param {{ x: number, y: number }} center
  */
 function pointerAt({ x, y }) {

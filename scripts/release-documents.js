@@ -53,7 +53,7 @@ function faultOfLicence({ name, version, licence }) {
 }
 
 /**
- * Software in a binary, which no manifest declares.
+ * Finds binaries in a package, whose software no manifest declares.
  * @param {Package} item
  */
 function unknownBinaries({ name, path }) {
@@ -101,7 +101,8 @@ function namesOf(sharing) {
 }
 
 /**
- * Packages for other platforms are not installed here, so the text comes from the package for this platform.
+ * The licence text of a package. Packages for other platforms are not installed here, so their text comes from the
+ * package for this platform.
  * @param {Package} item
  */
 function textOf({ path, name, licence }) {

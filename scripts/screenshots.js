@@ -16,7 +16,7 @@ const { values, positionals: asked } = parseArgs({
 })
 const folder = values.to
 const WIDE = { width: 1280, height: 800 }
-/** Time after which a page without its content counts as failed. */
+/** Time after which a page that has not shown its content counts as failed. */
 const SHOWN_WITHIN_MS = 20_000
 const NARROW = { width: 375, height: 800 }
 
@@ -230,7 +230,10 @@ async function signIn(name, ip, system, browser) {
   return cookie
 }
 
-/** Finds the content of the screens about the last night: a webhook with a retried delivery, and its newest entry. */
+/**
+ * Sets the ids for the screens about the incident of the last night: a webhook with a retried delivery, and its newest
+ * audit entry.
+ */
 async function nameTheNight() {
   /** @param {string} path */
   const get = async path => (await reeve.call(`GET ${path}`, { key: reeve.exports.REEVE_API_KEY })).body

@@ -53,7 +53,7 @@ const npmOptions = [
  * @typedef {{ alsoHeldBy(pid: number): void }} Holder
  */
 
-/** A failure that is reported by its message alone. */
+/** A failure of which only the message is printed, without a stack. */
 class SetupFailure extends Error {}
 
 // A closed pipe, as of `npm start 2>&1 | head`, would end this process and its lock, but not npm.
@@ -78,8 +78,8 @@ function isReady() {
 }
 
 /**
- * The hash of the installed packages, and their extent: "adding" means that all runtime packages and an unknown part of
- * the rest are installed. Without a stamp the installation may be incomplete.
+ * The hash of the installed packages, and which of them are installed: "adding" means all runtime packages and an
+ * unknown part of the others. Without a stamp the installation may be incomplete.
  */
 function readStamp() {
   const [hash, holds = 'all'] = (readIfExists(stampFile) ?? ' nothing').split(' ')
@@ -95,8 +95,8 @@ function writeStamp(hash, holds) {
 }
 
 /**
- * Records an installation that a person started with npm. An npm that this script started is not complete yet, and is
- * not recorded.
+ * Records an installation that a person started with npm. Does not record an npm that this script started, because its
+ * installation is not complete yet.
  */
 function recordInstallation() {
   const { npm_config_omit: omitted = '', npm_config_workspace: part, REEVE_SETUP: isOwn } = process.env
@@ -154,7 +154,7 @@ async function install(holder) {
       : 'Installing the packages of package-lock.json (once; about half a minute) …',
   )
   if (!isWhole) removePackages()
-  // A server may be running on these packages. They stay untouched, so that the server can even be restarted during the
+  // A server might be running on these packages. They are not changed, so the server can even restart during the
   // installation.
   if (isAdding) writeStamp(wanted, 'adding')
   else rmSync(stampFile, { force: true })
@@ -314,7 +314,7 @@ function removeIfLeftOver() {
   const text = readIfExists(busyFile)
   if (text === undefined) return true
   if (!isLeftOver(text)) return false
-  // Two processes may try this at the same time. Only one rename succeeds, and it may have moved the other's new lock.
+  // Two processes might do this at once. Only one rename succeeds, but it might have moved the other's new lock.
   const aside = `${busyFile}.${process.pid}`
   try {
     renameSync(busyFile, aside)

@@ -32,8 +32,8 @@ export function endAfterTests(withinMs = ENDS_WITHIN_MS) {
 }
 
 /**
- * Runs the files that no other process has taken, one after another. The shared server lives as long as this process;
- * stopping it verifies the audit chains of everything that the tests wrote.
+ * Runs the files that no other process has taken, one after another. The shared server lives as long as this process.
+ * When it is stopped, the audit chains of everything that the tests wrote are verified.
  *
  * The next file is taken even after a file that hangs at its top level or in a hook.
  * @param {[name: string, url: string][]} files
@@ -64,7 +64,8 @@ export async function runFiles(files, folder, timeout, endsWithinMs) {
 }
 
 /**
- * Fails after this time, of which a synchronous installation of packages consumes only one second.
+ * Rejects if `work` takes longer than this time. Counts steps of one second, so that an installation of packages that
+ * blocks the event loop counts as one second only.
  * @param {number} ms 0 for no limit
  * @param {Promise<unknown>} work
  */

@@ -10,7 +10,7 @@ import { findChromium } from './find-chromium.js'
 import { readOptions } from './read-options.js'
 
 const root = dirname(import.meta.dirname)
-/** Node.js compiles each module once for all processes of all runs. */
+/** Cache of compiled modules: Node.js compiles each module once for all processes of all runs. */
 const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
 const TIERS = ['rules', 'service', 'system']
@@ -68,7 +68,7 @@ if (unknownTier !== undefined) {
   console.error(`A debugger attaches to one file, and ${files.length} have such a path:\n${files.join('\n')}`)
   process.exitCode = 1
 } else {
-  // Chromium is installed before the files run concurrently, because otherwise each of them would install it.
+  // Installs Chromium before the files run concurrently, because otherwise each of them would install it.
   if (files.some(hasBrowser)) findChromium()
   // Tests start commands from the bundle, like users. Built in a separate process, because a build changes NODE_ENV.
   if (files.some(file => tierOf(file) === 'system')) {
@@ -168,7 +168,8 @@ function urlOf(file) {
  */
 function runTests(files, environment) {
   const name = options['test-name']
-  // Node.js skips the clean-up of a file in which no test has the name, which would then never end.
+  // Node.js skips the clean-up of a file in which no test has the name. Without --test-force-exit such a file would
+  // never end.
   const pattern = name === undefined ? [] : [`--test-name-pattern=${name}`, '--test-force-exit']
   const runner = spawn(process.execPath, options['inspect-brk'] ? alone(pattern, files) : together(pattern, files), {
     cwd: root,

@@ -17,7 +17,9 @@ interface Row {
   readonly granted_name: string
 }
 
-/** Reads key, caller, target and profile. The caller must have all permissions of both profiles of the target. */
+/**
+ * Reads key, caller, target and profile. The caller must have all permissions of the target's current and new profile.
+ */
 const READ = statement<Row>(`
   select k.id as key_id, k.name as key_name, c.user_id as caller_id, ca.name as caller_name, ma.name, m.profile_id,
     mp.name as profile_name, p.id as granted_id, p.name as granted_name,

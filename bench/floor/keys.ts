@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A floor's key is the organization's id, a dot and a secret. The database has its SHA-256. */
+/** A key of the floor consists of the organization's id, a dot and a secret. The database stores its SHA-256. */
 export const organizationOf = (key: string): string => key.slice(0, 36)
 export const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer')
 
@@ -16,9 +16,12 @@ export const IS_VALID_KEY = `
   k.organization_id = $1 and k.key_hash = $2 and k.revoked_at is null
   and (k.expires_at is null or k.expires_at > now())`
 
-/** True if the key has the scope and its owner the permission. PostgreSQL checks it, which saves sending both lists. */
+/**
+ * SQL that is true if the key has the scope and its owner the permission. PostgreSQL checks this, which saves sending
+ * both lists.
+ */
 export const may = (scope: string, permission: string): string =>
   `('${scope}' = any (k.scopes) and (${IS_OWNER} or '${permission}' = any (cp.permissions)))`
 
-/** True if the key's owner owns the organization. */
+/** SQL that is true if the key's owner is an owner of the organization. */
 export const IS_OWNER = `(cp.built_in is not distinct from 'owner')`

@@ -1,9 +1,9 @@
 /**
- * The floor of each measured operation: a bare `node:http` server with as many connections as Reeve. It makes the same
- * reads and row changes in the fewest statements and round trips, with the fastest known driver. It omits row-level
- * security, validation, problem details, the second read of the caller, the schema of the answer, canonical JSON,
- * metrics, logs and limits. Like Reeve it decides in Node.js, between the reads under the lock and the writes, and each
- * request succeeds or fails on its own.
+ * The floor of each measured operation, which is the lowest cost of the same work: a bare `node:http` server with as
+ * many connections as Reeve. It makes the same reads and row changes in the fewest statements and round trips, with the
+ * fastest known driver. It omits row-level security, validation, problem details, the second read of the caller, the
+ * schema of the response, canonical JSON, metrics, logs and limits. Like Reeve, it decides in Node.js between the reads
+ * under the lock and the writes, and each request succeeds or fails on its own.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { checkAccess, permitTrigger } from './ask.ts'

@@ -5,9 +5,9 @@ import type { Query, Results } from './drivers/driver.ts'
 const pending = new Map<string, Promise<void>>()
 
 /**
- * Takes two round trips: one for `reads`, one for the write of `decide` and the commit. Changes of one organization
- * wait for each other here rather than for its row's lock: waiting transactions keep PostgreSQL from pruning dead rows,
- * which in one organization made the floor slower than Reeve.
+ * Runs a change in two round trips: one for `reads`, one for the writes of `decide` and the commit. Changes of one
+ * organization wait for each other in this process and not for its row's lock, because waiting transactions keep
+ * PostgreSQL from pruning dead rows. In one organization that made the floor slower than Reeve.
  */
 export async function change<const Reads extends readonly Query[], Answer>(
   clients: Clients,

@@ -16,8 +16,9 @@ const EVENTS_A_SECOND = 200
 const MOST_MS = { one: 50, two: 100 }
 
 /**
- * Delay between the commit of a profile change and the arrival of its event at the receiver, at a constant rate of
- * changes. PostgreSQL records the time of a commit (track_commit_timestamp) a moment before it is on disk.
+ * Measures the delay between the commit of a profile change and the arrival of its event at the receiver, at a constant
+ * rate of changes. PostgreSQL records the time of a commit (track_commit_timestamp) a moment before the commit is on
+ * disk.
  */
 async function measureArrival(bench: Bench): Promise<Row[]> {
   const postgres = await startPostgres({ track_commit_timestamp: 'on' })
@@ -77,7 +78,7 @@ async function arrivalOf(
   }
 }
 
-/** Open loop: sends at a constant rate, however long answers take. Resolves to the number of changes. */
+/** Runs an open loop: sends at a constant rate, however long responses take. Resolves to the number of changes. */
 async function sendSteadily(port: number, workload: Workload, seconds: number): Promise<number> {
   const free: Connection[] = []
   const answers: Promise<void>[] = []

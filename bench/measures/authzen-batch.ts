@@ -24,7 +24,9 @@ interface Decided {
 
 const answersOf = (answer: Decided): readonly Decided[] => answer.evaluations ?? [answer]
 
-/** The cost of a batch of questions beside one question: the same service twice, measured alternately. */
+/**
+ * Measures the cost of a batch of questions, compared with one question: the same service twice, in alternating rounds.
+ */
 async function measureBatch(bench: Bench): Promise<Row[]> {
   const what = `AuthZEN, a batch of ${QUESTIONS} people, key checked`
   const rounds = await runContest(bench, {

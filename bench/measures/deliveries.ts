@@ -12,7 +12,7 @@ import { commitEvents, createWebhooks, type Webhook } from '../webhooks.ts'
 
 const POPULATION = { organizations: 10, webhooks: 0, members: 1, withTriggers: 0, entries: 0 }
 const ENDPOINTS = 50
-/** Deliveries that are committed per second of a round. A round ends when all of them have arrived. */
+/** Number of deliveries that are committed for each second of a round. A round ends when all of them have arrived. */
 const COMMITTED_PER_SECOND = 2_000
 const LEAST_A_SECOND = 5_000
 const LEAST_RATIO = 3
@@ -30,7 +30,7 @@ interface Side {
 type Speeds = Record<(typeof SIDES)[number], number>
 const SIDES = ['reeve', 'plain', 'batched'] as const
 
-/** Measures bursts of deliveries to 50 endpoints, from the commit to the last arrival: Reeve's beside a job queue's. */
+/** Compares Reeve with a job queue by bursts of deliveries to 50 endpoints, from the commit to the last arrival. */
 async function measureDeliveries(bench: Bench): Promise<Row[]> {
   const { postgres } = bench
   const keys = makeKeys(POPULATION)
@@ -98,7 +98,7 @@ const queueSide = (sql: Database, webhooks: readonly Webhook[]): Side => ({
   },
 })
 
-/** Runs the rounds. Each begins with another side. */
+/** Runs the rounds. Each round begins with another side. */
 async function alternate(
   bench: Bench,
   sides: Record<keyof Speeds, Side>,
@@ -128,7 +128,9 @@ async function alternate(
   return rounds
 }
 
-/** Deliveries per second, from the commit to the last arrival. Each must arrive once, with a valid signature. */
+/**
+ * Measures deliveries per second, from the commit to the last arrival. Each must arrive once, with a valid signature.
+ */
 async function deliver(side: Side, receivers: Receivers, webhooks: readonly Webhook[], each: number): Promise<number> {
   const count = each * webhooks.length
   const committedAt = await side.commit(each)

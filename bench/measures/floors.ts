@@ -10,7 +10,10 @@ import { accessQuestion, permitQuestion, questionPopulation } from './questions.
 import { suspending, suspendPopulation } from './suspend-member.ts'
 
 const ORGANIZATIONS = 100
-/** A driver that exceeds the chosen one by this ratio would be a better floor. A smaller difference is noise. */
+/**
+ * Highest acceptable ratio of another driver to the chosen one. A faster driver would be a better floor; a smaller
+ * difference is noise.
+ */
 const MOST = 1.05
 
 type Work = Pick<Contest, 'workload' | 'comparable' | 'verify'>

@@ -6,7 +6,10 @@ import { listing } from './list-webhooks.ts'
 
 const MOST_BYTES = 200 * 2 ** 20
 
-/** Resident memory of the Node.js process after listing at full speed for the duration of all rounds. */
+/**
+ * Measures the resident memory of the Node.js process after it has listed webhooks at full speed for the duration of
+ * all rounds.
+ */
 async function measureMemory({ postgres, seconds, rounds, progress }: Bench): Promise<Row[]> {
   const population = { organizations: 100, webhooks: 3, members: 10, withTriggers: 0, entries: 0 }
   const keys = makeKeys(population)

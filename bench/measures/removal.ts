@@ -14,9 +14,12 @@ const PROCESSES = 2
 /** Number of webhooks in a wave of removals, one for each organization. */
 const WAVE = 50
 const WAITING = 400
-/** Number of clients that remove concurrently. */
+/** Number of clients that remove webhooks concurrently. */
 const CLIENTS = 4
-/** Late requests arrive within this time: a request that was written has 500 ms to be answered. */
+/**
+ * Time for which receivers are watched after a removal. A late request arrives within it, because a request that was
+ * written has 500 ms to be answered.
+ */
 const WATCH_FOR_MS = 1_000
 
 interface Case {

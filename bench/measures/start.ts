@@ -6,7 +6,10 @@ import type { Bench, Measure, Row } from '../measure.ts'
 
 const STARTS = 3
 
-/** Time from spawning Reeve to the first 200 of /readyz, with an empty data directory and then with the same again. */
+/**
+ * Measures the time from spawning Reeve to the first 200 of /readyz: once with an empty data directory, and once more
+ * with the same directory.
+ */
 async function measureStarts({ postgres, progress }: Bench): Promise<Row[]> {
   const first: number[] = []
   const second: number[] = []

@@ -5,10 +5,13 @@ import { verifyRecords, verifySuspensions } from '../effects.ts'
 import type { Bench, Measure } from '../measure.ts'
 import { memberId, type Population } from '../population.ts'
 
-/** member.suspended, trigger.disabled and two of invitation.revoked. */
+/** Events of one suspension: member.suspended, trigger.disabled and two of invitation.revoked. */
 const EVENTS = 4
 
-/** More than any side suspended in a second on any machine so far. A round that runs out of members ends early. */
+/**
+ * Maximum number of suspensions a second, more than any side has reached on any machine so far. A round that runs out
+ * of members ends early.
+ */
 const MOST_A_SECOND = 2_500
 
 /** Cycles through the organizations and suspends each of their members with triggers once. */

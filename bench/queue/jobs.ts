@@ -32,8 +32,8 @@ export async function prepareQueue(databaseUrl: string, sql: Database): Promise<
 }
 
 /**
- * Commits a job for each webhook and each of `each` events, as changes would. Resolves to the time of the commit, by
- * monotonic().
+ * Commits a job for each webhook and each of `each` events, as a burst of changes would. Resolves to the time of the
+ * commit, by monotonic().
  */
 export async function addJobs(sql: Database, webhooks: readonly Webhook[], each: number): Promise<number> {
   const events = Array.from(

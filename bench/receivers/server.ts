@@ -34,7 +34,7 @@ function receive(endpoint: number, request: IncomingMessage, response: ServerRes
 
 const answers = {
   ports: async () => ports,
-  /** Resolves to the number of requests since the last `take`, when `count` have arrived or the time is over. */
+  /** Resolves to the number of requests since the last `take`, when `count` have arrived or after `withinMs`. */
   async until({ count, withinMs }: { count: number; withinMs: number }) {
     for (const late = monotonic() + withinMs; arrivals.length < count && monotonic() < late; ) await sleep(5)
     return arrivals.length

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface Receiving {
   /** Number of receivers, each on its own port. */
   readonly endpoints: number
-  /** Range in milliseconds of the random time until the answer. If null, requests are accepted but never answered. */
+  /** Range in milliseconds of the random time until the response. If null, requests are accepted but never answered. */
   readonly answersAfter: readonly [number, number] | null
 }
 

@@ -80,7 +80,7 @@ import type { Runtime } from './operations/runtime.ts'
 import { VERSION } from './version.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
 
-/** One connection carries all short reads. A second, if the pool has enough, takes over while the first is blocked. */
+/** Number of connections for short reads. In a large pool, a second takes over while the first is blocked. */
 const sharedOf = (connections: number) => (connections < 5 ? 1 : 2)
 
 export interface AppOptions {
@@ -89,13 +89,13 @@ export interface AppOptions {
   /** The key from which all hashing and sealing keys are derived. See `openInstallation`. */
   readonly dataKey: Uint8Array
   readonly log: FastifyBaseLogger
-  /** The role label of this process in the metrics. */
+  /** Label of this process in the metrics: its role. */
   readonly role?: string
   readonly clock?: Clock
   /** The folder of the built console; without it none is served. */
   readonly consoleFolder?: string | null
   readonly identityProvider?: IdentityProvider
-  /** Milliseconds between writes of last uses; 30 seconds by default. */
+  /** Milliseconds between writes of last-use times; 30 seconds by default. */
   readonly flushUsageEveryMs?: number
   /** Tests use a fast hash. */
   readonly passwords?: PasswordHashing
@@ -121,7 +121,7 @@ export interface App {
   readonly mailer: Mailer
   readonly exposedKeys: ExposedKeys
   readonly registry: Registry
-  /** Creates the HTTP API. Only `serve` calls this and the next two, because creating a server takes time. */
+  /** Creates the HTTP API. Only `serve` calls this method and the next two, because creating a server takes time. */
   openHttp(): Promise<FastifyInstance>
   /** Creates the server of a worker's probes. */
   openProbes(): FastifyInstance
@@ -138,7 +138,7 @@ export interface App {
   /** Makes `/readyz` fail from now on; all other requests are still served. */
   startDraining(): void
   /**
-   * Ends every connection to the database, for a shutdown that takes too long.
+   * Cuts every connection to the database, for a shutdown that takes too long.
    * @returns the number of connections in use
    */
   cutDatabase(): number

@@ -19,8 +19,8 @@ import { OperatorError, UsageError } from './kernel/operator-error.ts'
 import { VERSION } from './version.ts'
 
 /**
- * Runs one command line, such as `['members', 'list']`, and sets the exit code of the process: 0 only on success. An
- * error that a person can correct is printed on stderr in one or two sentences. Any other is thrown.
+ * Runs one command line, such as `['members', 'list']`, and sets the exit code of the process: 0 only on success.
+ * Prints an error that a person can correct on stderr, in one or two sentences. Throws any other error.
  */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   const program = createProgram()
@@ -30,7 +30,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     // Commander has already printed the error.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
     else if (error instanceof OperatorError) {
-      // A service may still be running on a data folder that was deleted, and reports the reason then.
+      // If the data folder was deleted, a service may still be running on it. The sentence from its `/readyz` is added.
       const readiness = error.code === 'no_database' ? await readinessOf(settings().url) : ''
       end(error instanceof UsageError ? EXIT.usage : 1, error.message + readiness)
     } else {
@@ -57,7 +57,7 @@ function createProgram(): Command {
       process.exit(EXIT.ok)
     })
     .configureHelp({
-      // The default of 40 leaves the descriptions beside a long command unwrapped in 80 columns.
+      // With the default of 40, the descriptions beside a long command would not wrap in 80 columns.
       minWidthToWrap: 25,
       optionDescription(option) {
         return Help.prototype.optionDescription.call(this, option) + (option.mandatory ? ' (required)' : '')

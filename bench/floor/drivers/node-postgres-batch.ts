@@ -29,7 +29,7 @@ class Batch extends pg.Query {
   readonly #answer = Promise.withResolvers<object[][]>()
   #rows: object[] = []
 
-  /** `columns` are those of the statements that are prepared on the connection. */
+  /** @param columns the result columns of the statements that are prepared on the connection */
   constructor(queries: readonly Query[], columns: Map<string, readonly Column[]>) {
     super('batch')
     this.#queries = queries

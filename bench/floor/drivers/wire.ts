@@ -4,10 +4,10 @@ import type { Address, Connection, Query, Results } from './driver.ts'
 import { MessageWriter } from './message-writer.ts'
 import { type Column, columnsOf, readRow } from './row-reader.ts'
 
-/** Queries that are answered together. */
+/** Queries whose responses are delivered together. */
 interface Batch {
   readonly queries: readonly Query[]
-  /** True if no Sync follows: the answer ends with that of the last query. */
+  /** True if no Sync follows. The response then ends with that of the last query. */
   readonly staysOpen: boolean
   readonly results: object[][]
   rows: object[]
@@ -17,13 +17,14 @@ interface Batch {
 }
 
 const NO_BYTES = Buffer.alloc(0)
-/** Answered batches are removed in groups of this size, because removing an array's first item is slow. */
+/** Completed batches are removed in groups of this size, because removing an array's first item is slow. */
 const DROPPED_AT_ONCE = 64
 
 /**
  * PostgreSQL's wire protocol without a driver. This saves work: a batch has one Sync, the batches of one tick are one
  * write, statements are described once, and rows are read without message objects. A transaction needs no BEGIN or
- * COMMIT: PostgreSQL keeps it open from the first query to the next Sync, and a Flush makes it answer before.
+ * COMMIT: PostgreSQL keeps it open from the first query to the next Sync, and a Flush makes PostgreSQL respond before
+ * that.
  */
 export class WireConnection implements Connection {
   readonly #socket: Socket

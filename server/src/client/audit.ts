@@ -56,7 +56,7 @@ export function addAuditCommands(program: Command): Command {
   return audit
 }
 
-/** The filters of entries, for lists and exports. */
+/** Adds the options that filter entries, for lists and exports. */
 const narrowed = (searching: Command) =>
   searching
     .option('--action <action>', 'filter by action, such as member.suspended')
@@ -107,7 +107,7 @@ interface Kept {
   readonly public_key: string
 }
 
-/** Includes the public key, so that the saved output is all that a verification needs. */
+/** Joins the pages and keeps the public key, so that the saved output is all that a verification needs. */
 async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINITY): Promise<Kept> {
   const found: AuditCheckpoint[] = []
   let key = ''

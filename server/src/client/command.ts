@@ -17,7 +17,7 @@ export const command = (parent: Command, usage: string, description: string, exa
     },
   )
 
-/** Refuses an empty id, as from an unset shell variable, and the path segments `.` and `..`. @throws {Failure} */
+/** Refuses an empty id, which an unset shell variable causes, and the path segments `.` and `..`. @throws {Failure} */
 function checkId(text: string): void {
   if (['', '.', '..'].includes(text)) throw new Failure(EXIT.usage, `${JSON.stringify(text)} is not a valid ID.`)
 }
@@ -50,7 +50,9 @@ export const collectValues = (text: string, before: readonly string[] = []): str
 
 export const LIMIT_OPTION = ['--limit <count>', 'maximum number of results'] as const
 export const YES_OPTION = ['--yes', 'skip the confirmation'] as const
-/** For destructive commands that do not ask. Scripts can pass --yes to every destructive command. */
+/**
+ * The option --yes of destructive commands that do not ask, so that scripts can pass it to every destructive command.
+ */
 export const IGNORED_YES_OPTION = ['--yes', 'accepted for scripts; this command never asks for confirmation'] as const
 export const DRY_RUN_OPTION = ['--dry-run', 'preview the change without making it'] as const
 

@@ -23,7 +23,7 @@ export async function connect(): Promise<Reeve> {
   return new Reeve({ baseUrl: url, apiKey, headers: { 'user-agent': 'reeve-cli' }, fetch: fetchAndTell })
 }
 
-/** Announces a long pause that the service asked for, so that the command does not seem to hang. */
+/** Prints a message about a long pause that the service asked for, so that the command does not seem to hang. */
 async function fetchAndTell(request: Request): Promise<Response> {
   const response = await fetch(request)
   const seconds = Number(response.ok ? null : response.headers.get('retry-after'))

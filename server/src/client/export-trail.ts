@@ -29,7 +29,10 @@ export async function toFilter(reeve: Reeve, asked: EntryFilters) {
   return withoutUndefined({ action, family, actor, target, key, request_id, target_type })
 }
 
-/** An email address may be the id of the target itself, or may identify a member. */
+/**
+ * Resolves a target. A text with @ is the email address of a member or, if no member has it, the id of the target
+ * itself.
+ */
 async function targetId(reeve: Reeve, target: string): Promise<string> {
   if (!target.includes('@')) return target
   const userId = await findUserId(reeve, target).catch(async error => {
@@ -50,7 +53,10 @@ interface Export extends EntryFilters {
   readonly force?: boolean
 }
 
-/** A file gets its name only when it is complete, so that a truncated export is not mistaken for the trail. */
+/**
+ * Exports the audit trail. A file gets its name only when it is complete, so that a truncated export is not mistaken
+ * for the trail.
+ */
 export async function exportTrail({ format, from, to, since, until, output, force, ...narrowing }: Export) {
   if (output !== undefined) refuseExisting(output, force)
   const reeve = await connect()
@@ -83,7 +89,7 @@ export async function exportTrail({ format, from, to, since, until, output, forc
     printMessage(`Exported ${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} to ${output}.`)
 }
 
-/** Checks the file before any request. @throws {Failure} */
+/** Refuses an output that is not a regular file, or that exists and must not be overwritten. @throws {Failure} */
 function refuseExisting(output: string, force = false): void {
   const found = statSync(output, { throwIfNoEntry: false })
   if (found && !found.isFile())
@@ -109,7 +115,7 @@ function unwritable(cause: unknown, output: string): Failure | undefined {
   return new Failure(EXIT.usage, `Cannot write to ${output} (${code}).`, { cause })
 }
 
-/** Calls `act` before a signal ends the process. Returns a function that stops this. */
+/** Calls `act` before a signal ends the process. Returns a function that removes the signal handlers. */
 function onInterruption(act: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const end = (signal: NodeJS.Signals) => {

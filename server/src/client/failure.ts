@@ -5,7 +5,7 @@ import { describeUrl } from './settings.ts'
 /** Exit codes of client commands; docs/cli.md has the same table. */
 export const EXIT = {
   ok: 0,
-  /** The answer is no, or a part of the work failed. */
+  /** The result of a check is no, or a part of the work failed. */
   no: 1,
   /** The command, a file or the request is invalid: a retry does not help. */
   usage: 2,
@@ -48,7 +48,10 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = {
   429: EXIT.unavailable,
 }
 
-/** For a resource in the body that does not exist, such as a profile, the service returns 422. */
+/**
+ * The exit code of an error. An error whose code ends in `_not_found` counts as not found even with status 422, which
+ * the service returns for an unknown resource in the body, such as a profile.
+ */
 const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
   (code.endsWith('_not_found') ? EXIT.notFound : EXIT_BY_STATUS[status]) ??
   (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
@@ -84,7 +87,7 @@ function inArguments(detail: string): string {
     })
 }
 
-/** The permissions or the scope that the caller lacks. */
+/** A sentence about the permissions or the scope that the caller lacks. */
 function needOf(problem: Problem | null): string {
   if (problem?.required_scope) return ` The scope is ${problem.required_scope}.`
   const missing = problem?.missing_permissions ?? []

@@ -19,7 +19,7 @@ const LARGEST_PAGE = 200
 /** The page size to request. */
 export const pageOf = ({ limit }: Listing) => ({ limit: Math.min(limit ?? LARGEST_PAGE, LARGEST_PAGE) })
 
-/** Prints a message to stderr, which has no data. */
+/** Prints a message to stderr. Data goes to stdout. */
 export const printMessage = (text: string): void => void process.stderr.write(`${text}\n`)
 
 /** Writes data to stdout, with backpressure. */
@@ -28,7 +28,7 @@ export async function printData(data: string): Promise<void> {
   if (!process.stdout.write(data)) await once(process.stdout, 'drain')
 }
 
-/** Ends the command when a reader such as `head` closes stdout, like SIGPIPE, and when stdout cannot be written. */
+/** Ends the command when stdout cannot be written: like SIGPIPE if a reader such as `head` has closed it. */
 export function endWithReader(): void {
   if (process.stdout.listenerCount('error') > 0) return
   process.stdout.on('error', error => {
@@ -49,8 +49,8 @@ export async function printDone({ json }: Printing, sentence: string): Promise<v
 }
 
 /**
- * Prints all pages of a list, or its first `limit` items. People get a table. With --json it is an object like that of
- * the API, `{"members": […]}`, written as the pages arrive.
+ * Prints all pages of a list, or its first `limit` items: for people as a table, with --json as an object like that of
+ * the API, `{"members": […]}`, which is written as the pages arrive.
  */
 export async function printList<Thing>(
   { json, limit = Number.POSITIVE_INFINITY }: Listing,

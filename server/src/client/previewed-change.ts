@@ -21,8 +21,8 @@ interface Change<Receipt extends object> {
 }
 
 /**
- * Shows a preview, asks for confirmation, makes the change only as previewed, and prints its effects. --dry-run only
- * shows the preview, and --yes skips the confirmation.
+ * Shows a preview, asks for confirmation, makes the change only if its effects are still those of the preview, and
+ * prints them. --dry-run only shows the preview, and --yes skips the confirmation.
  */
 export async function changeMember<Receipt extends object>(
   person: string,
@@ -42,7 +42,7 @@ export async function changeMember<Receipt extends object>(
     }))
     printMessage(toText(preview(shown.data)))
     await confirm(`${name} ${await nameOf(reeve, shown.id)}?`)
-    // By now the email address may belong to another member.
+    // The confirmed change uses the id, because by now the email address might belong to another member.
     userId = shown.id
     ifMatch = shown.etag
   }

@@ -91,7 +91,7 @@ test('no more are suspended in a second than --rate says', async () => {
 
 test('--dry-run tries every line and changes nothing', async () => {
   const [id] = await people(1)
-  // At this rate a line takes 100 s. There is no pause after the last one.
+  // At this rate there are 100 s between two lines, but no pause after the last one.
   const began = performance.now()
   assert.deepEqual(await suspendFrom(`user_id\n${id}\n`, '--dry-run', '--rate', '0.01'), {
     code: 0,

@@ -38,7 +38,7 @@ interface Result {
 /**
  * Suspends everyone in the file, one after another, and prints each result immediately. A member who is already
  * suspended counts as success, so that the same file can be used again after an interruption. A refused line does not
- * stop the others; an unavailable service or a refused key stops them.
+ * stop the other lines. An unavailable service or a refused key stops the command.
  * @throws {Failure}
  */
 export async function suspendFromFile(options: BulkSuspension): Promise<void> {

@@ -17,7 +17,7 @@ interface Options {
   organization?: string
   system?: boolean
   file?: string
-  /** Sequence of the first entry, for a part of a chain. */
+  /** Sequence of the first entry, to verify a part of a chain. */
   from?: number
   checkpoint?: string
   publicKey?: string
@@ -27,7 +27,7 @@ interface Options {
 interface Verdict {
   readonly valid: boolean
   readonly entries: number
-  /** The first sequence; only for a file, which may have a part of a chain. */
+  /** Sequence of the first entry. Only for a file, which can contain a part of a chain. */
   readonly first_sequence?: number | null
   /** Sequence up to which a checkpoint proves the chain; null without a checkpoint. */
   readonly proven_to: number | null
@@ -47,7 +47,7 @@ const noExport = (file: string) =>
   `${file} is not an audit export: its first line is not a valid entry. Use an NDJSON file from \`audit export\` or ` +
   'from an audit sink.'
 
-/** Harmless causes that a fault in an export may have. */
+/** Possible harmless causes of a fault in an export. */
 const MAY_BE: Partial<Record<string, string>> = {
   entry_missing: '. A filtered export does not contain the whole chain and cannot be verified',
   checkpoint_beyond_entries:
@@ -101,7 +101,7 @@ function printVerdict(result: Verdict, options: Options): void {
 }
 
 /**
- * The result in words. How much it proves depends on the checkpoint and the key, which were kept outside the database.
+ * Explains the result. How much it proves depends on the checkpoint and the key, which were kept outside the database.
  */
 function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, options: Options): string {
   const { file, organization, system, publicKey } = options
@@ -129,7 +129,7 @@ function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, 
   )
 }
 
-/** A checkpoint of another chain neither proves nor disproves this one. */
+/** Refuses a checkpoint of another chain, which neither proves nor disproves this one. */
 function requireSameChain(checkpoints: readonly Checkpoint[], organizationId: string): void {
   const foreign = checkpoints.find(({ organization_id }) => organization_id !== organizationId.toLowerCase())
   if (!foreign) return
@@ -165,8 +165,8 @@ async function verifyFile(file: string, checkpoints: readonly Checkpoint[], opti
 }
 
 /**
- * Node's readline cannot be used: it also splits at U+2028 and U+2029, which exports of older releases have within
- * texts.
+ * Yields the lines of a file. Node's readline cannot be used: it also splits at U+2028 and U+2029, which exports of
+ * older releases contain in their texts.
  */
 async function* linesOf(file: string): AsyncGenerator<string, void, undefined> {
   let rest = ''

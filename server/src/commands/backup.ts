@@ -54,7 +54,7 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
   try {
     await requireInstallation(server)
     await requireRights(server.target, config)
-    // The secret that the data key is sealed under, which is the only one that a restore needs.
+    // The backup is encrypted under the secret that seals the data key, which is the only one that a restore needs.
     const { text: secret } = (await inspectInstallation(server.target, config)).under
     const shown = showProgress('backed up')
     const sealedSecret = passphrase === null ? null : await sealSecret(secret, passphrase)

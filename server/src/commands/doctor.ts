@@ -48,7 +48,7 @@ const stateOf = ({ ok, warning }: Finding) => (ok ? (warning ? 'WARN' : 'ok') : 
 /** Checks everything that Reeve needs to run, and creates nothing. */
 export async function examine({ environment, role, clock = systemClock, stop }: Examination): Promise<Finding[]> {
   const findings: Finding[] = []
-  /** `code` is used for an error without a code. */
+  /** Runs one check. `code` is reported for an error without a code of its own. */
   const check = async <T>(name: string, code: string, work: () => CheckResult<T> | Promise<CheckResult<T>>) => {
     try {
       const { detail, problems = [], value } = await work()

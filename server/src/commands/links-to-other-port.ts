@@ -3,8 +3,8 @@ import { isLoopback } from '../kernel/loopback.ts'
 
 /**
  * A sentence if links lead to another port of this machine than the one that Reeve listens on; otherwise null.
- * `REEVE_URL` is also a variable of client commands, so it may be left over in the environment. A proxy has a port of
- * its own.
+ * `REEVE_URL` is also a variable of client commands, so it might be left over in the environment. Behind a proxy the
+ * ports may differ.
  */
 export function linksToOtherPort({ publicUrl, isPublicUrlSet, port, trustProxy }: Config): string | null {
   const { protocol, hostname, port: named } = new URL(publicUrl)

@@ -6,7 +6,7 @@ import { isConnectionFailure } from '../database/pool.ts'
 export type Log = pino.Logger
 
 /**
- * Lines are buffered for at most 100 ms, because a write for each would cost an eighth of the throughput. The buffer is
+ * Buffers lines for at most 100 ms, because a write for each line would cost an eighth of the throughput. The buffer is
  * written on exit and before a fatal error ends the process.
  */
 const GATHERED = { sync: false, minLength: 16_000, periodicFlush: 100 }
@@ -18,7 +18,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to: 'stdout' |
   const { fd, isTTY } = process[to]
   const isGathered = to === 'stdout' && !isTTY
   const destination = pino.destination({ fd, maxLength: MOST_BYTES, ...(isGathered ? GATHERED : { sync: true }) })
-  // A closed terminal or an ended pager accepts no more lines. Draining must continue without the log.
+  // Ignores errors of a closed terminal or an exited pager. Draining must continue without the log.
   destination.on('error', () => {})
   return pino(logOptions(logLevel), isTTY ? pretty({ ...FOR_A_PERSON, destination }) : destination)
 }

@@ -49,7 +49,7 @@ async function ask(question: string): Promise<string> {
   }
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
-  // The prompt follows `createInterface`, which turns the echo off.
+  // The prompt is written after `createInterface`, which turns the echo off.
   process.stderr.write(question)
   const stopped = new AbortController()
   terminal.on('SIGINT', () => stopped.abort())

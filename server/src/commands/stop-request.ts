@@ -4,7 +4,10 @@ import { OperatorError } from '../kernel/operator-error.ts'
 /** A closed terminal sends SIGHUP. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** npm forwards the SIGINT that the terminal has already sent to every process: two signals for one request. */
+/**
+ * Time within which a second signal counts as the same request. The terminal sends SIGINT to every process, and npm
+ * forwards it once more.
+ */
 const SAME_REQUEST_MS = 1_000
 
 /** A request to stop by signal. The signals do not end the process by themselves. */
@@ -42,7 +45,7 @@ export function listenForStop(): StopRequest {
 
 /**
  * Runs a command's work, and abandons it at the first signal. The caller then closes everything that the command
- * opened: otherwise a built-in PostgreSQL would keep running.
+ * opened, because otherwise a built-in PostgreSQL would keep running.
  * @throws OperatorError after a signal
  */
 export async function abandonOnStop<T>({ requested, signal }: StopRequest, work: () => Promise<T>): Promise<T> {

@@ -73,7 +73,7 @@ function openIdFaults({ issuer, clientId, clientSecret, emailDomains, trustsEmai
     faults.push('REEVE_OIDC_ISSUER, REEVE_OIDC_CLIENT_ID and REEVE_OIDC_CLIENT_SECRET must be set together')
   }
   if (emailDomains && !issuer) faults.push('REEVE_OIDC_EMAIL_DOMAINS is set, but REEVE_OIDC_ISSUER is not')
-  // A provider is authoritative for domains of its own, never for every address that it may send.
+  // A provider can vouch only for addresses of its own domains, never for every address that it might send.
   if (trustsEmail && !emailDomains) {
     faults.push('REEVE_OIDC_TRUSTED_EMAIL is true, but REEVE_OIDC_EMAIL_DOMAINS does not name the domains')
   }
@@ -112,7 +112,10 @@ const NEEDS: Readonly<Record<IdentitySettings['kind'], readonly IdentityNeed[]>>
   scim: ['url', 'token'],
 }
 
-/** A provider needs all of its variables and none of another's: an ignored variable would be a mistake. */
+/**
+ * Builds the settings of the identity provider. All of its variables must be set, and none of another provider's,
+ * because ignoring a variable would hide a mistake.
+ */
 function identityProviderOf(settings: IdentitySettings, faults: string[]): IdentityProviderConfig {
   const { kind } = settings
   const needed = NEEDS[kind]

@@ -7,7 +7,9 @@ export function orNull(text: string): string | null {
   return text === '' ? null : text
 }
 
-/** Requires https, except on loopback, because every call carries credentials. */
+/**
+ * Parses the URL of an identity service. Requires https, except on loopback, because every call carries credentials.
+ */
 export function identityUrl(text: string): string {
   const { protocol, hostname, username, password, search, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
   const isPrivate = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
@@ -19,7 +21,7 @@ export function identityUrl(text: string): string {
   return text
 }
 
-/** Errors never repeat the value, because its query may hold a credential. */
+/** Parses the URL of an audit sink. Errors never repeat the value, because its query may contain a credential. */
 export function auditSinkUrl(text: string): string {
   const { protocol, host, hostname, username, password, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')
   const isFolder = protocol === 'file:' && host === '' && /^file:\/\/\/[^?#]+$/.test(text) && !/%(00|2f)/i.test(text)
@@ -101,8 +103,9 @@ export function origin(text: string): string {
 const SSL_MODES = ['disable', 'require', 'verify-full']
 
 /**
- * Errors never repeat the value, because it may hold a password. Other TLS parameters of libpq are refused rather than
- * ignored: with `verify-ca` ignored, the server's certificate would not be verified.
+ * Parses a PostgreSQL URL. Errors never repeat the value, because it may contain a password. TLS parameters of libpq
+ * that Reeve does not support are refused and not ignored: with `verify-ca` ignored, the server's certificate would not
+ * be verified.
  */
 export function databaseUrl(text: string): string {
   const [url] = parsePostgresUrl(text)?.urls ?? []
@@ -124,7 +127,7 @@ export function databaseUrl(text: string): string {
   return text
 }
 
-/** Errors never repeat the value, because it may hold a password. */
+/** Parses the URL of a mail server. Errors never repeat the value, because it may contain a password. */
 export function smtpUrl(text: string): string {
   const sentence = 'must read smtp://user:password@host:port or smtps://…, and may end in ?tls=none or ?tls=required'
   if (!URL.canParse(text)) throw new Error(sentence)
@@ -151,7 +154,7 @@ export function mailbox(text: string): { name: string; address: string } {
   return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address }
 }
 
-/** Characters that are valid in an Authorization header. */
+/** Parses a bearer token, whose characters must be valid in an Authorization header. */
 export function bearerToken(text: string): string {
   if (!/^[\x21-\x7e]{32,}$/.test(text)) throw new Error('must have at least 32 characters of ASCII, and no space')
   return text

@@ -45,7 +45,7 @@ const sslOf = ({ ssl }: ConnectionOptions) => (ssl === 'require' ? { rejectUnaut
 export async function connect(client: pg.Client): Promise<void> {
   const { promise: silence, reject } = Promise.withResolvers<never>()
   let polls = 0
-  // Counts polls instead of time, so that a delay of this process does not count: while it is busy, its polls are late.
+  // Counts polls instead of elapsed time. A busy event loop delays the polls, too, so the delay is not counted.
   const watch = setInterval(() => {
     if (++polls < CONNECT_TIMEOUT_MS / POLL_EVERY_MS) return
     const error = new Error(`PostgreSQL took no connection within ${CONNECT_TIMEOUT_MS / 1000} s`)

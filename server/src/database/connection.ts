@@ -14,7 +14,7 @@ const CLOSE_TIMEOUT_MS = 5_000
 /** One connection to PostgreSQL. It is not reopened after a loss. */
 export interface Connection extends Database {
   readonly isLost: boolean
-  /** True if it was cut because a prepared statement is gone or its columns have changed. */
+  /** True if the connection was cut because a prepared statement is gone or the columns of its result have changed. */
   readonly isOutdated: boolean
   /** Sends several statements as one text, in the simple query protocol. */
   script(text: string): Promise<unknown>
@@ -38,8 +38,8 @@ interface Listeners {
 const OUTDATED = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr'])
 
 /**
- * The `routine` of the warning before the answer of a COMMIT whose wait for the synchronous standby was cancelled. The
- * transaction is committed on this server only.
+ * The `routine` of PostgreSQL's warning that the wait of a COMMIT for the synchronous standby was cancelled. The
+ * transaction is committed on this server only. The warning comes before the response to the COMMIT.
  */
 const COMMITTED_LOCALLY = 'SyncRepWaitForLSN'
 
@@ -69,7 +69,7 @@ export function openConnection(
     unfollow()
     onLost?.()
   }
-  /** Turns errors into ConnectionLost, except PostgreSQL's own errors and those of connecting. */
+  /** Turns an error into ConnectionLost, unless PostgreSQL reported it or connecting failed. */
   const toFailure: ToFailure = (error, usesKept) => {
     if (!(error instanceof pg.DatabaseError)) {
       const known = cause ?? error
@@ -87,7 +87,7 @@ export function openConnection(
     progress = 'connecting'
     listenTo(client, cut, onNotification)
     connect(client).then(() => (progress = 'connected'), cut)
-    // The first statement of a connection. Later results are accepted only if this one shows that the server is the
+    // This is the first statement of a connection. Later results are accepted only if it shows that the server is the
     // primary.
     if (target.primary) unfollow = target.primary.follow({ cut, state: run(readServerState()) as Promise<ServerState> })
   }
@@ -147,7 +147,7 @@ function createOutbox(client: pg.Client, isLost: () => boolean) {
     const { stream } = client.connection
     stream.cork()
     for (const query of leaving) {
-      // Otherwise the driver could queue the query for a connection that never opens.
+      // Without this check the driver could queue the query for a connection that never opens.
       if (isLost()) query.handleError(new ConnectionLost())
       else client.query(query)
     }

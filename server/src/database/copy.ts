@@ -26,7 +26,7 @@ export class CopyOut extends pg.Query {
       done(error)
     }
     this.answer = new Readable({ read: resume, destroy })
-    // An error without a listener would end the process. The reader gets it as well.
+    // An error without a listener would end the process. The reader of the stream gets the error as well.
     this.answer.on('error', () => {})
     this.submit = connection => {
       wire = connection as unknown as Wire
@@ -35,7 +35,7 @@ export class CopyOut extends pg.Query {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: Wire): void {
-    // The driver reuses the buffer.
+    // The chunk is copied, because the driver reuses its buffer.
     if (!this.answer.destroyed && !this.answer.push(Buffer.from(chunk))) stream.pause()
   }
 

@@ -13,8 +13,8 @@ interface Place extends SecretSource {
 }
 
 /**
- * Checks, for commands that create nothing, that the built-in database exists (without DATABASE_URL) and that a secret
- * is set or stored. Reads files only. @throws OperatorError that names what is missing
+ * Checks that the built-in database exists (without DATABASE_URL) and that a secret is set or stored, for commands that
+ * create neither. Only reads files. @throws OperatorError that names what is missing
  */
 export function requireExistingSecret(place: Place): void {
   const { databaseUrl, dataDir } = place

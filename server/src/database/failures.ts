@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** No connection came free in time. */
+/** No connection of the pool became free in time. */
 export class PoolExhausted extends Error {
   constructor(borrowedWithinMs: number) {
     super(`no connection to PostgreSQL came free within ${borrowedWithinMs / 1000} s`)
@@ -16,7 +16,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** The connection was lost after COMMIT was sent: the transaction may or may not be stored. */
+/** The connection was lost after COMMIT was sent. The transaction might or might not be committed. */
 export class CommitUnconfirmed extends ConnectionLost {
   constructor(cause: unknown) {
     super({ cause })
@@ -50,7 +50,8 @@ export class PrimaryUnknown extends Error {
 }
 
 /**
- * Another transaction changed rows on which this transaction's decision depends. The whole transaction can be repeated.
+ * Another transaction changed rows on which the decision of this transaction depends. The whole transaction can be
+ * retried.
  */
 export class ConcurrentUpdate extends Error {
   constructor() {
@@ -77,7 +78,7 @@ const CONNECTION_CODES = new Set([
   '53300',
 ])
 
-/** True if PostgreSQL could not be reached or went away, and false if it refused the statement. */
+/** True if PostgreSQL could not be reached or the connection was lost; false if PostgreSQL rejected the statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (error instanceof ConnectionLost || error instanceof PoolExhausted || error instanceof PrimaryUnknown) return true
   return error instanceof Error && 'code' in error && CONNECTION_CODES.has(String(error.code))

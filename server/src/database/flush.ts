@@ -25,8 +25,9 @@ interface RowDescription {
 
 /**
  * Statements that are sent together and succeed or fail together. PostgreSQL runs them in order, in an implicit
- * transaction if none is open, and skips those after a failed one. Callers get the answers after all have succeeded and
- * an implicit transaction was committed. The driver alone would wait for each statement.
+ * transaction if none is open, and skips the statements after a failed one. Callers get the results after all
+ * statements have succeeded and an implicit transaction was committed. Without this class, the driver would wait for
+ * each statement.
  */
 export class Flush extends pg.Query {
   readonly #parts: Part[]
@@ -79,7 +80,7 @@ export class Flush extends pg.Query {
       messages.push(serialize.bind({ statement: prepared.name, values }), serialize.execute())
       return
     }
-    // Other uses are sent unprepared until the first one has succeeded, because it may fail.
+    // Until the first use has succeeded, other uses are sent unprepared, because the first one might fail.
     part.made = isPrepared && !prepared ? this.#prepared.add(written) : undefined
     const name = part.made?.name ?? ''
     messages.push(
@@ -140,5 +141,8 @@ export class Flush extends pg.Query {
   }
 }
 
-/** The stack line of the statement's template. The lines after it are the callers of its first use, not of this one. */
+/**
+ * The line of the stack with the statement's template. The following lines are omitted: they show the callers of the
+ * template's first use, not of this use.
+ */
 const siteOf = (stack: string): string => stack.split('\n')[3] ?? ''

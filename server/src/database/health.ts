@@ -13,7 +13,7 @@ export interface Health {
   readonly connection_limit: number | null
   readonly is_encrypted: boolean
   readonly is_local: boolean
-  /** Transactions that have done nothing for five minutes. */
+  /** Transactions that have been idle for five minutes. */
   readonly idle_transactions: number
   readonly now: Date
 }

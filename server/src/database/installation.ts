@@ -64,7 +64,8 @@ export async function readDataKey(db: Database, secret: string): Promise<Buffer>
 }
 
 /**
- * The secrets are read after the row, because a rotation writes the file of the new secret before it changes the row.
+ * Opens the data key of the row. Reads the secrets after the row, because a rotation writes the file of the new secret
+ * before it changes the row.
  */
 function openWith({ secret_check, sealed_data_key }: InstallationRow, place: SecretSource): OpenedDataKey {
   const secrets = readSecrets(place)
@@ -85,7 +86,9 @@ function openWith({ secret_check, sealed_data_key }: InstallationRow, place: Sec
   throw new OperatorError(`This database's data key is encrypted with a different secret than ${names}. ${mend}`)
 }
 
-/** The key that a release before data keys derives from this secret. Null if it is not the key of this database. */
+/**
+ * The data key that a release without stored data keys derives from this secret. Null if this database has another key.
+ */
 function openAsEarlierRelease(secretCheck: Buffer, secret: string): Buffer | null {
   const dataKey = dataKeyOfEarlierRelease(secret)
   return checkOf(openVault(dataKey)).equals(secretCheck) ? dataKey : null
@@ -112,7 +115,7 @@ const checkOf = (vault: Vault): Buffer => vault.hash('installation', 'reeve')
 const findInstallation = (): Statement<InstallationRow | undefined> =>
   sql<InstallationRow[]>`select secret_check, sealed_data_key from installation`.first()
 
-/** If several processes start for the first time at once, only the data key of one is inserted. */
+/** Inserts a new data key. If several processes start for the first time at once, only one of them inserts its key. */
 async function insertInstallation(db: Database, { current }: Secrets): Promise<void> {
   const dataKey = makeDataKey()
   await db.run(sql`
@@ -123,7 +126,7 @@ async function insertInstallation(db: Database, { current }: Secrets): Promise<v
 const adoptDataKey = (sealed: Buffer) => sql`
   update installation set sealed_data_key = ${sealed} where sealed_data_key is null`
 
-/** The data key as it is sealed now. Null if there is none. */
+/** The sealed data key. Null if there is none. */
 export async function readSealedDataKey(db: Database): Promise<Buffer | null> {
   return (await db.run(findInstallation()))?.sealed_data_key ?? null
 }
@@ -134,10 +137,10 @@ export const lockInstallation = (): Statement<InstallationRow | undefined> =>
 
 /**
  * Returns the statement that seals the data key under the current secret. If secrets are files and the key is already
- * sealed under the current one, creates a new secret first. After a crash at any point the current or the previous
+ * sealed under the current one, creates a new secret first. After a crash at any point, the current or the previous
  * secret opens the database. `seen` is the sealed key that the caller read before it locked the row.
- * @returns the secrets as they are now and, if `isChanged`, the statement for the caller's transaction
- * @throws OperatorError when another rotation was faster
+ * @returns the secrets after the change and, if `isChanged`, the statement for the caller's transaction
+ * @throws OperatorError when another command has rotated the secret in the meantime
  */
 export function resealDataKey(
   row: InstallationRow | undefined,

@@ -21,7 +21,7 @@ export interface Session {
  * counts as lost 3 s after it sent the last one that was answered.
  */
 export interface LockSession {
-  /** Takes those of the locks that nobody holds exclusively, without waiting. */
+  /** Takes the locks that nobody holds exclusively, without waiting, and returns them as `granted`. */
   tryShared(locks: readonly string[]): Promise<{ session: Session; granted: ReadonlySet<string> }>
   /** Releases locks that were granted in this session. */
   release(session: Session, locks: readonly string[]): void

@@ -81,11 +81,11 @@ export async function migrate(target: ConnectionOptions, options: MigrateOptions
 export async function pendingMigrations(target: ConnectionOptions, migrations = readMigrations()): Promise<string[]> {
   const db = openConnection(target, {})
   try {
-    // Other programs have a table of this name too.
+    // Also compares the columns, because other programs use this table name, too.
     const [table] = await db.run(sql<{ there: boolean }[]>`
       select count(*) = 3 as there from pg_attribute
       where attrelid = to_regclass('schema_migrations') and attname in ('version', 'name', 'checksum')`)
-    // A database that only earlier releases have migrated has no works_from yet.
+    // The column works_from does not exist if only earlier releases have migrated the database.
     const applied = table?.there
       ? await db.run(sql<Applied[]>`
           select version, name, checksum, coalesce((to_jsonb(m) ->> 'works_from')::int, 0) as works_from
@@ -116,7 +116,7 @@ export async function pollLock(
   }
 }
 
-/** Repeats work, with increasing pauses, while it fails to get a lock. Failed work must have changed nothing. */
+/** Retries `work` with exponential backoff while it fails to get a lock. Failed work must have changed nothing. */
 async function retryWithoutLock(
   name: string,
   { log, stopped, tryForMs = TRY_FOR_MS }: MigrateOptions,
@@ -154,7 +154,7 @@ async function applyInTransaction(connection: Connection, migration: Migration):
   }
 }
 
-/** The statement commits by itself. A repetition after a crash first drops an invalid index. */
+/** Runs a concurrent index statement, which commits by itself. A retry after a crash first drops an invalid index. */
 async function applyConcurrently(connection: Connection, migration: Migration, index: string): Promise<void> {
   await connection.script(`set lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
   try {
@@ -173,7 +173,10 @@ const record = ({ version, name, checksum, worksFrom }: Migration) => sql`
   insert into schema_migrations (version, name, checksum, works_from)
   values (${version}, ${name}, ${checksum}, ${worksFrom})`
 
-/** A dump creates all tables before it inserts rows: an interrupted restore has tables but no migrations. */
+/**
+ * Refuses an interrupted restore: a dump creates all tables before it inserts rows, so there are tables, but no
+ * recorded migrations.
+ */
 async function assertEmpty(db: Database): Promise<void> {
   const [found] = await db.run(sql<{ database: string }[]>`
     select current_database() as database where to_regclass('public.installation') is not null`)
@@ -209,10 +212,10 @@ export function pendingAfter(applied: readonly Applied[], known: readonly Migrat
 }
 
 /**
- * Creates what the first migration needs. A role belongs to the whole cluster: the migration of another database may be
- * creating it at the same moment, and an administrator creates it if the owner is not allowed to. Every start runs
- * this, even while other processes serve. It alters only what is missing, because even a needless ALTER TABLE would
- * wait for them.
+ * Creates the runtime role and the list of migrations, which the first migration needs. A role belongs to the whole
+ * cluster: the migration of another database might create it at the same moment, and an administrator creates it if the
+ * owner lacks the privilege. Every start runs this, even while other processes serve. It alters only what is missing,
+ * because even an unnecessary ALTER TABLE would wait for their locks.
  */
 export const CREATE_RUNTIME_ROLE = `
   do $$

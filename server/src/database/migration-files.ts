@@ -15,11 +15,11 @@ export interface Migration {
   readonly text: string
   readonly checksum: string
   /**
-   * The oldest release, identified by its last migration, that works on the database after this migration: from a line
-   * like "-- works from: 0025". 0 for additive migrations, which every older release ignores.
+   * The oldest release that works on the database after this migration. It is identified by its last migration, from a
+   * line like "-- works from: 0025". 0 for additive migrations, which every older release ignores.
    */
   readonly worksFrom: number
-  /** For a file named `…_concurrently.sql`: the index that its one statement creates or drops. */
+  /** The index that the file's one statement creates or drops. Null unless the file is named `…_concurrently.sql`. */
   readonly concurrentIndex: string | null
 }
 

@@ -4,7 +4,7 @@ import { type ConnectionOptions, type Pool, RUNTIME_ROLE } from './pool.ts'
 import { sql } from './statement.ts'
 import { commitWithoutSync } from './transaction.ts'
 
-/** Messages within this time are sent together. */
+/** Time for which messages are collected into one batch. */
 const GATHER_MS = 2
 /** PostgreSQL limits a payload to 8,000 bytes. */
 const MOST_BYTES = 7_000

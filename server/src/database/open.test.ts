@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cloneDatabase } from '../../test/harness/cluster.ts'
 import { openServer } from './open.ts'
 
-/** Answer of a recovering server to a startup message: an ErrorResponse with FATAL, 57P03. */
+/** Response of a recovering server to a startup message: an ErrorResponse with FATAL, 57P03. */
 const STARTING = (() => {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '']
     .map(text => `${text}\0`)

@@ -26,7 +26,7 @@ export interface Server {
 }
 
 interface Waiting {
-  /** True for a command that may start at the same time as its database. */
+  /** True for a command that might start at the same time as its database. */
   readonly awaitsServer?: boolean
   /** Ends the wait. */
   readonly stopped?: AbortSignal | undefined

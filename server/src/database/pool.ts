@@ -13,8 +13,8 @@ export type { Fragment, Parameter, Statement } from './statement.ts'
 export const RUNTIME_ROLE = 'reeve_runtime'
 
 /**
- * One borrowed connection. If its first batch fails, it refuses later ones: the settings that they need, such as the
- * organization, are rolled back. Batches also fail after the end of the lease or the loss of the connection.
+ * One borrowed connection. If its first batch fails, it refuses later ones, because the settings that they need, such
+ * as the organization, were rolled back. Batches also fail after the end of the lease or the loss of the connection.
  */
 export interface Lease extends Database {
   /** Sends several statements as one text, in the simple query protocol. Never with user input. */

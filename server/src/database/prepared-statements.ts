@@ -30,7 +30,9 @@ export class PreparedStatements {
     return prepared
   }
 
-  /** Forgets a statement whose first use failed. PostgreSQL may have parsed it before, so its name has to be closed. */
+  /**
+   * Forgets a statement whose first use failed. PostgreSQL might have parsed it before, so its name has to be closed.
+   */
   drop(dropped: Prepared): void {
     const others = this.#kept.get(dropped.text)?.filter(prepared => prepared !== dropped) ?? []
     if (others.length > 0) this.#kept.set(dropped.text, others)
@@ -38,7 +40,7 @@ export class PreparedStatements {
     this.#dropped.push(dropped.name)
   }
 
-  /** Takes the names that have to be closed. */
+  /** Returns and clears the names that have to be closed. */
   takeDropped(): string[] {
     return this.#dropped.splice(0)
   }

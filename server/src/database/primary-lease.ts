@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Follows the primary through failovers. Four times a lease, a new connection to each address reads which server
- * accepts writes, and its timeline. A new connection resolves the host name anew, so it reaches the new primary, while
+ * Follows the primary through failovers. Four times per lease, a new connection to each address reads which server
+ * accepts writes, and its timeline. A new connection resolves the host name again, so it reaches the new primary, while
  * open connections stay on the former one. Connections to a lower timeline are cut.
  *
  * If no server answers for the duration of a lease, the process does not know the primary, and `leased` fails. Before
@@ -80,7 +80,7 @@ function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
     }
   }
 
-  /** One at a time: requests that wait for a renewal share it. */
+  /** Only one renewal runs at a time. Concurrent calls share it. */
   const renew = () => {
     renewal ??= findPrimary().finally(() => {
       renewal = null
@@ -121,7 +121,7 @@ function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
   }
 }
 
-/** The newest timeline that the process has seen, and its connections, each with the timeline of its server. */
+/** Tracks the newest timeline that the process has seen, and its connections, each with the timeline of its server. */
 function createTimelines(leaseMs: number, log: EmbeddedLog) {
   const connections = new Map<Follower, number | null>()
   let newest = 0
@@ -140,13 +140,13 @@ function createTimelines(leaseMs: number, log: EmbeddedLog) {
   const isPrimary = ({ timeline }: ServerState) => timeline === newest
 
   return {
-    /** The `performance.now()` from which no process reads from a former primary. */
+    /** The time, by `performance.now()`, after which no process reads from a former primary. */
     get settledAt() {
       return settledAt
     },
     learn,
     isPrimary,
-    /** Cuts the connection as soon as its server is not the primary. Returns a function that forgets it. */
+    /** Cuts the connection as soon as its server is not the primary. Returns a function that stops following it. */
     follow(connection: Follower): () => void {
       connections.set(connection, null)
       connection.state.then(
@@ -164,8 +164,8 @@ function createTimelines(leaseMs: number, log: EmbeddedLog) {
 }
 
 /**
- * The target with the address of the server that accepts writes now. Unchanged if there is one address, or no primary
- * yet.
+ * The target with the address of the server that accepts writes now. Unchanged if there is only one address, or if no
+ * server accepts writes yet.
  */
 export async function atPrimary(target: ConnectionOptions): Promise<ConnectionOptions> {
   const { hosts = [] } = target

@@ -27,7 +27,7 @@ export interface Primary {
   readonly address: Address
   /** True while the process knows the primary. */
   readonly isLeased: boolean
-  /** Cuts the connection as soon as its server is not the primary. Returns a function that forgets it. */
+  /** Cuts the connection as soon as its server is not the primary. Returns a function that stops following it. */
   follow(connection: Follower): () => void
   /** Resolves when the process knows the primary. @throws PrimaryUnknown */
   leased(): Promise<void>
@@ -35,7 +35,10 @@ export interface Primary {
   settled(): Promise<void>
 }
 
-/** Every database user may read this. `pg_control_checkpoint` alone lags behind a promotion. */
+/**
+ * Reads the state of the server, which every database user can do. `pg_control_checkpoint` alone lags behind a
+ * promotion.
+ */
 export const readServerState = (): Statement<ServerState | undefined> =>
   sql<ServerState[]>`
     with server as (

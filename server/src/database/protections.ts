@@ -91,8 +91,8 @@ export const readProtections = () => sql<TableProtections[]>`
   order by relname`
 
 /**
- * On a newer schema only row-level security and disabled triggers are compared: its migrations may have changed the
- * rest and dropped tables.
+ * The differences of one table. On a newer schema only row-level security and disabled triggers are compared, because
+ * its migrations might have changed the rest and dropped tables.
  */
 function gapsOf(wanted: TableProtections, found: TableProtections | undefined, isNewer: boolean): Gap[] {
   const { table } = wanted

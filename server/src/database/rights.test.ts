@@ -51,7 +51,10 @@ test('a user that only serves is not told to take the tables from the user that 
   assert.doesNotMatch(told, /alter table/)
 })
 
-/** Breaches, with the sentence that reports each. The statements in the sentence undo it. */
+/**
+ * Changes that break a protection, each with the sentence that reports it. The statements in the sentence undo the
+ * change.
+ */
 const BREACHES = {
   'alter table members disable row level security': /^row-level security is off \(members\): /,
   'alter table members no force row level security': /^row-level security does not bind the owner \(members\): /,

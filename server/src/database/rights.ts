@@ -63,7 +63,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
           where not has_table_privilege(${RUNTIME_ROLE}, pg_class.oid, wanted.right)
           order by relname, wanted.right`)
       : []
-    // A user that does not migrate does not need to own or create anything.
+    // A user that does not migrate needs no ownership and no privilege to create.
     return user.migrates
       ? sentences(rights, foreign, lost)
       : sentences({ ...rights, creates: true, makes_roles: false }, [], lost)
@@ -108,7 +108,10 @@ function sentences(
   ]
 }
 
-/** Tables of a superuser come from an administrator's restore. Any other owner is the user that migrates. */
+/**
+ * The remedy for tables of another owner. A superuser owns them after an administrator's restore. Any other owner is
+ * the user that migrates.
+ */
 const mendOwners = (foreign: readonly Foreign[], owner: string): string =>
   foreign.every(({ is_left_by_restore }) => is_left_by_restore)
     ? foreign.map(({ name }) => `alter table ${name} owner to "${owner}"`).join('; ')

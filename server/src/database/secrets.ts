@@ -64,8 +64,8 @@ export function makeSecrets(place: SecretSource): Secrets {
 }
 
 /**
- * Stores a secret unless the directory has one. Of two first starts at the same time, the link makes exactly one
- * succeed, and nobody reads a partly written file.
+ * Stores a secret unless the directory has one. If two processes start for the first time at once, the hard link makes
+ * exactly one of them succeed, and nobody reads a partly written file.
  */
 export function storeSecret(dataDir: string, secret: string): void {
   makeDataFolder(dataDir)
@@ -82,8 +82,9 @@ export function storeSecret(dataDir: string, secret: string): void {
 
 /**
  * Writes a new secret, and moves the current one to the file of the previous secret. Both are on disk when this
- * returns, and after a crash one of the files still has the current secret.
- * @throws OperatorError when that would overwrite another secret, which may be the only one that opens a backup
+ * returns. After a crash, one of the files still has the current secret.
+ * @throws OperatorError when this would overwrite another previous secret, which might be the only one that opens a
+ * backup
  */
 export function replaceStoredSecret(dataDir: string, { current, previous }: Secrets): Secrets {
   if (previous !== null && previous.text !== current.text) {
@@ -101,10 +102,12 @@ export function replaceStoredSecret(dataDir: string, { current, previous }: Secr
   return readSecrets({ secret: null, previousSecret: null, dataDir })
 }
 
-/** Drafts of a killed rotation. The caller holds the lock of rotations, so nobody is writing one. */
+/**
+ * Names of temporary files. They are stale, because the caller holds the lock of rotations and nobody is writing one.
+ */
 const IS_DRAFT = /^secret(\.previous)?\.\d+$/
 
-/** Writes a file beside `path`, flushed to disk. */
+/** Writes a temporary file beside `path`, flushed to disk. */
 function writeDraft(path: string, secret: string): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })

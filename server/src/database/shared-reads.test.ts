@@ -107,7 +107,7 @@ test('a value that cannot be sent fails its own read alone', async () => {
 
 test('a slow read holds nobody up for long, and is done on a connection of its own', async () => {
   const pid = await sharedPid()
-  // Borrowed connections are opened before, because that is slow while other tests create databases.
+  // Opens the borrowed connections first, because that is slow while other tests create databases.
   await Promise.all([globex, acme].map(id => readOrganization(pool, id, db => db.run(see()))))
   const slow = readBatch(
     pool,

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts'
 import { isTimeout } from './failures.ts'
 import type { Primary } from './primary.ts'
 
-/** A connection without an answer for this long gets no further reads until it answers. */
+/** A connection that has not responded for this long gets no further reads until it does. */
 const HELD_UP_AFTER_MS = 20
 
 /**
@@ -18,13 +18,13 @@ export interface SharedReads {
   close(): Promise<void>
 }
 
-/** The shared connections are busy, or the read timed out or lost its prepared statement on one of them. */
+/** The shared connections are busy, or the read timed out there, or its prepared statement was lost. */
 export class NeedsOwnConnection extends Error {}
 
 interface Shared {
   readonly connection: Connection
   underWay: number
-  /** Time of the last answer, or of the first read after a time without reads. */
+  /** Time of the last response, or of the first read after a period without reads. */
   answeredAt: number
 }
 
@@ -33,7 +33,9 @@ export function createSharedReads(open: () => Connection, size: number, primary?
   const all = Array.from({ length: size }, add)
   let isClosed = false
 
-  /** The first connection that is not blocked: many reads on few connections cost less than few reads on many. */
+  /**
+   * The first connection that is not blocked. Few connections with many reads each cost less than many with few reads.
+   */
   const findFree = (): Shared | undefined => {
     const since = performance.now() - HELD_UP_AFTER_MS
     for (const lost of all.filter(({ connection }) => connection.isLost)) all[all.indexOf(lost)] = add()

@@ -42,7 +42,7 @@ export interface Written {
   readonly values: (string | Buffer | null)[]
   /** Type OIDs of the values. PostgreSQL infers a type that is 0, and all types if the list is empty. */
   readonly types: number[]
-  /** An error whose stack shows the statement's place in the code. */
+  /** An error whose stack shows where in the code the statement is written. */
   readonly origin: Error
 }
 
@@ -129,7 +129,9 @@ interface Violation {
   readonly toError: () => Error
 }
 
-/** A statement with its values and the parser of its result. It is an inert value: a batch sends it (`batch.ts`). */
+/**
+ * A statement with its values and the parser of its result. It is a plain value: only a batch sends it (`batch.ts`).
+ */
 export class Statement<Answer = unknown> {
   readonly written: Written
   /** If false, PostgreSQL plans every use. */

@@ -11,13 +11,13 @@ export interface Transaction extends Database {
    * connection was lost before the confirmation
    */
   commit<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
-  /** Sends the batch and ROLLBACK together. The batch fails as it would before a COMMIT, and is undone. */
+  /** Sends the batch and ROLLBACK together. The batch is undone, but fails in the same cases as before a COMMIT. */
   rollback<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
 }
 
 /**
- * Reads one batch for one organization, with the setting that row-level security checks, on a connection that other
- * organizations' reads share. A batch that takes too long there is sent again on a separate connection.
+ * Reads one batch for one organization on a connection that reads of other organizations share. The batch is preceded
+ * by the setting that row-level security checks. If it takes too long there, it is sent again on a separate connection.
  */
 export function readBatch<const Sent extends Batch>(
   pool: Pool,
@@ -96,9 +96,10 @@ function openedBy(db: Database, opening: Batch): Database['run'] {
 }
 
 /**
- * Runs a transaction, and repeats it once after a lost race or a deadlock, which leave nothing changed. Requests lock
- * rows in one order, but an account and a member in either: both only under their organization's lock. So a request
- * deadlocks only with a migration, or with a job that deletes expired rows in another order. Both hold locks briefly.
+ * Runs a transaction, and retries it once after a lost race or a deadlock, which leave nothing changed. Requests lock
+ * rows in one order. The exception is an account and a member, which are locked in either order, but only under their
+ * organization's lock. So a request can deadlock only with a migration, or with a job that deletes expired rows in
+ * another order. Both hold locks briefly.
  */
 export const retryOnConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
   transaction().catch(error => {
@@ -107,8 +108,8 @@ export const retryOnConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * Durability of a commit: `synced` waits for its fsync. Use `unsynced` only for work that is repeated, with the same
- * outcome, if a crash of PostgreSQL undoes it. A later synced commit makes it durable, too.
+ * Durability of a commit: `synced` waits for its fsync. Use `unsynced` only for work that is repeated with the same
+ * outcome if a crash of PostgreSQL undoes it. A later synced commit also makes an earlier unsynced one durable.
  */
 export type Durability = 'synced' | 'unsynced'
 
@@ -135,7 +136,7 @@ export async function inTransaction<T>(
   }
   const end = async (batch: Batch, ending: Statement<Rows>) => {
     const sent = await run({ batch, ending })
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+    // PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK and no error.
     if (sent.ending.command !== ending.written.text.toUpperCase())
       throw new Error('the transaction had failed and was rolled back')
     isOpen = false
@@ -152,7 +153,7 @@ export async function inTransaction<T>(
     })
   } finally {
     const rolledBack = isOpen && lease.script('rollback').catch(() => {})
-    // The lease ends before PostgreSQL confirms the ROLLBACK, so that it refuses statements that `work` still sends.
+    // The lease ends before PostgreSQL confirms the ROLLBACK, so that it refuses statements that `work` sends late.
     lease.end()
     await rolledBack
   }

@@ -5,7 +5,8 @@ const FLUSH_EVERY_MS = 30_000
 const ROWS_A_COMMIT = 50
 
 /**
- * Writes rows that may be late and may get lost in a crash, such as times of a last use, without one write per request.
+ * Buffers rows such as times of a last use, so that they do not cost one write per request. They are written late, and
+ * can get lost in a crash.
  */
 export interface WriteBuffer<Row> {
   /** Replaces the buffered row of this id. */
@@ -22,7 +23,7 @@ export interface WriteBufferOptions {
   readonly flushEveryMs?: number | undefined
 }
 
-/** @param write must not wait for a locked row, because the rows of many organizations are written together */
+/** @param write must not wait for a locked row, because rows of many organizations are written in one transaction */
 export function createWriteBuffer<Row extends OfOrganization>(
   pool: Pool,
   write: (row: Row) => Statement,

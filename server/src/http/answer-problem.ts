@@ -6,7 +6,7 @@ import { logRequest } from './request-log.ts'
 import { setCommonHeaders } from './set-common-headers.ts'
 import { needsPage, sendPage } from './unknown-address.ts'
 
-/** Responds to a failure of Reeve or the framework with its problem, and to an unknown URL in a browser with a page. */
+/** Responds to a failure of Reeve or the framework with problem details. An unknown URL in a browser gets a page. */
 export function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = recordFailure(failure, request)
   const problem = toProblem(error, request.id)

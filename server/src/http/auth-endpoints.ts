@@ -1,17 +1,17 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { Name } from '../kernel/schema.ts'
 
-/** A reachable endpoint of the sign-in library. The library gets only the fields that are listed here. */
+/** An endpoint of the sign-in library that can be reached. The library gets only the fields that are listed here. */
 export interface AuthEndpoint {
   readonly body?: TObject
   readonly query?: TObject
   /** If true, query parameters that are not in `query` are dropped. Otherwise they are refused. */
   readonly dropsOtherParameters?: true
-  /** If true, a browser opens it as a page, so failures redirect to the page of a failed sign-in. */
+  /** If true, a browser opens the endpoint as a page, so failures redirect to the page of a failed sign-in. */
   readonly isPage?: true
-  /** Callers that may use it. The library checks the session. */
+  /** Callers that can use the endpoint. The library checks the session. */
   readonly caller: 'anyone' | 'signed in'
-  /** The keys by which its requests are counted. `none`: nothing can be guessed with them. */
+  /** The keys by which requests are rate-limited; `none` if a request cannot be used to guess anything. */
   readonly limit: 'none' | 'network' | 'network and address'
   /** Minimum time to the response, so that its duration does not reveal whether an email address has an account. */
   readonly minimumMs?: number
@@ -29,7 +29,7 @@ const optionalName = Type.Optional(Name)
 const flag = Type.Optional(Type.Boolean())
 /** The JSON of a browser's `PublicKeyCredential`. */
 const credential = Type.Object({ id: text, rawId: text, type: text, response: Type.Object({}) })
-/** That of a new passkey. The library stores its transports unchecked, and fails if they are no list. */
+/** The JSON of a new passkey. The library stores its transports unchecked, and fails if they are not a list. */
 const newCredential = Type.Object({
   ...credential.properties,
   response: Type.Object({
@@ -38,12 +38,12 @@ const newCredential = Type.Object({
 })
 
 /**
- * Fields for a sign-in at the provider, or for linking an identity there. Only the provider may send tokens, never the
- * client.
+ * Fields for a sign-in at the provider, or for linking an identity there. They include no tokens, because only the
+ * provider may send tokens, never the client.
  */
 const AtProvider = fields({ provider: text, callbackURL: optional, errorCallbackURL: optional, disableRedirect: flag })
 const Password = fields({ password: optional })
-/** A change after which the other sessions end, unless `revokeOtherSessions` is false. */
+/** Fields of a change that ends the other sessions, unless `revokeOtherSessions` is false. */
 const change = <T extends TProperties>(properties: T) => fields({ ...properties, revokeOtherSessions: flag })
 
 const anyone = (parts: Omit<AuthEndpoint, 'caller'>): AuthEndpoint => ({ ...parts, caller: 'anyone' })
@@ -55,10 +55,10 @@ const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoin
 
 /**
  * The allow-list: the only endpoints of the sign-in library that can be reached, as `method path` below `/auth`, and
- * the only fields that it gets. Deliberately not listed: open sign-up (accounts come by setup, invitation, provisioning
- * or the provider), ID tokens in place of a sign-in at the provider, recovery codes that are consumed without a
- * session, lists of session tokens, tokens of a provider, changes of the account without checks and records, and the
- * library's error page.
+ * the only fields that the library gets. These are deliberately not listed: open sign-up (accounts are created by
+ * setup, invitation, provisioning or the provider), ID tokens in place of a sign-in at the provider, recovery codes
+ * that are consumed without a session, lists of session tokens, tokens of a provider, account changes that Reeve would
+ * neither check nor record, and the library's error page.
  */
 export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /sign-in/email': anyone({

@@ -44,8 +44,9 @@ interface AuthParts extends SignInRoutes {
 }
 
 /**
- * Forwards a request to the sign-in library. Accepts only the canonical spelling of its route, because the rate limit
- * counts by route; refuses cross-site requests and unknown fields; and maps refusals to problems.
+ * Forwards a request to the sign-in library. Accepts only the canonical spelling of the route, because the rate limit
+ * counts by route. Refuses cross-site requests and unknown fields. Turns the library's error responses into problem
+ * details.
  */
 function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoint) {
   const { handle, countAttempt, origin, networkAddressHeader } = signIn
@@ -84,8 +85,8 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
 }
 
 /**
- * Counts the password in a request with a session against the limit of its account, over all endpoints together.
- * Returns true if the request has a password but no session.
+ * Counts the password in a request with a session against the rate limit of the session's account, which all endpoints
+ * share. Returns true if the request has a password but no valid session.
  */
 async function hasEndedSession(
   { findAccount, countPassword, credentials }: AuthParts,
@@ -109,7 +110,7 @@ const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: 
 
 /**
  * Encodes return URLs as ASCII. The library puts them into a header, where other characters would fail after the
- * effect. URLs of other origins stay as they are, and the library refuses them.
+ * library has made its change. Leaves URLs of other origins unchanged, because the library refuses them.
  */
 function encodeAddresses(fields: unknown, origin: string): Record<string, unknown> {
   const encode = (value: unknown) => {
@@ -133,7 +134,7 @@ async function answer(response: Response, origin: string, request: FastifyReques
   if (response.status < 400) {
     if (text === '') return reply.send()
     const type = response.headers.get('content-type') ?? ''
-    // A page of the library would lack this service's security policy, and could show text from the URL.
+    // A page of the library would lack this service's content security policy, and could show text from the URL.
     if (!/^application\/json\b/.test(type)) throw new Error(`the sign-in library answered with ${type || 'no type'}`)
     return reply.type(type).send(text)
   }

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../operations/operation.ts'
 
 /**
- * True if a GET of this operation returns a weak ETag, and 304 for an `If-None-Match` with it. Excluded are resources
- * with a strong ETag, which covers only the state that edits are compared with, and streams, which are not held in
- * memory.
+ * True if a GET of this operation returns a weak ETag, and 304 if `If-None-Match` contains that ETag. Excludes
+ * resources with a strong ETag, which covers only the state that `If-Match` compares, and streams, which are not
+ * buffered.
  */
 export const isRevalidated = (operation: Operation): boolean =>
   operation.kind === 'query' && operation.method === 'GET' && !operation.etag && !operation.streams
@@ -16,8 +16,7 @@ const isNamed = (etag: string, ifNoneMatch: string): boolean =>
   ifNoneMatch.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
 
 /**
- * Lets clients poll lists: for an unchanged response the status is 304, without a body. This saves bytes, but not the
- * query.
+ * Lets clients poll lists cheaply: an unchanged response is 304 without a body. This saves bytes, but the query runs.
  */
 export function answerConditionally(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

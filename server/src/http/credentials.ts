@@ -15,17 +15,17 @@ export interface CredentialReader {
 }
 
 const BEARER = /^Bearer +([^ ]+) *$/i
-/** The form of a key is public, so these answers help only the sender of a mistyped one. */
+/** These details reveal nothing, because the format of a key is public. They help a client with a mistyped key. */
 const NO_BEARER = 'The Authorization header must be the word Bearer, a space, and an API key'
 const NO_KEY = 'The API key is incomplete or altered: a key has 64 characters, the last of which are a checksum'
 const ORGANIZATION_HEADER = 'reeve-organization'
 
 /**
- * The one credential of a request: an API key, which names its organization, or a session's cookie together with the
- * `Reeve-Organization` header.
+ * The one credential of a request: an API key, which determines its organization, or a session's cookie together with
+ * the `Reeve-Organization` header.
  * @throws multiple_credentials when there are two, authentication_required when there is none, invalid_api_key or
- * invalid_session when the credential cannot be one of Reeve's, malformed_request when the header is missing for a
- * session or contradicts the key
+ * invalid_session when the credential cannot be one of Reeve's, malformed_request when a session comes without the
+ * header or when the header contradicts the key
  */
 export function credentialOf(request: IncomingMessage, read: CredentialReader): Credential {
   const keys = headersNamed(request, 'authorization')
@@ -43,7 +43,7 @@ export function credentialOf(request: IncomingMessage, read: CredentialReader): 
   return credential
 }
 
-/** A key determines its organization. Ignoring a contradicting header would mislead its sender. */
+/** Refuses a header that contradicts the key's organization. Ignoring the header would mislead the client. */
 function refuseOtherOrganization(request: IncomingMessage, { organizationId }: Credential) {
   if (headersNamed(request, ORGANIZATION_HEADER).every(named => named.toLowerCase() === organizationId)) return
   const detail = 'The Reeve-Organization header names another organization than the API key belongs to'

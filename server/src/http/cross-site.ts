@@ -22,8 +22,8 @@ export function refuseCrossSite({ method = 'GET', headers }: IncomingMessage): v
 const FOREIGN = ['cross-site', 'same-site']
 
 /**
- * Refuses what a page of another site loads, such as an image: it would use up the sign-in attempts of its visitors'
- * network. A browser may be led here, as by a provider.
+ * Refuses a subresource request, such as for an image, from a page of another site. It would use up the sign-in
+ * attempts of the network of that page's visitors. A navigation is allowed, because providers redirect browsers here.
  */
 export function refuseCrossSiteLoad({ headers }: IncomingMessage): void {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': destination } = headers

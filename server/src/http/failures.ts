@@ -15,7 +15,7 @@ const bodyErrors = [
 ]
 const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, problems.organizationBusy]
 
-/** The errors that the runtime may return for an operation, besides those that the operation lists. */
+/** The errors that the runtime can return for an operation, besides those that the operation lists. */
 export function runtimeErrors(operation: Operation): ErrorDefinition[] {
   const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
   return operation.standard === 'authzen' ? errors.filter(({ kind }) => !REQUEST_FAULTS.has(kind)) : errors

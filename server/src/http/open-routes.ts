@@ -43,7 +43,7 @@ export interface OpenRouteOptions extends Pick<RouteOptions, 'checkRate' | 'runt
 
 type OpenOperation = Extract<Operation, { kind: 'open' }>
 
-/** Serves an operation outside any organization. The order of checks is that of all other operations. */
+/** Serves an operation outside any organization. Checks in the same order as for all other operations. */
 export function registerOpenOperation(app: FastifyInstance, operation: OpenOperation, options: OpenRouteOptions) {
   const validator = createValidator(operation)
   app.route({
@@ -85,7 +85,7 @@ async function admitPerson(
   }
   // The request contains no token that could be guessed.
   if (operation.account === 'unused' && operation.method === 'GET') return null
-  // A page of another site must not use up the attempts of its visitors' network.
+  // Without this check, a page of another site could use up the attempts of its visitors' network.
   refuseCrossSite(request.raw)
   const tokenHash = operation.account === 'optional' ? sessionOf(request.raw, options.credentials) : null
   const seconds = await signIn.countAttempt({ action: operation.id, ip: request.networkAddress })

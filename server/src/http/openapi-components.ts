@@ -6,7 +6,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 /** Collects the document's schemas. Each named schema appears once, under `components`, and is referenced. */
 export interface SchemaComponents {
-  /** The schema at its place of use: inline or a reference. `example` is an example of a named schema. */
+  /** Returns the schema for its place of use: inline or a reference. `example` is an example of a named schema. */
   refer(schema: object, example?: unknown): object
   /** All named schemas referenced so far, by name. */
   all(): Readonly<Record<string, object>>
@@ -37,7 +37,7 @@ export function createSchemaComponents(): SchemaComponents {
     }
   }
 
-  /** A list's example becomes the example of its item schema. */
+  /** The example of a list becomes the example of the schema of its items. */
   function inline(schema: Schema, example?: unknown): object {
     const properties = schema.properties as Readonly<Record<string, object>> | undefined
     const required = requiredOf(schema)

@@ -66,7 +66,7 @@ export const hasEtag = (operation: Operation) => 'etag' in operation || 'preview
 /** True if the operation accepts `If-Match`. */
 export const isConditional = (operation: Operation) => operation.kind === 'change' && hasEtag(operation)
 
-/** True if an equal request with the same Idempotency-Key gets the stored response. */
+/** True if a repeated request with the same Idempotency-Key gets the stored response. */
 export const isReplayed = ({ kind }: Operation) => kind === 'change' || kind === 'bookkeeping'
 
 /** The common headers of the operation's responses, and the given ones. */

@@ -19,7 +19,7 @@ const Fault = Named(
   ),
 )
 
-/** The body of every 4xx and 5xx; `codes` are the error codes of all operations. */
+/** The body of every 4xx and 5xx response; `codes` are the error codes of all operations. */
 export const problemOf = (codes: ReadonlyMap<string, string>) =>
   Named(
     'Problem',
@@ -94,7 +94,7 @@ function byStatus(errors: readonly ErrorDefinition[]): CodesByStatus {
 
 /**
  * The error responses of one operation by exact status, because some client generators do not support ranges such as
- * `4XX`. They are shared with every operation of its kind. `codes` are its own additional errors, by status.
+ * `4XX`. Operations of one kind share these responses. `codes` are the operation's own additional errors, by status.
  */
 export function problemsOf(operation: Operation) {
   const refused = refersTo('responses', `${kindOf(operation).name}Refused`)

@@ -52,7 +52,7 @@ function registerMetrics(app: FastifyInstance, { registry, token }: Metrics): vo
   })
 }
 
-/** Constant-time: compares digests, which have equal length. */
+/** Compares the token in constant time, by digests, which have equal length. */
 function carries({ headers }: FastifyRequest, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const [, sent = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
@@ -68,7 +68,10 @@ export function createProbeServer(probes: Probes): FastifyInstance {
 
 const NOT_BEGUN = 'This process waits for the migration of the database and has not begun; nothing was changed'
 
-/** For a process that cannot start serving yet: the probes give the reason, and everything else is 503. */
+/**
+ * Creates the server of a process that cannot start serving yet. Its probes give the reason; every other response is
+ * 503.
+ */
 export function createWaitingServer(probes: Probes): FastifyInstance {
   return serveProbes(probes, app =>
     app.addHook('onRequest', async request => {

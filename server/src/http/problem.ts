@@ -32,7 +32,7 @@ export const unsupportedMediaType = defineError(
 )
 export const bodyTooLarge = defineError('body_too_large', 'too_large', 'The body is larger than 64 KiB')
 export const requestTimeout = defineError('request_timeout', 'timeout', 'The request did not arrive in time')
-/** Appears only in the log: the client has disconnected. */
+/** Appears only in the log, because the client has disconnected. */
 export const requestAborted = defineError(
   'request_aborted',
   'malformed',
@@ -59,8 +59,8 @@ export const organizationBusy = defineError(
 )
 
 /**
- * Headers of every response. If a browser opens it as a page, it loads and runs nothing, and no other page can frame
- * it.
+ * Headers of every response. If a browser opens the response as a page, it loads and runs nothing, and no other page
+ * can frame it.
  */
 export const EVERY_ANSWER = {
   'cache-control': 'no-store',
@@ -68,7 +68,7 @@ export const EVERY_ANSWER = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Maps an error to an RFC 9457 problem. */
+/** Maps an error to problem details (RFC 9457). */
 export function toProblem(error: PublicError, requestId: string) {
   const { detail, errors, required_scope, missing_permissions } = error.details
   return {
@@ -84,7 +84,7 @@ export function toProblem(error: PublicError, requestId: string) {
   }
 }
 
-/** Maps a refusal of the sign-in library to a problem, with its codes in snake_case. */
+/** Maps an error response of the sign-in library to problem details, with its code in snake_case. */
 export function toForeignProblem(
   status: number,
   { code, message }: { code?: string; message?: string },

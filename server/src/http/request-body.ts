@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { bodyTooLarge, malformedJson, requestAborted, requestTimeout, unsupportedMediaType } from './problem.ts'
 
 const LIMIT_BYTES = 64 * 1024
-/** Limit for receiving the body, counted from the request's admission. */
+/** Time limit for receiving the body, counted from the request's admission. */
 const BODY_TIMEOUT_MS = 10_000
 
 /** Accepts only strict UTF-8 JSON. An absent body is undefined. */

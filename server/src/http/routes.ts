@@ -16,16 +16,16 @@ export interface RouteOptions {
   readonly checkRate: ReturnType<FastifyInstance['createRateLimit']> | null
 }
 
-/** Any operation except open ones, which belong to no organization. */
+/** Any operation except open ones, which do not belong to an organization. */
 type OrganizationOperation = Exclude<Operation, { kind: 'open' }>
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
  * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the body
- * (415, 413, 422), then 404, then the operation's own refusals. A query without a body reads its caller and its data in
- * one batch. For any other operation the caller is admitted before the body is read, and a write reads its caller again
- * in its transaction.
+ * (415, 413, 422), then 404, then the errors of the operation itself. A query without a body reads its caller and its
+ * data in one batch. For any other operation the caller is admitted before the body is read. A write also reads its
+ * caller again in its transaction.
  */
 export function registerOperation(app: FastifyInstance, operation: OrganizationOperation, options: RouteOptions) {
   const validator = createValidator(operation)
@@ -98,7 +98,7 @@ async function handleQuery(
   if (!operation.streams) return sendAnswer(reply, operation, response)
   const { mediaType, entries, chunks } = response as TextStream
   reply.type(mediaType).header('Reeve-Entries', entries)
-  // HEAD must not read the stream that only GET sends.
+  // The response to HEAD has no body, so the stream is read only for GET.
   return reply.send(Readable.from(request.method === 'HEAD' ? [] : chunks))
 }
 
@@ -128,13 +128,13 @@ async function handleWrite(
   reply.code(operation.response ? (operation.status ?? 200) : 204)
   if (answer.replayed) {
     reply.header('idempotency-replayed', 'true')
-    // A response stored by the previous release may lack fields that are required now.
+    // A response that the previous release stored might lack fields that are required now.
     if (operation.response) return sendJson(reply, withoutRequired(operation.response), answer.response)
   }
   return sendAnswer(reply, operation, answer.response)
 }
 
-/** Sends a response as the operation's schema describes it. Without a schema there is no body. */
+/** Serializes a response by the operation's schema. Without a schema the response has no body. */
 export const sendAnswer = (reply: FastifyReply, { response: schema }: Operation, response: unknown): FastifyReply =>
   schema ? sendJson(reply, schema, response) : reply.send()
 

@@ -43,7 +43,7 @@ export interface HttpServerOptions extends Probes {
   readonly log: FastifyBaseLogger
 }
 
-/** The HTTP side of the service: every operation as a route, every failure as a problem. */
+/** Creates the HTTP server of the service: every operation is a route, every error response has problem details. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { operations, log } = options
   const requestIdOf = createRequestIds(operations)
@@ -54,7 +54,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,
-    // By default, Node responds to such requests without a problem document.
+    // By default, Node itself refuses a request without a Host header, and its response has no problem details.
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   decorateRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply)
-    // Clients without a load balancer then reconnect to another process.
+    // Makes clients that use no load balancer reconnect, to another process.
     if (options.isDraining()) reply.header('connection', 'close')
     refuseMalformedHead(request)
     done()
@@ -153,12 +153,14 @@ declare module 'fastify' {
     isLogged: boolean
     /** Null if the request is not traced. */
     span: Span | null
-    /** Canonical form; read while the connection is open, because a closed socket has no address. Null if unknown. */
+    /**
+     * In canonical form; null if unknown. Read while the connection is open, because a closed socket has no address.
+     */
     networkAddress: string | null
   }
 }
 
-/** Time for which an answered request may keep sending its body. */
+/** Time for which a client may continue to send the body of a request that already has its response. */
 const BODY_GRACE_MS = 2_000
 
 /** Prevents Node from waiting for the rest of the body and sending a second response, with 408. */

@@ -82,8 +82,8 @@ const PORTUGUESE: Texts = {
 const TEXTS: Readonly<Record<PageLanguage, Texts>> = { en: ENGLISH, 'pt-BR': PORTUGUESE }
 
 /**
- * Serves the page to which a failed sign-in at a provider leads, unless the request named a page of its own. It shows a
- * fixed sentence for each known code, and no text from its URL.
+ * Serves the page to which a failed sign-in at a provider redirects, unless the request set a page of its own. It shows
+ * a fixed sentence for each known code, and no text from its URL.
  */
 export function registerSignInError(app: FastifyInstance, { hasConsole }: { readonly hasConsole: boolean }): void {
   app.get(SIGN_IN_ERROR, (request, reply) => {

@@ -46,7 +46,7 @@ export function sendPage({ headers, server }: FastifyRequest, reply: FastifyRepl
   return sendPlainPage(reply, { language, title, text: reason, link })
 }
 
-/** Serves the icon that browsers request for a page that names none. */
+/** Serves the icon that browsers request for a page without an icon of its own. */
 export function registerFavicon(app: FastifyInstance): void {
   const icon = readFileSync(join(PACKAGE_FOLDER, 'src/http/favicon.ico'))
   app.get('/favicon.ico', (_request, reply) =>

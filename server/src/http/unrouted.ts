@@ -15,7 +15,10 @@ import {
 import { newRequestId } from './request-id.ts'
 import { redactKeys } from './request-log.ts'
 
-/** Requests that match no route, or that Node does not pass to the router. They get a problem and a log line. */
+/**
+ * Handles requests that match no route, or that Node does not pass to the router. They get problem details and a log
+ * line.
+ */
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
@@ -59,7 +62,7 @@ export const answerUnparsableRequest =
 export const answerTunnelRequest =
   (log: FastifyBaseLogger, requestIdOf: (request: IncomingMessage) => string) =>
   (request: IncomingMessage, socket: Duplex): void => {
-    // Node has detached the socket: nothing else closes it or handles its errors.
+    // Node has detached the socket, so nothing else closes it or handles its errors.
     socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy())
     const { method, url: path = '', headers } = request
     const id = requestIdOf(request)
@@ -70,7 +73,7 @@ export const answerTunnelRequest =
     log.info({ request_id: id, method, path: redactKeys(path), status, code: error.code, ip, user_agent }, 'request')
   }
 
-/** Writes the problem to the socket and ends it. Returns the status. */
+/** Writes the problem details to the socket and ends the connection. Returns the status. */
 function answer(
   socket: Duplex,
   id: string,

@@ -25,7 +25,8 @@ type Validated = Pick<Operation, 'id' | 'params' | 'query' | 'body' | 'errors'>
 /** Checks the parts of a request against an operation's schemas. */
 export interface Validator {
   /**
-   * An operation without a not-found error must accept any text as an id, and validate it itself.
+   * Validates the path parameters. An operation without a not-found error must accept any text as an id, and validate
+   * the id itself.
    * @throws the operation's first not-found error, because a malformed id identifies nothing
    */
   params(values: unknown): unknown
@@ -108,11 +109,11 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   throw validationFailed({ errors: all.slice(0, MAX_FAULTS), detail: all[0]?.detail ?? '' })
 }
 
-/** Drops repeated faults: a format and a pattern can report the same one. */
+/** Removes duplicate faults, because a format and a pattern can report the same one. */
 const withoutRepeats = (faults: readonly Fault[]): Fault[] =>
   [...Map.groupBy(faults, ({ pointer, detail }) => `${pointer} ${detail}`).values()].flatMap(([first]) => first ?? [])
 
-/** `since` and `until` bound a time range wherever they occur together. It may be empty, but not inverted. */
+/** Checks a time range, wherever `since` and `until` occur together. The range may be empty, but not inverted. */
 function rangeFaults(value: unknown): Fault[] {
   const { since, until } = Object(value) as { since?: unknown; until?: unknown }
   if (since === undefined || until === undefined) return []
@@ -144,8 +145,8 @@ interface Place {
 }
 
 /**
- * PostgreSQL cannot store NUL, and UTF-8 cannot encode a lone surrogate. Neither may be silently replaced. Iterative,
- * because 64 KiB of nested brackets would overflow the stack.
+ * Finds texts that cannot be stored: PostgreSQL cannot store NUL, and UTF-8 cannot encode a lone surrogate. Neither may
+ * be silently replaced. Iterative, because 64 KiB of nested brackets would overflow the stack.
  */
 function textFaults(whole: unknown): Fault[] {
   const places: Place[] = [{ value: whole, key: '', within: undefined }]

@@ -1,4 +1,4 @@
-/** One record of RFC 4180 with its line end. An apostrophe escapes text that a spreadsheet could read as a formula. */
+/** One CSV record (RFC 4180) with its line end. An apostrophe escapes text that could be read as a formula. */
 export const csvRecord = (values: readonly unknown[]): string => `${values.map(toField).join(',')}\r\n`
 
 /**
@@ -12,8 +12,8 @@ const INVISIBLE = '[\\s\\p{C}\\p{DI}\\u2800]'
 
 /**
  * Positions at which a spreadsheet may begin a formula: before one of these characters, even if invisible ones precede
- * it. Where the decimal separator is a comma, as in Brazil, semicolons separate fields and our quotes do not count.
- * Then a field also begins after a semicolon or a line end within a text.
+ * it. Where the decimal separator is a comma, as in Brazil, a spreadsheet separates fields at semicolons and ignores
+ * our quotes, so a field also begins after a semicolon or a line break within a text.
  */
 const FORMULA = new RegExp(
   `^(?=${INVISIBLE}*${SIGN}|[\\t\\r\\n])|(?<=[;\\r\\n])(?=(?:"|(?![\\r\\n])${INVISIBLE})*${SIGN})`,

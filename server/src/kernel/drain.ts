@@ -1,27 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Repeats `work` until nothing is left, in at most `atOnce` concurrent runs. No request is lost: `work` is called at
- * least once after each, unless a run fails or is stopped. A failed run rejects; the next request starts another.
+ * Repeats `work` until nothing is left, in at most `atOnce` concurrent runs. No request is lost: after each request
+ * `work` is called at least once, unless a run fails or is stopped. A failed run rejects; the next request starts
+ * another.
  */
 export interface Drain {
   /**
-   * Requests a run. Starts one and returns it; at the concurrency limit returns undefined, and an active run checks for
-   * work again before it ends. The run resolves to the number of completed pieces, and ends early when the signal
-   * aborts.
+   * Requests a run. Starts a run and returns it. At the concurrency limit returns undefined, and an active run checks
+   * for work again before it ends. A run resolves to the number of work items that it completed, and ends early when
+   * the signal aborts.
    */
   ask(signal?: AbortSignal): Promise<number> | undefined
   /** Resolves when the active runs have ended; rejects if one of them fails. */
   ended(): Promise<void>
-  /** Starts nothing more. Resolves when the active pieces have ended; never rejects. */
+  /** Starts nothing more. Resolves when the active calls of `work` have ended; never rejects. */
   stop(): Promise<void>
 }
 
 export interface DrainOptions {
-  /** Does one piece of work. Resolves to false if none was left; it is then called again only after a new request. */
+  /** Processes one work item. Resolves to false if none was left; is then called again only after a new request. */
   work(): Promise<boolean>
   readonly atOnce?: number
-  /** The debounce time before a run's first piece, so that concurrent requests share a run. */
+  /** The debounce time before a run's first work item, so that concurrent requests share a run. */
   readonly gatherMs?: number
   /** Called when the last run ends, before another can start. */
   onIdle?(): void
@@ -44,7 +45,7 @@ export function createDrain({ work, atOnce = 1, gatherMs = 0, onIdle }: DrainOpt
       }
       return done
     } finally {
-      // Decremented here and not when the promise settles: a request in between would be lost.
+      // Decremented here and not when the promise settles, because a request between the two would be lost.
       underWay--
       if (underWay === 0) onIdle?.()
     }

@@ -6,7 +6,7 @@ const LONGEST = 320
 /** An encoded word (RFC 2047). Some mail programs decode it in an address, which then becomes another address. */
 const ENCODED_WORD = /=\?.*\?=/
 
-/** True if the text is an email address. Request bodies and all other sources have the same rule. */
+/** True if the text is an email address. The same rule applies to request bodies and all other sources. */
 export const isEmail = (text: string): boolean =>
   text.length <= LONGEST &&
   (fullFormats.email as RegExp).test(text) &&

@@ -36,7 +36,7 @@ export interface ErrorDetails {
   cause?: unknown
 }
 
-/** An error that the client sees. Anything else that is thrown is a bug: the response is 500 with a fixed text. */
+/** An error that the client sees. Any other thrown error is a bug: the response is 500 with a fixed text. */
 export class PublicError extends Error {
   readonly code: string
   readonly kind: ErrorKind

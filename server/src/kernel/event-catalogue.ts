@@ -182,7 +182,7 @@ export type EventType = keyof typeof EVENT_CATALOGUE
 /** All governance event types, in the order of the catalogue. */
 export const EVENT_TYPES = Object.keys(EVENT_CATALOGUE) as readonly EventType[]
 
-/** The subscriptions that match an event type: `*`, a prefix such as `member.*`, and the type itself. */
+/** The subscriptions that match an event type: `*`, each prefix such as `member.*`, and the type itself. */
 export function subscriptionsTo(type: EventType): string[] {
   const words = type.split('.')
   const prefixes = words.slice(1).map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)
@@ -192,7 +192,7 @@ export function subscriptionsTo(type: EventType): string[] {
 /** A valid entry of a governance webhook's `event_types`. */
 export const SUBSCRIPTIONS: readonly string[] = [...new Set(EVENT_TYPES.flatMap(subscriptionsTo))]
 
-/** One governance event as a feature emits it: its type, its data, and its id if the response names the event. */
+/** One governance event as a feature emits it: its type, its data, and its id if the response contains that id. */
 export type GovernanceFact = {
   [Type in EventType]: {
     readonly type: Type

@@ -127,7 +127,7 @@ export const GovernanceEvent = Named(
 
 /**
  * Builds the schema of event data from the catalogue's example. A field without a description gets an empty schema,
- * which the test of the OpenAPI document refuses.
+ * with which the test of the OpenAPI document fails.
  */
 function dataSchema(type: EventType) {
   const fields = Object.keys(EVENT_CATALOGUE[type].example)
@@ -149,6 +149,6 @@ export const eventSchema = (type: EventType) =>
     { description: EVENT_CATALOGUE[type].description },
   )
 
-/** `member.profile_changed`: MemberProfileChanged */
+/** The name of an event type's schema: `MemberProfileChanged` for `member.profile_changed`. */
 export const eventName = (type: EventType) =>
   type.replace(/(^|[._])([a-z])/g, (_match, _before, letter: string) => letter.toUpperCase())

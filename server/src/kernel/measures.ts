@@ -5,17 +5,17 @@ import type { Clock } from './clock.ts'
 export interface Measures<Name extends string> {
   readonly help: Readonly<Record<Name, string>>
   read(): Promise<Readonly<Record<Name, number>>>
-  /** The cache time of a measurement. */
+  /** Time for which a measurement is cached. */
   readonly keptForMs?: number
 }
 
 const CACHED_FOR_MS = 10_000
-/** The longest that a scrape waits for the database before it shows the previous measurement. */
+/** Maximum time that a scrape waits for the database. After that it shows the previous measurement. */
 const READ_TIMEOUT_MS = 2_000
 
 /**
- * Registers each measure as a gauge. A scrape reads them unless another read is in progress or the previous measurement
- * is fresh, so that frequent scrapes do not load the database. NaN if the read fails.
+ * Registers each measure as a gauge. A scrape reads them from the database, unless another read is in progress or the
+ * previous measurement is fresh, so that frequent scrapes do not load the database. NaN if the read fails.
  */
 export function showMeasures<Name extends string>(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },

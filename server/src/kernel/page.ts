@@ -6,7 +6,7 @@ import { Enum, Named, SentTimestamp } from './schema.ts'
 
 export type Order = 'asc' | 'desc'
 
-/** The query parameters of every paginated list. Each operation's description names the sort order. */
+/** The query parameters of every paginated list. Each operation's description states the sort order. */
 export const PageQuery = (order: Order = 'asc') => ({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The maximum page size' }),
   cursor: Type.Optional(
@@ -60,7 +60,7 @@ export type Key = Keys[keyof Keys]
 
 const IS_KEY: Record<keyof Keys, (key: unknown) => boolean> = {
   uuid: key => typeof key === 'string' && isUuid(key),
-  // PostgreSQL rejects other text in a comparison.
+  // PostgreSQL rejects any other text as the value of a comparison.
   text: key => typeof key === 'string' && key.isWellFormed() && !key.includes('\0'),
   sequence: key => Number.isSafeInteger(key),
   moment: key => Array.isArray(key) && key.length === 2 && IS_KEY.sequence(key[0]) && IS_KEY.uuid(key[1]),

@@ -4,7 +4,7 @@ export interface PostgresUrl {
   readonly urls: readonly URL[]
 }
 
-/** Null if the text is not such a URL. */
+/** Parses a PostgreSQL URL. Null if the text is not one. */
 export function parsePostgresUrl(text: string): PostgresUrl | null {
   const [, scheme = '', user = '', hosts = '', rest = ''] =
     /^([a-z]+:\/\/)([^@/?#]*@)?([^/?#]*)(.*)$/is.exec(text) ?? []

@@ -75,7 +75,7 @@ export const NAME_PATTERN = `^(?=.*[^${BLANK}])(?:${SEEN})*$`
 export const LINE_PATTERN = `^(?:${SEEN})*$`
 export const PROSE_PATTERN = `^(?:[\\n\\t]|${SEEN})*$`
 
-/** A non-blank line. It is stored untrimmed. */
+/** A line of text that is not blank. It is stored untrimmed. */
 export const Name = Named(
   'Name',
   Type.String({
@@ -106,8 +106,8 @@ export const Prose = Named(
 )
 
 /**
- * The platform's own id of a trigger or an integration. New ids follow the rules of names, because people read them.
- * Older ids stay reachable.
+ * The platform's own id of a trigger or an integration. The id of a new one must be a valid name, because people read
+ * it. Older ids that break this rule can still be used in requests.
  */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
 
@@ -135,7 +135,7 @@ export const DryRun = Type.Object({
 
 export const Reason = { ...Prose, description: 'The reason, included in the audit log and in webhook events' }
 
-/** A DELETE has no body: its reason is in the query. */
+/** The query of a DELETE, which has no body and takes its reason from here. */
 export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
 
 export const toTimestamp = (time: Date): string => time.toISOString()

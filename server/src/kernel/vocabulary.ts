@@ -6,14 +6,14 @@ export const PERMISSIONS = [
   'members.invite', // invite and add people, and edit the details of members
   'members.assign_profile',
   'members.suspend', // suspend, end sessions, view sessions and sign-ins, handle follow-ups
-  'members.reactivate', // reactivate, unlink identities, readmit who was removed while suspended
+  'members.reactivate', // reactivate, unlink identities, readmit people who were removed while suspended
   'members.remove',
   'profiles.read',
   'profiles.manage', // create, edit and delete
-  'api_keys.manage', // view and revoke all keys, and create own ones
+  'api_keys.manage', // view and revoke all keys, and create keys of one's own
   'triggers.manage', // view, register and delete
   'integrations.manage', // view, register and delete
-  'oracle.manage', // view and register, and run it by triggers
+  'oracle.manage', // view and register the Oracle, and register triggers that run it
   'governance.manage', // view and manage webhooks, their events and deliveries
   'audit.read', // view, verify and export the audit log, and save views
   'organization.manage', // edit the organization

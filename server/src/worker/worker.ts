@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '../kernel/job.ts'
 
-/** A service with a loop of its own, beside the periodic jobs. */
+/** A background service with a loop of its own, which runs beside the periodic jobs. */
 export interface Service {
   start(): void
   stop(): Promise<void>
@@ -15,8 +15,8 @@ export interface Worker {
 }
 
 /**
- * Runs jobs concurrently, each job at most once at a time. A failed run is logged and the next one starts as usual.
- * Pauses have jitter, so that workers on one database do not synchronize.
+ * Runs jobs concurrently, but each job at most once at a time. A failed run is logged, and the next run starts as
+ * usual. Pauses have jitter, so that workers on one database do not synchronize.
  */
 export function createWorker({
   jobs,

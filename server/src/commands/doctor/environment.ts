@@ -5,7 +5,7 @@ import { linksToOtherPort } from '../links-to-other-port.ts'
 import type { Role } from '../serve.ts'
 import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
-/** Minimum prefix length in bits: a shorter prefix allows receivers in more than one private network. */
+/** Minimum prefix length in bits of an allowed network. A shorter one allows several private networks. */
 const NARROW_BITS = { ipv4: 16, ipv6: 48 }
 
 const isHere = (host: string) => isLoopback(host) || host === '::1'
@@ -122,7 +122,7 @@ export function checkMetrics({ host, port, workerPort, metricsPort, metricsToken
   }
 }
 
-/** Warns of limits that an operator may have opened on purpose and forgotten. */
+/** Warns of permissive limits that an operator may have set on purpose and forgotten. */
 export function checkLimits({ requestsPerMinute, signInAttempts, webhookAllow }: Config): CheckResult {
   const wide = allowListOf(webhookAllow)
     .ranges.filter(({ range: [address, bits] }) => bits < NARROW_BITS[address.kind()])

@@ -94,7 +94,7 @@ export async function checkOpenIdProvider(issuer: string): Promise<CheckResult> 
   }
 }
 
-/** Only warns: Reeve works without traces. */
+/** Checks the collector of traces. Only warns, because Reeve works without traces. */
 export async function checkTraces(endpoint: string): Promise<CheckResult> {
   const { checkCollector } = await import('../open-telemetry.ts')
   const failure = await checkCollector(endpoint)

@@ -348,11 +348,14 @@ test('a healthy installation: doctor finds nothing', async () => {
   assert.deepEqual(await problems({ REEVE_WORKER_PORT: '7071' }, 'worker'), [])
 })
 
-/** Checks of the database take most of the time, so only the long tests include them where they play no part. */
+/**
+ * Makes the database unreachable. Its checks take most of the time, so only the long tests run them for
+ * misconfigurations that do not concern the database.
+ */
 const NO_DATABASE = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve' }
 const needsDatabase = ({ set = {}, plant }: Planted) =>
   Boolean(process.env.REEVE_TEST_LONG || plant) || Object.keys(set).some(name => /DATABASE|SECRET/.test(name))
-/** An invalid variable ends the examination. */
+/** True if a variable is invalid, which ends the examination. */
 const isUnfit = ({ finds }: Planted) => finds.includes('variable_unfit')
 
 describe('planted, each alone: doctor finds it, and nothing else, and says what to do', () => {

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress, zstdCompressSync } from 'node:zlib'
 import { unexpectedContent } from './records.ts'
 
-/** Node's compressor ends some files with an empty frame. */
+/** Node's compressor appends an empty frame to some files. */
 const EMPTY_FRAME = zstdCompressSync(Buffer.alloc(0))
 
 const NOT_COMPRESSED = /^(ZSTD_|Z_BUF_ERROR$|ERR_STREAM_PREMATURE_CLOSE$)/
@@ -36,7 +36,10 @@ export async function* decompress(compressed: AsyncIterable<Buffer>): AsyncGener
   if (unread.length > 0 && !unread.equals(EMPTY_FRAME)) throw unexpectedContent('after its compressed records')
 }
 
-/** zlib drops the bytes of a chunk after the end of the data, but fails if a further chunk comes. */
+/**
+ * Joins the last two chunks. If data follows the end of the stream, zlib ignores it in the same chunk, but fails if it
+ * comes in another chunk.
+ */
 async function* withLastTwoJoined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [before, last] = [Buffer.alloc(0), Buffer.alloc(0)] as [Buffer, Buffer]
   for await (const chunk of chunks) {

@@ -12,8 +12,9 @@ type Bytes = AsyncIterable<Buffer> | Iterable<Buffer>
 
 /**
  * Encrypts a stream of any length in frames of AES-256-GCM, so that each frame is verified before the next is read. A
- * frame is 1 byte that marks the last one, 4 bytes of length, the ciphertext and its tag; its nonce is its number. A
- * frame that was changed, removed or moved cannot be opened. `key` must never have encrypted anything else.
+ * frame consists of 1 byte that marks the last frame, 4 bytes of length, the ciphertext and its tag. The nonce is the
+ * frame's number. A frame that was changed, removed or moved cannot be decrypted. `key` must never have encrypted
+ * anything else.
  */
 export async function* sealFrames(key: Buffer, plain: Bytes): AsyncGenerator<Buffer> {
   let number = 0
@@ -43,8 +44,8 @@ function sealFrame(key: Buffer, number: number, kind: number, plain: Buffer): Bu
 }
 
 /**
- * Decrypts the frames. Each yielded piece is verified; completeness is known only at the end. `offset` is the position
- * of the first frame in the file, in bytes.
+ * Decrypts the frames. Each yielded piece is verified, but only the end of the iteration proves that the file is
+ * complete. `offset` is the position of the first frame in the file, in bytes.
  * @throws OperatorError that names the byte at which the file is damaged, truncated, or continues after its end
  */
 export async function* openFrames(key: Buffer, sealed: Bytes, offset: number): AsyncGenerator<Buffer> {

@@ -11,7 +11,7 @@ const NEWLINE = 0x0a
  */
 const LONGEST = 1024 * 1024
 
-/** The first lines of a backup, which anyone can read. */
+/** The header of a backup, which anyone can read. */
 export interface Header {
   readonly id: string
   /** The time of the backup's snapshot. */
@@ -36,7 +36,7 @@ const checkOf = (secret: string, id: string): string => derive(secret, id, 'reev
 export const matchesSecret = (secret: string, { id, secret_check }: Header): boolean =>
   checkOf(secret, id) === secret_check
 
-/** Two lines: the format with the digest of the second line, and the header as JSON. */
+/** Writes two lines: the format with the digest of the second line, and the header as JSON. */
 export function writeHeader(header: Header): Buffer {
   const line = `${JSON.stringify(header)}\n`
   return Buffer.from(`reeve-backup ${FORMAT} ${digestOf(line)}\n${line}`)
@@ -56,7 +56,7 @@ export interface OpenedFile {
   readonly header: Header
   /** The bytes of the header in the file. */
   readonly bytes: Buffer
-  /** The records that follow. */
+  /** The sealed records after the header. */
   readonly rest: AsyncIterable<Buffer>
 }
 
@@ -121,12 +121,12 @@ const RELEASE = /^\d+\.\d+\.\d+[\w.+-]{0,40}$/
 const MIGRATION = /^\d{4}_\w{1,80}\.sql$/
 const CHECKSUM = /^\w+$/
 const SALT = /^[A-Za-z0-9+/]{22}==$/
-/** A nonce, at least one byte, and a tag. */
+/** Base64 of a nonce, at least one byte of ciphertext, and a tag. */
 const SEALED = /^[A-Za-z0-9+/]{38,}={0,2}$/
 
 /**
- * The digest detects damage, but not forgery: anyone can write a header. Parts of it are printed, so each is limited to
- * the characters that it needs.
+ * Checks every field, because the digest detects damage but not forgery: anyone can write a header. Some fields are
+ * printed, so each is limited to the characters that it needs.
  */
 function isHeader(value: unknown): value is Header {
   const fields = { id: UUID, created_at: TIME, release: RELEASE, secret_check: HEX }

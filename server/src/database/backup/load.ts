@@ -62,7 +62,7 @@ function requireRecord(found: ReadRecord | undefined, expected: BackupRecord, wh
   if (found?.kind !== 'json' || !isDeepStrictEqual(found.value, expected)) throw unexpectedContent(where)
 }
 
-/** The caller compares the chain heads with the restored chains. */
+/** Reads the chain heads of the summary. The caller compares them with the restored chains. */
 function readSummary(found: ReadRecord | undefined, expected: { tables: number; rows: number }): readonly ChainHead[] {
   const { heads } = ((found?.kind === 'json' && found.value) || {}) as { heads?: ChainHead[] }
   requireRecord(found, { kind: 'summary', ...expected, heads: heads ?? [] }, 'in its summary')
@@ -115,8 +115,8 @@ export function rethrowWithoutValues(error: unknown): never {
 
 /**
  * Prepares the tables for COPY: deletes the rows that the migrations inserted, disables triggers and row-level security
- * (which COPY refuses), and drops foreign keys and indexes, which are built faster afterwards. The returned function
- * restores all of this, and so checks the foreign keys.
+ * (which COPY refuses), and drops foreign keys and indexes, because building them after the COPY is faster. The
+ * returned function restores all of this. PostgreSQL then checks the foreign keys.
  */
 async function clearTheWay(connection: Connection, tables: readonly Table[]): Promise<() => Promise<unknown>> {
   const db = statementsOn(connection)

@@ -7,7 +7,10 @@ interface Place {
   readonly stopped?: AbortSignal
 }
 
-/** Works on a connection that is cut on `stopped` and at the end: PostgreSQL rolls back uncommitted work. */
+/**
+ * Runs `work` on a connection of its own. The connection is cut at the end and when `stopped` aborts, and PostgreSQL
+ * rolls back uncommitted changes.
+ */
 export async function onOwnConnection<T>(
   { target, stopped }: Place,
   work: (connection: Connection, db: Database) => Promise<T>,

@@ -3,12 +3,12 @@ import { OperatorError } from '../../kernel/operator-error.ts'
 /** The records of a backup, in this order: the name, the rows and the number of rows of each table; then a summary. */
 export type BackupRecord =
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
-  /** A piece of COPY's output in its text format. */
+  /** A chunk of COPY's output in its text format. */
   | { readonly kind: 'rows'; readonly piece: Buffer }
   | { readonly kind: 'end'; readonly rows: number }
   | { readonly kind: 'summary'; readonly tables: number; readonly rows: number; readonly heads: readonly ChainHead[] }
 
-/** A record as it was read. Encryption does not prove that Reeve wrote the file, so its JSON is not trusted. */
+/** A record as read from a file. Encryption does not prove that Reeve wrote the file, so its JSON is not trusted. */
 export type ReadRecord =
   | { readonly kind: 'rows'; readonly piece: Buffer }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -24,10 +24,10 @@ const ROWS = 0
 const JSON_RECORD = 1
 const PREFIX_BYTES = 5
 const NEWLINE = 0x0a
-/** Limits memory: a record is read as a whole. The summary is the longest, with 150 bytes for each organization. */
+/** Maximum length, because a whole record is held in memory. The summary is the longest: 150 bytes per organization. */
 const LONGEST = 256 * 1024 * 1024
 
-/** Each record begins with 1 byte of kind and 4 bytes of length. */
+/** Encodes a record: 1 byte for the kind, 4 bytes for the length, and the content. */
 export function encode(record: BackupRecord): Buffer {
   const isRows = record.kind === 'rows'
   const content = isRows ? record.piece : Buffer.from(JSON.stringify(record))
@@ -77,7 +77,7 @@ function parse(record: Buffer): ReadRecord {
   }
 }
 
-/** Quotes nothing from the file, because a terminal would interpret control sequences in it. */
+/** An error that quotes nothing from the file, because a terminal would interpret control sequences in it. */
 export const unexpectedContent = (where: string, cause?: unknown): OperatorError =>
   new OperatorError(
     `The backup has unexpected content ${where}: Reeve did not write it, or its database had other tables than this ` +
@@ -85,7 +85,7 @@ export const unexpectedContent = (where: string, cause?: unknown): OperatorError
     { cause },
   )
 
-/** In COPY's text format each row is a line. Line breaks in values are escaped. */
+/** Counts the line feeds: in COPY's text format each row is a line, and line breaks in values are escaped. */
 export function countRows(piece: Buffer): number {
   let rows = 0
   for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows++

@@ -20,7 +20,7 @@ export interface RestoreOptions {
    * back.
    */
   verify(pool: Pool, loaded: Loaded): Promise<void>
-  /** Called when the database was found empty, under the lock that excludes other restores and migrations. */
+  /** Called once the database is known to be empty, under the lock that excludes other restores and migrations. */
   onEmpty?(): void
   readonly log?: { warn(fields: object, message: string): void }
   readonly stopped?: AbortSignal
@@ -35,8 +35,8 @@ export async function verifyFile({ header, bytes, rest }: OpenedFile, secret: st
 
 /**
  * Loads a backup into an empty database in one transaction: complete and verified, or nothing.
- * @throws OperatorError when the database is not empty; when the backup has another secret or is of a newer release;
- * when it is damaged, truncated or extended; and when it has content that no backup of these migrations has
+ * @throws OperatorError when the database is not empty; when the backup was made under another secret or by a newer
+ * release; when it is damaged, truncated or extended; and when it has content that no backup of these migrations has
  */
 export async function restoreBackup(file: OpenedFile, options: RestoreOptions): Promise<Contents> {
   const { secret } = options
@@ -81,8 +81,8 @@ function requireFit(header: Header, secret: string): void {
 }
 
 /**
- * The migrations of the backup's schema, and those that this release has added. The backup's list must be the first
- * migrations of this release, in their order.
+ * The migrations of the backup's schema, and the later migrations of this release. The backup's list must equal the
+ * beginning of this release's list.
  */
 function splitMigrations({ migrations, release }: Header): [Migration[], Migration[]] {
   const known = readMigrations()
@@ -111,7 +111,7 @@ async function assertMigrations(db: Database, expected: readonly Migration[]): P
   const isExpected = ({ version, name, checksum, works_from }: Applied, index: number) => {
     const ours = expected[index]
     const agrees = ours?.version === version && ours.name === name && ours.checksum === checksum
-    // Early releases recorded 0 as the works_from of every migration.
+    // Early releases recorded 0 in works_from for every migration.
     return agrees && [0, ours.worksFrom].includes(works_from)
   }
   if (listed.length !== expected.length || !listed.every(isExpected)) {
@@ -119,7 +119,10 @@ async function assertMigrations(db: Database, expected: readonly Migration[]): P
   }
 }
 
-/** Drops CONCURRENTLY, which a transaction cannot roll back. Nobody else uses the empty database. */
+/**
+ * The migration's text without CONCURRENTLY, which PostgreSQL refuses in a transaction. Nothing else uses the empty
+ * database.
+ */
 const inTransaction = ({ text, concurrentIndex }: Migration): string =>
   concurrentIndex === null ? text : text.replace(/\bconcurrently\b/i, '')
 

@@ -13,8 +13,8 @@ export interface Table {
 }
 
 /**
- * Reeve's tables, in the order of their names. Tables of other programs are left out. If a newer release has migrated
- * the database, tables that the runtime role may use count as Reeve's, too.
+ * Reeve's tables, sorted by name. Tables of other programs are excluded. If a newer release has migrated the database,
+ * tables that the runtime role can use count as Reeve's, too.
  */
 export async function listTables(db: Database): Promise<Table[]> {
   const migrations = readMigrations()
@@ -45,5 +45,5 @@ export const qualified = (name: string): string => `public.${quoted(name)}`
 export const withColumns = (name: string, columns: readonly string[]): string =>
   `${qualified(name)} (${columns.map(quoted).join(', ')})`
 
-/** Narrows the connection to statements. */
+/** The connection, narrowed to the interface that sends batches. */
 export const statementsOn = (connection: Connection): Database => connection

@@ -12,7 +12,7 @@ import { type BackupRecord, type ChainHead, countRows, encode } from './records.
 import type { SealedSecret } from './sealed-secret.ts'
 import { listTables, qualified, quoted, type Table, withColumns } from './tables.ts'
 
-/** COPY delivers single rows. They are joined to records of about this size. */
+/** Approximate size of a record. COPY delivers single rows, which are joined. */
 const PIECE_BYTES = 64 * 1024
 
 export interface TakeOptions {
@@ -110,9 +110,9 @@ async function* recordsOf(
 }
 
 /**
- * All rows of a table. Row-level security is forced on the owner, too: only a superuser or a role with BYPASSRLS reads
- * all rows at once. Other users read one organization after another, by the list of chains, of which every organization
- * has one. The condition is needed where a policy shows more than one organization.
+ * Reads all rows of a table. Row-level security also applies to the tables' owner: only a superuser or a role with
+ * BYPASSRLS can read all rows at once. For other users, reads one organization after another, as listed by `heads`,
+ * because every organization has a chain. The WHERE clause is needed where a policy shows more than one organization.
  */
 async function* rowsOf(connection: Connection, table: Table, heads: readonly ChainHead[]): AsyncGenerator<Buffer> {
   const { name, columns } = table

@@ -22,7 +22,7 @@ export interface DataDirectory {
   cluster: string
   /** PostgreSQL's standard error. */
   serverLog: string
-  /** Held exclusively while a process starts PostgreSQL, attaches to it or leaves it. */
+  /** Held exclusively while a process starts PostgreSQL, attaches to it or detaches from it. */
   changeLock: string
   /** Held shared by every process that uses PostgreSQL. A process that gets it exclusively is the last one. */
   presenceLock: string
@@ -56,7 +56,7 @@ export function layout(root: string): DataDirectory {
 
 /**
  * The major version that created the cluster, as in PG_VERSION. Undefined if there is no cluster yet.
- * @throws OperatorError if this user has no access to it, or if it is none
+ * @throws OperatorError if this user has no access to it, or if the folder contains something else
  */
 export function clusterVersion(cluster: string): string | undefined {
   if (statIfExists(join(cluster, 'PG_VERSION'))) return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
@@ -66,7 +66,9 @@ export function clusterVersion(cluster: string): string | undefined {
   )
 }
 
-/** Creates an empty file unless it exists. An existing file must not be opened: see `FileLock`. */
+/**
+ * Creates an empty file unless it exists. Must not open an existing file: closing it would drop its locks (`FileLock`).
+ */
 function createFile(directory: DataDirectory, path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))

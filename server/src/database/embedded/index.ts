@@ -1,11 +1,12 @@
 /**
  * PostgreSQL built into Reeve: a cluster in the data directory, shared by all processes with that directory.
  *
- * - The first process initialises and starts it, later ones attach, and the last one to leave stops it.
- * - Each process holds a kernel lock on a file, so a killed process counts as gone.
- * - It listens only on a Unix socket inside the cluster (mode 0700). Therefore authentication is `trust`.
+ * - The first process initialises and starts it, later ones attach, and the last one to detach stops it.
+ * - Each process holds a kernel lock on a file, so a killed process counts as detached.
+ * - PostgreSQL listens only on a Unix socket inside the cluster (mode 0700). Therefore authentication is `trust`.
  * - Initialisation is atomic: after a kill at any moment the next start works.
- * - As root it runs as another user, who may access neither the repository nor the folders above the data.
+ * - If Reeve runs as root, PostgreSQL runs as another user, which might have no access to the repository or to the
+ *   folders above the data.
  */
 import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -41,18 +42,18 @@ export interface EmbeddedPostgres {
   /** `started` if this process started PostgreSQL, `attached` if it was already running. */
   opening: 'started' | 'attached'
   /**
-   * Stops using PostgreSQL, and stops it within 8 s if no other process uses it. Close this process's own connections
-   * before. Can be called repeatedly.
+   * Detaches this process, and stops PostgreSQL within 8 s if no other process uses it. Close this process's own
+   * connections first. Can be called repeatedly.
    */
   stop(): Promise<void>
 }
 
-/** In milliseconds: enough for an initdb and for a recovery after a crash. */
+/** Maximum wait for a lock in milliseconds: enough for an initdb and for a recovery after a crash. */
 const lockPatience = 360_000
 
 /**
- * Initialises, starts or finds PostgreSQL, and returns when it accepts connections on the database `reeve`. While it is
- * open, PostgreSQL is restarted if it dies.
+ * Initialises and starts PostgreSQL, or attaches to it, and returns when it accepts connections on the database
+ * `reeve`. Until `stop`, PostgreSQL is restarted if it dies.
  * @throws OperatorError when PostgreSQL cannot be started, or cannot read the existing cluster
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {

@@ -25,9 +25,9 @@ log_min_error_statement = panic
 `
 
 /**
- * Creates the cluster with its database if it is missing, and makes an existing one private to its user: a restored
- * backup may belong to root or be open to all. A new cluster is made in a temporary folder and renamed, so that a kill
- * never leaves an incomplete one. Call it under the change lock.
+ * Creates the cluster with its database if it is missing. Makes an existing cluster private to its user, because a
+ * restored backup might belong to root or be open to all. A new cluster is made in a temporary folder and renamed, so
+ * that a kill never leaves an incomplete one. Call it under the change lock.
  */
 export async function ensureCluster(directory: DataDirectory, binaries: Binaries, user: ServiceUser | undefined) {
   await removeUnfinished(directory)
@@ -55,7 +55,7 @@ const unfinished = 'postgres.unfinished-'
 
 async function removeUnfinished({ root }: DataDirectory): Promise<void> {
   for (const name of readdirSync(root).filter(name => name.startsWith(unfinished))) {
-    // An initdb of a killed Reeve may still be writing there. It fails once its directory is gone.
+    // An initdb of a killed Reeve might still be writing there. It fails once its directory is gone.
     await rm(join(root, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }

@@ -15,9 +15,10 @@ export interface SpawnTarget {
 const env = { LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Starts a program on a cluster. Another user may lack access to the folders above the cluster, so the program inherits
- * the cluster as an open directory, enters it through /proc, and uses relative paths from then on. (Passing it as
- * working directory works for PostgreSQL 18, but 15 changes the directory and cannot return.)
+ * Starts a program on a cluster. Another user might lack access to the folders above the cluster, so the program
+ * inherits the cluster as an open directory, enters it through /proc, and uses relative paths from then on. (Passing
+ * the cluster as the working directory works for PostgreSQL 18, but PostgreSQL 15 changes the directory and cannot
+ * return.)
  */
 export function onCluster<T>(cluster: string, user: ServiceUser | undefined, start: (place: SpawnTarget) => T): T {
   if (!user) return start({ path: cluster, descriptors: [], options: { cwd: cluster, env } })

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { inBatches } from './in-batches.ts'
 
-/** Folders in which only root can write. Elsewhere another user could create the folder first. */
+/** Folders in which only root can write. In other places another user could create the copy's folder first. */
 const homes = ['/var/cache', '/var/lib', '/opt']
 
 /**
@@ -46,7 +46,10 @@ async function replace(native: string, copy: string, wanted: string): Promise<vo
   }
 }
 
-/** Overrides a umask such as 077. Also syncs the file: the folder's name promises a complete copy. */
+/**
+ * Makes the file readable to all, even under a umask such as 077. Also syncs it, because the folder's name stands for a
+ * complete copy.
+ */
 async function openToAll(path: string): Promise<void> {
   const stats = await lstat(path)
   if (stats.isSymbolicLink()) return

@@ -11,7 +11,7 @@ export interface RunningServer {
 }
 
 /**
- * Finds the postmaster that runs on this cluster. Ignores a postmaster.pid that a crash left, even if another program
+ * Finds the postmaster that runs on this cluster. Ignores a stale postmaster.pid of a crash, even if another program
  * has its process id now.
  */
 export function runningServer(cluster: string): RunningServer | undefined {
@@ -22,14 +22,15 @@ export function runningServer(cluster: string): RunningServer | undefined {
 }
 
 /**
- * Lock files, which PostgreSQL deletes when it ends. It does not start while the process id in one of them is alive.
+ * The lock files of PostgreSQL. It deletes them when it ends, and does not start while the process id in one of them is
+ * alive.
  */
 export const lockFilesOf = (cluster: string) =>
   ['postmaster.pid', `.s.PGSQL.${port}.lock`].map(name => join(cluster, name)).filter(path => existsSync(path))
 
 /**
- * Processes of a killed postmaster that have not noticed its death, because they are busy or stopped. They keep the
- * shared memory, so PostgreSQL cannot start beside them. Detected on Linux only.
+ * Child processes of a killed postmaster that have not noticed its death, because they are busy or stopped. They keep
+ * the shared memory, so a new PostgreSQL cannot start while they run. Detected on Linux only.
  *
  * The caller kills them, possibly as root, so owner, program name and working directory must all match.
  */
@@ -57,7 +58,7 @@ export function isServerOf(pid: number, cluster: string): boolean {
   return process.platform === 'linux' ? worksIn(pid, cluster) : wasStartedOn(pid, cluster)
 }
 
-/** The working directory of PostgreSQL is its cluster. A zombie that was not reaped has no working directory. */
+/** True if the process works in the cluster, which is PostgreSQL's working directory. A zombie has none. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     if (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes('(postgres)')) return false

@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs'
 import { chownToOwner, type DataDirectory } from './data-directory.ts'
 
-/** Bytes of PostgreSQL's log. The log and its predecessor, `postgres.log.1`, together take twice as many. */
+/** Maximum size of PostgreSQL's log in bytes. The rotated log, `postgres.log.1`, can take as much again. */
 const limit = 10 * 1024 * 1024
 
 /**
@@ -15,7 +15,7 @@ export function rotateLog({ serverLog }: DataDirectory): void {
   truncateSync(serverLog)
 }
 
-/** Opens the log for a new PostgreSQL to append to. `since` is the byte at which its own lines begin. */
+/** Opens the log so that a new PostgreSQL can append to it. `since` is the byte at which its own lines begin. */
 export function openLog(directory: DataDirectory): { fd: number; since: number } {
   const fd = openSync(directory.serverLog, 'a', 0o600)
   chownToOwner(directory, directory.serverLog)

@@ -38,7 +38,7 @@ export async function startServer(plan: ServerPlan): Promise<'started' | 'attach
   }
 }
 
-/** Starts PostgreSQL in its own session, so that Ctrl-C does not reach it. Returns its log output if it ended. */
+/** Starts PostgreSQL in its own session, so that Ctrl-C does not reach it. Returns its log output if it exited. */
 async function launch(plan: ServerPlan): Promise<string | undefined> {
   const { directory, binaries, user } = plan
   rotateLog(directory)
@@ -77,7 +77,7 @@ function settingFlags({ settings }: ServerPlan): string[] {
   return Object.entries({ ...settings, ...fixed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Waits until a starting or recovering server is ready. Returns false if it ended instead. */
+/** Waits until a starting or recovering server is ready. Returns false if it exits instead. */
 async function becomesReady({ directory }: ServerPlan, hasEnded = () => !runningServer(directory.cluster)) {
   const deadline = Date.now() + recoveryPatience
   while (!runningServer(directory.cluster)?.acceptsConnections) {
@@ -89,9 +89,9 @@ async function becomesReady({ directory }: ServerPlan, hasEnded = () => !running
 }
 
 /**
- * Cleans up after a killed postmaster: kills processes that still hold its memory, and deletes its lock files.
- * PostgreSQL refuses to start while the process id in a lock file is alive, even if it is another program's or a
- * zombie's.
+ * Cleans up after a killed postmaster: kills processes that still hold its shared memory, and deletes its lock files.
+ * PostgreSQL refuses to start while the process id in a lock file is alive, even if it now belongs to another program
+ * or a zombie.
  */
 async function clearAfterCrash(cluster: string): Promise<void> {
   const left = lockFilesOf(cluster)

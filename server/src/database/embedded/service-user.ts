@@ -15,9 +15,9 @@ export interface ServiceUser {
 const reeve: ServiceUser = { uid: 60750, gid: 60750 }
 
 /**
- * The user that PostgreSQL must run as. Undefined for an ordinary user, who runs it itself. PostgreSQL refuses to run
- * as root. Under root the user is the owner of the cluster, otherwise of the data directory, otherwise Reeve's own user
- * id.
+ * The user that PostgreSQL must run as, because it refuses to run as root. Undefined if Reeve does not run as root:
+ * PostgreSQL then runs as the same user. Under root it is the owner of the cluster, otherwise of the data directory,
+ * otherwise Reeve's own user id.
  */
 export function serviceUser(directory: DataDirectory): ServiceUser | undefined {
   const cluster = statSync(directory.cluster, { throwIfNoEntry: false })

@@ -13,7 +13,7 @@ const isShort = (directory: string) => Buffer.byteLength(join(directory, `.s.PGS
 
 /**
  * A directory through which the path of the cluster's socket has at most 100 bytes: the cluster itself, or a symbolic
- * link to it in a private temporary folder (mode 0700) that all processes of this user share.
+ * link to the cluster in a private temporary folder (mode 0700), which all processes of this user share.
  */
 export function socketDirectory(cluster: string): string {
   if (isShort(cluster)) return cluster
@@ -48,7 +48,7 @@ function privateFolder(name: string): string {
   }
 }
 
-/** Anyone who can write in the folder could put another server's socket into it. */
+/** True if only this user can write in the folder. Any other writer could replace the socket with another server's. */
 function isPrivate(folder: string): boolean {
   const stats = lstatSync(folder)
   return stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o077) === 0

@@ -18,7 +18,8 @@ type Alone = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Restarts PostgreSQL within two seconds of its death, limits the size of its log, and restores the short path to its
- * socket if someone deletes it. A missing cluster is not created again: that would look like a service without members.
+ * socket if someone deletes it. Does not recreate a missing cluster, because a service with an empty database would
+ * hide the loss.
  */
 export function superviseServer(plan: ServerPlan, socket: string, alone: Alone, log: EmbeddedLog) {
   const { cluster } = plan.directory

@@ -35,7 +35,7 @@ test('the console’s paths serve its page, which runs no inline code and loads 
     '/members/1/suspend?x=y',
     '/invitations/accept',
     '/settings/keys',
-    // Invalid percent-encoding. The page shows the error.
+    // These URLs have invalid percent-encoding. The page shows the error.
     '/members?x=%',
     '/members/%E0%A4%A',
     '/members/%zz/suspend?x=y',

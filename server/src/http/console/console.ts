@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isDecodable } from '../unknown-address.ts'
 
-/** The first path segments of the console's pages. Any other unrouted path gets a JSON problem. */
+/** The first path segments of the console's pages. Any other unrouted path gets problem details as JSON. */
 const SECTIONS = [
   'sign-in',
   'choose-organization',
@@ -46,8 +46,8 @@ const HEADERS = {
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Replaces a console URL with invalid percent-encoding. A person then sees the console's not-found page instead of a
- * JSON problem.
+ * Replaces a console URL that has invalid percent-encoding, so that a person sees the console's not-found page instead
+ * of problem details as JSON.
  */
 export function answeredUrl({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   if (!url.includes('%') || (method !== 'GET' && method !== 'HEAD') || isDecodable(url)) return url

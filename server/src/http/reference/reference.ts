@@ -57,7 +57,10 @@ const OPTIONS = {
   customCss: WHOLE_PATHS,
 }
 
-/** The page has Reeve's origin, so the browser would send the session cookie as a second credential besides a key. */
+/**
+ * Omits cookies from requests with a key. The page has Reeve's origin, so the browser would otherwise send the session
+ * cookie as a second credential.
+ */
 const START = `const options = ${JSON.stringify(OPTIONS)}
 options.customFetch = (input, init) => {
   const request = new Request(input, init)
