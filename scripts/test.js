@@ -14,7 +14,7 @@ const root = dirname(import.meta.dirname)
 const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
 const TIERS = ['rules', 'service', 'system']
-/** More processes than cores: tests spend half of their time waiting for PostgreSQL, other processes and time limits. */
+/** More processes than cores: tests spend half of their time waiting for PostgreSQL, processes and timeouts. */
 const PROCESSES = availableParallelism() + 3
 /**
  * The slowest files, by the beginnings of their names. They start first, so that none of them runs alone at the end.

@@ -8,7 +8,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Returns a response for one call. Resolves to the response that the caller got, and the condition that was sent. */
+/** Stubs the response to one call. Resolves to the response that the caller gets, and the sent `If-None-Match`. */
 async function call(url: string, organization: string, { status, body, headers = {} }: Sent) {
   const original = globalThis.fetch
   let condition: string | null = null

@@ -46,7 +46,7 @@ const BY_CODE = /^(codes|does)\./
 test('no text is unused', async () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: source, exclude: ['**/strings.*'] })
   const code = files.map(file => readFileSync(join(source, file), 'utf8')).join('\n')
-  // A key with a value of the API's in it: t(`status.${member.status}`), t(`bulk.${act}.title`).
+  // Keys that contain a value from the API: t(`status.${member.status}`), t(`bulk.${act}.title`).
   const templates = [...code.matchAll(/`([\w.]*(?:\$\{[^}`]*\}[\w.]*)+)`/g)]
     .map(([, template = '']) => template.split(/\$\{[^}]*\}/).map(part => part.replaceAll('.', '\\.')))
     .filter(parts => parts.some(part => part.includes('.')))
@@ -68,7 +68,7 @@ test('every refusal that the service adds to the sign-in library has a sentence 
   const codes = [...text.join('').matchAll(/code: '([A-Z_]+)', message/g)].map(([, code = '']) => code.toLowerCase())
   assert.ok(codes.includes('credentials_changed'))
   const english = await textsOf('api', 'en')
-  // The console sends only fitting values, and identities are linked on the pages of a provider.
+  // The console sends only valid values, and identities are linked on the pages of a provider.
   const shown = codes.filter(code => code !== 'validation_error' && code !== 'other_identity_linked')
   assert.deepEqual(
     shown.filter(code => !english.has(`codes.${code}`)),

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the client is made from, with every reference resolved. */
+/** The parts of an OpenAPI document from which the client is generated, with every reference resolved. */
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -65,7 +65,7 @@ export interface Operation {
   /** The example of its body, if it has one. */
   readonly example: unknown
   readonly credential: Credential
-  /** True for a POST that changes nothing, because its parameters do not fit into a query. */
+  /** True for a POST that changes nothing. It is a POST because its parameters do not fit into a query. */
   readonly readOnly: boolean
   readonly takesDryRun: boolean
   readonly takesIdempotencyKey: boolean

@@ -65,7 +65,7 @@ const checkpoints = (change: (all: AuditCheckpoint[]) => readonly AuditCheckpoin
   checkpoints: change([...kept.checkpoints].sort((a, b) => a.sequence - b.sequence)),
 })
 
-/** No entry has this hash. Which entries are signed depends on the machine's speed, so theirs cannot be used. */
+/** A hash that no entry has. An entry's hash cannot be used, because that entry might be the signed one. */
 const OTHER_HASH = '0'.repeat(64)
 const textOf = (index: number) => JSON.stringify(entryAt(index))
 const doubled = (line: object) => JSON.stringify(line).replace('{', '{"sequence":1,')

@@ -48,7 +48,7 @@ test('both forms of a setup link can be read by everyone', async () => {
   ])
 })
 
-/** Retried, because an organization that a concurrent test creates invalidates the link for the first one. */
+/** Retries, because a concurrent test that creates an organization invalidates the link for the first one. */
 async function openFirstForm(page: Page): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     const { token, write } = newSetupLink(reeve.app.vault, null, reeve.clock.now())

@@ -43,7 +43,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keep.waitFor()
     await goTo(page, act)
     await page.getByRole('tooltip', { name: 'Choose what happens to the Oracle.' }).waitFor()
-    // Without a choice Tab reaches either radio, in React's render order; the button focuses the first.
+    // While no radio is checked, Tab can reach either of them. The button always focuses the first one.
     await keyboard.press('Enter')
     await keep.and(page.locator(':focus')).waitFor()
     await assertFocusVisible(page)

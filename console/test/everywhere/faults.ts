@@ -38,7 +38,7 @@ async function timesSuspended({ owner }: Organization, { userId }: Person): Prom
   return body.entries.filter(({ target }: { target: { id: string } }) => target.id === userId).length
 }
 
-/** Collects the Idempotency-Key of every suspension that leaves the page. */
+/** Collects the Idempotency-Key of every suspension that the page sends. */
 function watchKeys({ page }: Window): string[] {
   const keys: string[] = []
   page.on('request', request => {
@@ -92,7 +92,7 @@ test('a screen and a filter that fail say what happened, leave the layout, and c
       assert.equal(await page.getByRole('combobox', { name: 'Status' }).textContent(), 'StatusSuspended')
     }
 
-    // A path that is not percent-encoded UTF-8, which no router can read.
+    // A path that does not decode to UTF-8, so no router can parse it.
     await open('/members/%E0%A4%A')
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Go to the overview' }).click()

@@ -5,7 +5,7 @@ import type { Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
-/** The limit of the sum of all shifts, which is stricter than the Cumulative Layout Shift of the field. */
+/** Limit of the sum of all layout shifts. Stricter than Cumulative Layout Shift, which takes the worst window. */
 const MOST = 0.02
 const NARROW = { width: 375, height: 720 }
 const WIDE = { width: 1280, height: 800 }

@@ -56,7 +56,7 @@ test('a suspension and a reactivation are as previewed, or not at all', async ()
     await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
     assert.equal(await statusNow(), 'active')
     await page.getByRole('button', { name: 'Accept changes' }).click()
-    // No line shows this change, so there is nothing to acknowledge.
+    // No line of the preview shows this change, so there is nothing to acknowledge.
     await justBefore(page, 'POST', `${member}/suspension`, () =>
       acme.owner.call(`PATCH ${member}`, { body: { profile_id: acme.profiles.administrator } }),
     )
@@ -142,7 +142,7 @@ test('a follow-up that one administrator marks is done for the other, who overwr
       await page.getByText('Marked as done: GitHub').waitFor()
       await page.getByText('1 of 2 done').waitFor()
 
-      // Ada's list is stale: the mark stays Grace's.
+      // Ada's list is stale, so her click does not replace Grace's mark.
       await ada.page.getByRole('checkbox', { name: github }).click()
       await ada.page.getByText('Someone else marked it as done first').waitFor()
       await ada.page.getByText(`Done by ${await nameOf(acme, grace)}`).waitFor()

@@ -16,7 +16,7 @@ interface Appearance {
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 
-/** The short form has both themes and two widths: changing them needs no new page, as another language does. */
+/** The short form has both themes and two widths: unlike another language, changing them needs no new page. */
 const APPEARANCES: readonly Appearance[] = IS_LONG
   ? (['light', 'dark'] as const).flatMap(colorScheme =>
       [WIDE, NARROW, ZOOMED].map((viewport): Appearance => ({ colorScheme, viewport })),

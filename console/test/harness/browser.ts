@@ -27,7 +27,7 @@ const PATIENCE_MS = 60_000
 /** The public URL of Reeve in the tests, to which passkeys are bound. The browser maps its host to that server. */
 export const PUBLIC_URL = 'http://localhost:7070'
 
-/** Optimising code and collecting garbage often does not pay for pages that live for seconds. */
+/** Pages live for seconds here, so optimizing code and frequent garbage collections take more time than they save. */
 const SHORT_LIVED = '--js-flags=--no-maglev --no-opt --min-semi-space-size=32'
 
 /** The folder of the built console. */

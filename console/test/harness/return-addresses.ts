@@ -17,7 +17,7 @@ export const OWN_ADDRESSES: readonly (string | readonly [address: string, shown:
   [`/members?q=${'%25'.repeat(4_000)}#content`, '/members'],
 ]
 
-/** Values of `back` that are not URLs of this origin, or that a browser would interpret as others. */
+/** Values of `back` that are not URLs of this origin, or that a browser would resolve to another origin. */
 export const FOREIGN_ADDRESSES = [
   '//evil.test/#content',
   '/\\evil.test/',

@@ -97,7 +97,7 @@ test('somebody new accepts an invitation with a name and a password, and signs i
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(window, email, PASSWORD)
     await page.getByRole('button', { name: 'Grace Hopper' }).waitFor()
-    // The same link again.
+    // Open the same link again.
     await open(link)
     await page.getByRole('alert').getByText('This invitation was already accepted.').waitFor()
     await assertTokenGone(window)

@@ -236,7 +236,7 @@ test('the list says what each member owns, and leads to it', async () => {
     await row.getByRole('link', { name: '1 trigger, 1 API key', exact: true }).click()
     await page.waitForURL(`**/members/${mallory.userId}?tab=resources`)
   })
-  // Only kinds that one may list are counted.
+  // Only kinds that the person may list are counted.
   const keeper = await acme.person(await acme.profile(['members.read', 'triggers.manage']))
   await inWindow({ as: keeper }, async ({ page, open }) => {
     await open('/members')

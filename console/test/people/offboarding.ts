@@ -262,7 +262,7 @@ test('a login that stays open is said everywhere, and blocked where one reads of
     await go(`/members/${mallory.userId}/reactivate`)
     const comes = page.getByRole('region', { name: 'Will be restored' })
     await comes.getByRole('listitem').filter({ hasText: '1 open session' }).getByText('Unknown browser').waitFor()
-    // A suspension other than the previewed one must not be ended unseen.
+    // The page must not end a suspension other than the one that it showed.
     await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
     const anew = { block_login: false, reason: 'anew' }
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: anew })

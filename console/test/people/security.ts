@@ -188,7 +188,7 @@ test('the password and the name are changed, and sessions end one by one and tog
       .getByRole('alert')
       .getByText('Try to sign in with the new password. If it works, the password was changed.')
     await hint.waitFor()
-    // The current password has changed by now.
+    // The password has been changed by now, so the typed current password is wrong.
     const refused = page.waitForResponse(response => response.status() === 400)
     await change.click()
     await refused

@@ -225,7 +225,7 @@ test('an entry leads to the deliveries of its event, and to the log of each webh
     const deliveries = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
     await deliveries.filter({ has: page.getByText('Failed', { exact: true }) }).waitFor()
     assert.deepEqual(asked(page), { event })
-    // The head and one delivery.
+    // The header row and one delivery.
     await eventually(() => deliveries.count(), 2)
     await page.getByRole('combobox', { name: 'Event ID' }).click()
     await page.getByRole('option', { name: event }).click()

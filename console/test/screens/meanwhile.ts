@@ -167,7 +167,7 @@ test('a key or an invitation that another administrator has revoked is neither r
     await dialog.getByRole('button', { name: 'Create the new key' }).click()
     const notRotated = dialog.getByRole('alert').filter({ hasText: 'test was not rotated' })
     await notRotated.getByText('This key was revoked or has expired.').waitFor()
-    // The list shows only the other key by now.
+    // The list has been refetched: it shows only the other key.
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' })
     await notRotated.waitFor()
 

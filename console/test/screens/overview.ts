@@ -26,7 +26,7 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   await acme.owner.call(`PATCH /v1/profiles/${helpers}`, { body: { permissions: ['members.suspend'] } })
   await invite('eve@acme.test', acme.profiles.administrator)
   await invite('alan@acme.test', acme.profiles.member)
-  // Later pages are included.
+  // More than one page, to test that later pages are included.
   await reeve.query`
     insert into invitations (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at,
       expires_at)

@@ -155,7 +155,7 @@ test('G and a letter go to a page, and C opens its dialog that creates', async (
       await press('c')
       const dialog = page.getByRole('dialog', { name: title })
       await dialog.waitFor()
-      // Neither over a dialog nor in a field.
+      // Shortcuts work neither over a dialog nor in a field.
       await press('g', 'o')
       await press('Escape')
       await dialog.waitFor({ state: 'detached' })

@@ -10,7 +10,7 @@ import { eventually, inWindow, reeve } from '../harness/browser.ts'
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-/** Sets the browser's clock wrong. */
+/** Sets the browser's clock a day ahead. */
 const A_DAY_AHEAD = `{
   const Clock = Date
   const now = () => Clock.now() + ${DAY_MS}
@@ -42,7 +42,7 @@ test('a key is made as one may grant it, by the clock of Reeve, is shown once, r
     const [made] = (await acme.owner.inSession('GET /v1/api-keys?order=desc')).body.api_keys
     assert.ok(Math.abs(Date.parse(made.expires_at) - Date.now() - 90 * DAY_MS) < HOUR_MS, made.expires_at)
 
-    // Neither a key nor going back loses a secret that nobody has stored.
+    // Neither Escape nor going back closes the dialog before the secret was stored.
     await page.keyboard.press('Escape')
     await page.goBack()
     const done = dialog.getByRole('button', { name: 'Done' })
@@ -204,7 +204,7 @@ test('the Oracle is handed over by whoever can do what both owners can', async (
     await page.getByRole('combobox', { name: 'New owner' }).fill(grace.email)
     const option = (userId: string) => page.locator(`[role=option][value="${userId}"]`)
     await option(grace.userId).waitFor()
-    // The server has filtered.
+    // Only the server's filter removes this option.
     await option(acme.owner.userId).waitFor({ state: 'detached' })
     await option(grace.userId).click()
     await page.getByRole('button', { name: 'Transfer to Person' }).click()

@@ -76,7 +76,7 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
       return (delivery?.next_attempt_at?.getTime() ?? Infinity) <= reeve.clock.now().getTime()
     }
     while (!(await isDue())) await page.waitForTimeout(100)
-    // The panel stays open until the response, too.
+    // Wait for the response, because the panel does not close before.
     await panel.locator('button[data-loading]').waitFor({ state: 'detached' })
     await putAttempt(reeve, acme.id, { id, webhookId, number: 3 }, { outcome: 'delivered', status: 204 })
     await setDelivery(reeve, acme.id, id, { status: 'delivered', attempts: 3 })
@@ -151,7 +151,7 @@ test('deliveries are filtered in the address, and replayed after their number is
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('heading', { name: 'No results' }).waitFor()
 
-    // A second one waits for the rest of the minute; a few seconds of it here.
+    // A second replay is allowed only after the rest of the minute, here a few seconds.
     const recent = new Date(reeve.clock.now().getTime() - 56_000)
     await reeve.query`update webhooks set replayed_at = ${recent} where id = ${webhookId}`
     await page.getByRole('button', { name: 'More' }).click()
@@ -222,7 +222,7 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
     event_types: ['member.*', 'profile.*', 'api_key.created', 'api_key.revoked'],
   }
   const made = (await acme.owner.call('POST /v1/governance/webhooks', { body: { ...body, enabled: false } })).body
-  // The clock is not set back for it: tests that run at the same time share it.
+  // Edits the row instead of the clock, because concurrent tests share the clock.
   const earlier = new Date(reeve.clock.now().getTime() - 3 * HOUR_MS)
   await reeve.query`update webhooks set created_at = ${earlier}, disabled_at = ${earlier} where id = ${made.id}`
   await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)
@@ -250,7 +250,7 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
     await toasts.getByText('Undone.').waitFor()
     await page.getByRole('button', { name: 'Disable', exact: true }).click()
     await page.getByText('This webhook was disabled manually on').waitFor()
-    // Editing does not enable it, because nothing is confirmed there.
+    // The form cannot enable the webhook, because it has no confirmation.
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Description' }).fill('For the watch')
     assert.equal(await page.getByRole('checkbox', { name: 'Enabled' }).count(), 0)

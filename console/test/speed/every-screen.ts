@@ -159,7 +159,7 @@ export async function useTrail(page: Page, measure: Measure, entries: number): P
     () => counted(entries / 2).waitFor({ state: 'detached' }),
   )
 
-  // The suggestions lie over the histogram.
+  // The suggestions cover the histogram.
   await page.keyboard.press('Escape')
   const {
     x = 0,

@@ -31,7 +31,7 @@ export async function prove(run: Run): Promise<string> {
   return (await holds.textContent()) ?? ''
 }
 
-/** Starts an export, uses the page during it, and returns the file's number of lines. */
+/** Starts an export, uses the page during it, and returns the number of lines of the file. */
 export async function exportAll(run: Run): Promise<number> {
   const { page, isLong } = run
   const begin = page.getByRole('button', { name: 'Export NDJSON' })
@@ -52,7 +52,7 @@ export async function exportAll(run: Run): Promise<number> {
   return lines
 }
 
-/** Zero once it is done. */
+/** The progress as a number; 0 if there is no progress bar, as after the end. */
 const shareOf = async (progress: Locator) =>
   Number(await progress.evaluateAll(bars => bars[0]?.getAttribute('aria-valuenow') ?? 0))
 

@@ -6,7 +6,7 @@ import { clientState, copyClient, packClient } from '../../../scripts/client-pac
 import { npm } from './npm.ts'
 
 const modules = join(import.meta.dirname, '../../../node_modules')
-/** A project with the installed client, which is made again when a file of the client has changed. */
+/** A project with the installed client. It is created again when a file of the client has changed. */
 const MADE = join(modules, '.cache', 'empty-project')
 const STATE = '.state'
 

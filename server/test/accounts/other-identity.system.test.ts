@@ -10,7 +10,7 @@ import { linkAtProvider, signInAtProvider, walkToProvider } from '../harness/ope
 import { databaseUrl } from '../harness/process.ts'
 import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 
-/** The provider has several subjects with the same email address, as if it was reassigned to another person. */
+/** The provider has several subjects with one email address, as after its reassignment to another person. */
 const lines = openLines()
 let provider: OpenIdProvider
 let reeve: TestReeve

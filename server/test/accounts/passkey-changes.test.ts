@@ -86,7 +86,7 @@ test('of concurrent removals of the last two passkeys, or identities, one is ref
   )
 })
 
-/** Holds the account's lock until all requests wait for it. */
+/** Sends the requests while a lock on the account blocks them. Asserts that one succeeds and one is refused. */
 async function assertOneRefused({ userId }: Person, requests: readonly (() => Promise<Answer>)[]): Promise<void> {
   let answers: Promise<Answer>[] = []
   await reeve.query.begin(async query => {
@@ -112,7 +112,7 @@ test('a response of a passkey is refused if a concurrent one has stored a higher
   let answers: Promise<Answer>[] = []
   await reeve.query.begin(async query => {
     await query`select from passkeys where user_id = ${person.userId} for update`
-    // Both have read the counter when the newer response stores its own.
+    // Both requests have read the counter before the one with the higher counter stores it.
     answers = [send(1)]
     await untilWaiting(query, 1)
     answers.push(send(0))
@@ -130,7 +130,7 @@ test('a response of a passkey is refused if a concurrent one has stored a higher
 /** Waits until this many connections wait for locks. */
 async function untilWaiting(query: postgres.TransactionSql, count: number): Promise<void> {
   for (const late = Date.now() + 10_000; ; await sleep(10)) {
-    // A transaction otherwise sees only the connections that were open at its first look.
+    // Without this, pg_stat_activity stays as it was when the transaction first read it.
     await query`select pg_stat_clear_snapshot()`
     const waiting = await query`
       select distinct pid from pg_locks join pg_stat_activity using (pid)

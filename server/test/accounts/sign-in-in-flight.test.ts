@@ -261,7 +261,7 @@ test('a challenge that is refused is not recorded as a sign-in', async () => {
     return body.sign_ins.filter(({ outcome }: { outcome: string }) => outcome === 'signed_in').length
   }
   const before = await countSignIns()
-  // The session's cookie is signed before the library asks for the second factor, and ends the session.
+  // The library signs the session's cookie before it asks for the second factor and ends the session.
   const answer = await whileSigning(() => true, signIn, resetPassword)
   assert.deepEqual([answer.status, answer.body.code], [401, 'credentials_changed'])
   assert.equal(await countSignIns(), before)

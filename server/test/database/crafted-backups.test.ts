@@ -47,7 +47,7 @@ const pieces =
   (edit: (pieces: Content['pieces']) => Content['pieces']): Edit =>
   content => ({ ...content, pieces: edit(content.pieces) })
 
-/** `catalogRows`: rows of a PostgreSQL system table that would create a superuser without a password. */
+/** `catalogRows` would add this role to a system table of PostgreSQL, as a superuser without a password. */
 const ROLE = 'mallory_of_the_backup'
 const CATALOG_COLUMNS = ['oid', 'rolname', 'rolsuper', 'rolinherit', 'rolcreaterole', 'rolcreatedb', 'rolcanlogin']
 const catalogRows = [

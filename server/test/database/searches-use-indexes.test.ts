@@ -80,7 +80,7 @@ after(async () => {
 
 let webhookId: string
 
-/** 10,000 delivered ones, with an attempt each that is two days old. */
+/** Adds 10,000 successful deliveries, each with an attempt that is two days old. */
 async function fillDeliveries(): Promise<void> {
   webhookId = (await createWebhookFor(acme, { event_types: ['oracle.*'] })).id
   await sql`

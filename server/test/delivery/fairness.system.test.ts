@@ -72,7 +72,7 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
   assert.ok(figures.beside.p95 <= bound, `${figures.beside.p95} ms beside, ${figures.alone.p95} ms alone`)
 })
 
-/** Ends the hanging requests and holds the lane, so that no further request is sent. */
+/** Closes the hanging requests and opens the webhook's circuit breaker, so that no further request is sent. */
 async function endHanging({ id }: Organization, webhookId: string) {
   for (const late = performance.now() + 30_000; ; await sleep(20)) {
     for (const response of hangs) response.destroy()

@@ -17,7 +17,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const shared = process.env.REEVE_TEST_POSTGRES
 delete process.env.REEVE_TEST_POSTGRES
 
-/** The maximum delay of a worker between its last check of the webhook and the request. */
+/** The maximum injected delay of a worker between its last check of the webhook and the request. */
 const DELAY_MS = 3_000
 const BARRIER_MS = 6_000
 

@@ -77,8 +77,8 @@ test('no request is signed with the old secret alone after a rotation without ov
 })
 
 test('the same test reports requests with the old secret when the barrier is switched off', async t => {
-  // Each webhook is rotated only once, because its revocation is not cleared soon without the barrier. The notification
-  // alone ends most requests in time, and in some rounds all.
+  // Rotates each webhook only once, because without the barrier its revocation lasts longer. The notification alone
+  // stops most requests in time, and in some rounds all of them.
   for (let round = 0; round < 10; round++) {
     const paths = Array.from({ length: 24 }, (_, index) => `/${round}/${index}`)
     const all = await Promise.all(paths.map(path => rotateUnderLoad(unguarded, path, 1)))

@@ -9,7 +9,7 @@ export interface Canary {
 }
 
 /**
- * A listener that no request may reach; it counts connections. It uses port 8443, which every url may have, so that
+ * A listener that no request must reach. It counts connections. It uses port 8443, which every webhook may use, so that
  * only its address is blocked, and a loopback address of this process, so that parallel test runs do not collide.
  */
 export async function startCanary(port = 8443): Promise<Canary> {

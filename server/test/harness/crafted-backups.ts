@@ -81,7 +81,7 @@ export const inTable =
     ],
   })
 
-/** Edits the rows of one table; the counts of the file follow. */
+/** Edits the rows of one table, and adjusts the counts in the file. */
 export const inRows =
   (name: string, edit: (lines: string[]) => readonly string[]) =>
   (content: Content): Content => {

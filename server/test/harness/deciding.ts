@@ -4,7 +4,7 @@ import { PublicError } from '../../src/kernel/errors.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Caller, Outcome } from '../../src/operations/operation.ts'
 
-/** The time and the organization of everything that rules tests decide on. */
+/** The time and the organization of all decisions in rules tests. */
 export const NOW = new Date('2026-02-03T14:05:00.000Z')
 export const ORGANIZATION = newId()
 
@@ -19,7 +19,7 @@ export const callerWith = (...permissions: readonly string[]): Caller => ({
   credential: { type: 'session', id: newId() },
 })
 
-/** The code that `decide` refuses with; null if it does not refuse. */
+/** The code of the error that `decide` throws; null if it throws none. */
 export function refusalOf(decide: () => unknown): string | null {
   try {
     decide()

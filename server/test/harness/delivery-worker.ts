@@ -1,6 +1,6 @@
 /**
- * `reeve serve --role worker` with obstacles, a JSON argument: the delay between the last check of the webhook and the
- * request, and the step at which, after how many times, it kills itself.
+ * `reeve serve --role worker` with injected faults, `WorkerObstacles` as a JSON argument: a delay between the last
+ * check of the webhook and the request, and a step at which the process kills itself.
  */
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'

@@ -80,7 +80,7 @@ const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => 
   external_id: () => `hr-${newId()}`,
 }
 
-/** Calls that cannot be derived from the operation's path and example. */
+/** The parts of calls that cannot be derived from the operation's path and example. */
 const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Partial<Call>>>> = {
   checkAccess: async () => ({ query: { permission: 'members.read' } }),
   countAuditEntries: async () => ({ query: { since: '2020-01-01T00:00:00Z' } }),

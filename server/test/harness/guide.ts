@@ -117,12 +117,12 @@ function parse(text: string, place: string): unknown {
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-/** The ids of a guide. Each stands for one printed id in the whole document, and each printed id is shown as one. */
+/** The ids of a guide. Each one stands for exactly one printed id in the whole guide. */
 class ShownIds {
   readonly #printedOf = new Map<string, string>()
   readonly #shownOf = new Map<string, string>()
 
-  /** Pairs an id of the document with the one that was printed in its place. @throws if either has another partner */
+  /** Pairs an id of the guide with the one that was printed in its place. @throws if either is paired with another */
   pair(place: string, shown: string, printed: string): void {
     const known = this.#shownOf.get(printed) ?? shown
     assert.equal(shown, known, `${place} shows ${shown} for the same id that the document shows as ${known} before`)

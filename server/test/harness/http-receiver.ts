@@ -24,7 +24,7 @@ export interface HttpReceiver {
   url(path: string): string
   /** Resolves once `is` is true for the received requests. */
   until(is: (requests: readonly Received[]) => boolean, what: string, withinMs?: number): Promise<void>
-  /** Resolves once `requests` has all that had arrived when this was called. */
+  /** Resolves once `requests` has every request that had arrived when this was called. */
   flush(): Promise<void>
   close(): void
 }

@@ -69,7 +69,7 @@ export async function startReeveProcess(
   }
 }
 
-/** The URL in the ready line (for a worker that of its probes), or an empty string. */
+/** The URL in the ready line (for a worker, the URL of its probes), or an empty string. */
 export async function readyAddress(child: ChildProcess): Promise<string> {
   let seen = ''
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 // Preloaded into a process: records the package files that it loads in the file LOADED_FILES. The process runs the
-// sources. The bundle loads the same modules at the start, and the same ones later.
+// sources, because the bundle loads the same modules, at the start and later.
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

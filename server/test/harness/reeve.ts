@@ -85,7 +85,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     clock,
     consoleFolder: options.consoleFolder ?? null,
     passwords: options.passwords ?? cheapHashing,
-    // Excludes activity from responses that a test compares.
+    // Does not write `last_active_at` and `last_used_at` during a test, which would change responses that it compares.
     flushUsageEveryMs: 60 * 60_000,
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),

@@ -82,8 +82,8 @@ export const isRefusable = ({ kind, errors }: Operation): boolean =>
   kind === 'change' && errors.some(error => error.kind === 'forbidden' || error.kind === 'conflict')
 
 /**
- * Prepares a call of this governance change that a guard or a state refuses with 403 or 409. For an operation that
- * assigns a profile, an administrator requests a greater one; for one on a member, a greater member.
+ * Prepares a call of this governance change that a guard or a state refuses with 403 or 409. If the operation assigns a
+ * profile or acts on a member, that profile or member has permissions that the caller lacks.
  */
 export const prepareRefusal: Refusal = (acme, operation) => {
   const refusal = REFUSALS[operation.id] ?? tooGreat(operation)

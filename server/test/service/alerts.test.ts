@@ -20,7 +20,7 @@ import { type Answer, runJob, startReeve, type TestReeve } from '../harness/reev
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
-/** An interval longer than the cache time of all measurements, except those that change over days. */
+/** Longer than the cache time of all measurements, except those that change over days. */
 const REMEMBERED = 11 * SECOND
 /** The maximum `for` of the alerts, in minutes. */
 const LONGEST = 30

@@ -29,7 +29,7 @@ const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization',
   revokeExposedApiKeys: ['organization', 'api_key.revoked'],
 }
 
-/** Open POSTs that only read: their token must not be part of a URL. */
+/** Open POSTs that only read. They are no GETs because a token must not be part of a URL. */
 const READ_BY_TOKEN = ['getSetupLink', 'getInvitationLink']
 
 const isOpenWrite = ({ id, kind, method }: Operation) =>

@@ -271,7 +271,7 @@ async function assertLikeNothing(caller: Person, operation: Operation, elsewhere
   assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body], operation.id)
 }
 
-/** The call with the ids in its body replaced by those of the other organization, or null if there are none. */
+/** The call with the ids of the other call's body instead of its own; null if that body has none. */
 function namingThingsOf(call: Call, { body: theirs = {} }: Call): Call | null {
   const ids = Object.entries(theirs).filter(([name]) => name.endsWith('_id') && name !== 'external_id')
   return ids.length > 0 ? { ...call, body: { ...call.body, ...Object.fromEntries(ids) } } : null

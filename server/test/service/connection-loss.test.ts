@@ -23,7 +23,7 @@ before(async () => {
   process.on('unhandledRejection', error => unhandled.push(error))
   database = await cloneDatabase()
   proxy = await startCuttingProxy(database.target)
-  // With few connections, a lost one is soon used again.
+  // With few connections, the pool soon lends out a lost one.
   reeve = await startReeve({ on: { ...database, target: proxy.target }, config: { databaseConnections: 3 } })
   spectator = await openChecksumReader(database)
 })

@@ -22,7 +22,7 @@ const tagOf = async (path: string) => etagOf(await assertSuccess(acme.owner.call
 const call = (request: string, ifMatch: string, body?: unknown) =>
   acme.owner.call(request, { body, headers: { 'if-match': ifMatch } })
 
-/** The resources with an ETag, as docs/api.md lists them, by the query that answers it. */
+/** The resources with an ETag in the words of docs/api.md, by the id of the query that returns the ETag. */
 const NAMED = {
   getOrganization: 'the organization',
   getMember: 'a member',

@@ -193,7 +193,7 @@ test('a caller that loses its authority while its repeated request waits gets no
     const held = await holdOrganization(reeve.database, acme.id)
     const lost = lose(person)
     await held.waiting()
-    // One is admitted with the authority and waits behind the change that ends it. The refusal of the other shows this.
+    // One is admitted before the change, and waits for its lock. This is certain once the other one gets 409.
     const repeated = [create(person, 'one', body), create(person, 'one', body)]
     assert.equal(outcomeOf(await Promise.race(repeated)), '409 idempotency_key_in_use')
     await held.release()
