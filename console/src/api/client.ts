@@ -2,7 +2,7 @@ import { Reeve } from '@reeve/sdk'
 import { startClockSync } from '../ui/clock.ts'
 import { sendOnce } from './unknown-outcome.ts'
 
-/** Storage key of the last organization. It is stored per window, and shared as the default of the next visit. */
+/** Storage key of the last organization: `sessionStorage` has this window's, `localStorage` the default of new ones. */
 const LAST = 'reeve.organization'
 
 let organization: string | undefined
@@ -24,7 +24,7 @@ async function send(request: Request): Promise<Response> {
 /** The client of the signed-in person, in this window's organization. */
 export const reeve = (): Reeve => client
 
-/** The client without retries, for calls that may be refused for up to a minute: the person is told immediately. */
+/** The client without retries, for calls that are throttled for up to a minute: the error is shown immediately. */
 export const reeveWithoutRetries = (): Reeve => clientWithoutRetries
 
 export const currentOrganization = (): string | undefined => organization

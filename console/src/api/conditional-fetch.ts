@@ -1,6 +1,6 @@
 /**
  * Conditional requests for polled lists. The browser's cache is empty, because every response is `no-store`, so the
- * last responses are stored here until the page is left. The server checks the caller before it answers 304.
+ * last responses are kept in memory here. The server authorizes the caller before it answers 304.
  */
 interface Kept {
   readonly etag: string

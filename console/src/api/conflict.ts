@@ -4,7 +4,7 @@ interface ChangedField {
   readonly value: unknown
 }
 
-/** Someone else has changed a field of the form. Nothing was saved, or it was overwritten since. */
+/** Someone else has changed a field of the form. The form's changes were not saved, or were overwritten since. */
 export class Conflict extends Error {
   /** The current state, with its ETag. */
   readonly now: object
@@ -17,5 +17,5 @@ export class Conflict extends Error {
   }
 }
 
-/** The write was done by an earlier attempt, whose response was lost, and someone else has undone it since. */
+/** An earlier attempt, whose response was lost, has made the change, and someone else has undone it since. */
 export class UndoneSince extends Error {}

@@ -6,13 +6,13 @@ import { curlOf, type ReeveCall } from './curl.ts'
 interface CopyCurlProps {
   /** The calls that the button makes; empty while there is nothing to do. */
   readonly call: ReeveCall | readonly ReeveCall[]
-  /** The label of the action's button, for an item in a menu elsewhere. */
+  /** The label of the action's button. With it, a menu item is rendered instead of a button. */
   readonly menuItemFor?: string
 }
 
 /**
- * Copies the call of the button beside it as a curl command. Every action that an API key can do has one; keys and
- * accounts are managed in a session.
+ * Copies the API call of the button beside it as a curl command. Every action that an API key may perform has such a
+ * button. Keys and accounts can be managed in a session only.
  */
 export function CopyCurl({ call, menuItemFor: action }: CopyCurlProps) {
   const { t } = useTranslation('api')

@@ -39,18 +39,19 @@ const showsStaleCache = (error: unknown): boolean =>
   (isReeveError(error) && [404, 409, 412].includes(error.status))
 
 /**
- * Used in a route's loader: fetches data that are not cached. Undefined if that fails; the part of the page then
- * fetches again, and shows the failure.
+ * Used in a route's loader: fetches data that are not cached. Resolves to undefined if that fails: the component that
+ * needs the data then fetches again, and shows the error.
  */
 export const prefetchOnce = <Data, Key extends QueryKey>(
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,
 ): Promise<Data | undefined> => queryClient.ensureQueryData(query).catch(() => undefined)
 
-/** Time that a page waits for data that may be slow. Usually they arrive with the rest, and nothing flickers. */
+/** Time that navigation waits for slow data. Usually they arrive within it, so that no placeholder flickers. */
 const BRIEFLY_MS = 100
 
 /**
- * Used in a route's loader: starts fetching, and waits briefly. Until the data arrive, the screen reserves their place.
+ * Used in a route's loader: starts fetching, and waits briefly. Until the data arrive, the screen shows a placeholder
+ * of the same size.
  */
 export const prefetchBriefly = <Data, Key extends QueryKey>(
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,

@@ -14,10 +14,10 @@ interface Write {
   isUnknown: boolean
 }
 
-/** The writes by the entire content of the request. */
+/** The writes, keyed by the content of the request; without an Idempotency-Key, by method and URL. */
 const unknown = new Map<string, Write>()
 
-/** The writes by the key of the client's call, whose retries keep this key after the page was left. */
+/** The writes, keyed by the SDK's Idempotency-Key. The retries find their write here even after `forgetUnknown`. */
 const calls = new Map<string, Write>()
 
 /** Writes behind replayed responses. */
@@ -34,7 +34,7 @@ export function forgetUnknown(): void {
   refusals.clear()
 }
 
-/** Keeps a write with its key although its response was replayed: the page could not use that response. */
+/** Restores a write whose replayed response the page could not use, so that the next attempt has the same key. */
 export function keepUnknown(response: Response): void {
   const write = replays.get(response)
   if (!write) return
@@ -72,7 +72,7 @@ export async function sendOnce(request: Request): Promise<Response> {
 
 async function begin(request: Request, key: string | null, path: string): Promise<Write> {
   const { method, url, headers } = request
-  // Without a key, a second attempt can be refused because the first one succeeded, with any error.
+  // Without a key, any error can mean that an earlier attempt succeeded, even one with another body.
   const said =
     key === null ? [] : [headers.get('reeve-organization'), headers.get('if-match'), await request.clone().text()]
   const text = [method, url, ...said].join('\n')
@@ -82,7 +82,7 @@ async function begin(request: Request, key: string | null, path: string): Promis
   return write
 }
 
-/** Deletes a write, and earlier ones at the same path, so that a repetition counts as a new write. */
+/** Forgets a write whose outcome is known, and earlier ones at the same path: sent again, they are new writes. */
 function settle(settled: Write, ownKey: string | null): void {
   settled.isUnknown = false
   forget(settled, ownKey)
@@ -97,7 +97,7 @@ function forget({ request }: Write, ownKey: string | null): void {
   calls.delete(ownKey ?? '')
 }
 
-/** The connection can also break within the body. */
+/** Reads the whole body, because the connection can also break within the body. */
 async function whole(response: Response): Promise<Response> {
   // A redirect, which is not followed, has no readable body.
   if (response.type === 'opaqueredirect') return response

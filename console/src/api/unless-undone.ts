@@ -21,7 +21,7 @@ export async function refetchAfterReplay<Thing>(replay: Response, refetch: () =>
 /**
  * The response of a write. After a replay, `holds` refetches the resource, so that an obsolete receipt or secret is not
  * shown as valid.
- * @throws UndoneSince if it does not hold, or the resource is gone
+ * @throws UndoneSince if `holds` resolves to false, or the resource is gone
  */
 export async function unlessUndone<Answer>(
   call: AnswerPromise<Answer>,

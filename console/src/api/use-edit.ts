@@ -41,10 +41,10 @@ function unlessChanged(error: unknown): undefined {
 }
 
 /**
- * Saves changes on the condition that the resource is still in the state that was seen, and resolves to the response.
- * Otherwise, and for a resource from a list, which has no ETag, it is refetched, and saved if no field of the form has
- * changed.
- * @throws Conflict
+ * Saves changes with the ETag of the state that the person has seen, and resolves to the response. If this ETag is
+ * stale or missing (list items have none), the resource is refetched, and the changes are saved unless a field of the
+ * form has changed.
+ * @throws Conflict if someone else has changed a field of the form
  */
 export async function saveChanges<Thing extends object, Changes extends ChangesOf<Thing>>(
   changes: Changes,
@@ -121,7 +121,7 @@ export function useEdit<Thing extends object, Changes extends ChangesOf<Thing>>(
   return { before, seen, edit }
 }
 
-/** The order of a list or of names does not matter. */
+/** Compares two values, ignoring the order of list items and of object keys. */
 const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
 function canonical(value: unknown): string {

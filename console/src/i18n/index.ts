@@ -22,7 +22,7 @@ async function readStrings(language: string, namespace: string): Promise<Strings
   return withMillions((await read()).default)
 }
 
-/** Portuguese has a plural category for whole millions; its texts equal those of the others. */
+/** Adds the plural category `many`, which Portuguese has for whole millions, with the texts of `other`. */
 function withMillions(strings: Strings): Strings {
   const all = Object.entries(strings).flatMap(([key, value]): [string, string | Strings][] => {
     if (typeof value !== 'string') return [[key, withMillions(value)]]
@@ -60,7 +60,7 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = i18n.language
 }
 
-/** Numbers in texts have the digit groups of the language. */
+/** Formats interpolated numbers with the digit grouping of the language. */
 function formatNumber(value: unknown, _format?: string, language?: string): string {
   return typeof value === 'number' ? value.toLocaleString(localeOf(language ?? i18n.language)) : String(value)
 }

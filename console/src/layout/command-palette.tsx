@@ -11,7 +11,7 @@ import classes from './command-palette.module.css'
 import { type Command, useCommands } from './commands.ts'
 import { matchingParts } from './matching-parts.ts'
 
-/** Commands of one kind stand together, kinds in the order of their first command. */
+/** Groups commands by kind, in the order in which the kinds first occur. */
 const byKind = (commands: readonly Command[]): readonly Command[] =>
   [...Map.groupBy(commands, ({ kind }) => kind).values()].flat()
 

@@ -38,7 +38,7 @@ const sources: CommandSource[] = [useRecentCommands, usePageCommands, useQuickAc
 export const addCommands = (source: CommandSource): void => void sources.push(source)
 
 export function useCommands(wanted: string): readonly Command[] {
-  // biome-ignore lint/correctness/useHookAtTopLevel: sources are added before anything is drawn, and never later
+  // biome-ignore lint/correctness/useHookAtTopLevel: sources are added before anything is rendered, and never later
   return sources.flatMap(useSource => useSource(wanted))
 }
 

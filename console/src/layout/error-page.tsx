@@ -56,7 +56,7 @@ function RecoveryLink({ error }: { readonly error: unknown }) {
   return null
 }
 
-/** A resource that is not there is no failure: one sentence, and one link to where the others are. */
+/** Shows a missing resource as an empty state instead of an error, with a link to the list. */
 function GonePage({ error }: { readonly error: ReeveError }) {
   const { t } = useTranslation('layout')
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
@@ -78,7 +78,7 @@ function GonePage({ error }: { readonly error: ReeveError }) {
   )
 }
 
-/** A screen that the reader's profile does not include is no failure, either. */
+/** Shows missing permissions as an empty state instead of an error. */
 function RefusedPage({ missing }: { readonly missing: readonly string[] }) {
   const { t, i18n } = useTranslation('layout')
   const permissions = new Intl.ListFormat(i18n.language).format(missing)

@@ -9,7 +9,7 @@ interface Part {
 /** The parts of a text that contain words of a query, ignoring accents and case, and those between them. */
 export function matchingParts(text: string, wanted: string): readonly Part[] {
   const compared = normalizeText(text)
-  // Of a text that gets shorter without its accents, the places are unknown.
+  // If normalization changes the text's length, positions in the normalized text do not apply to the original.
   const words = compared.length === text.length ? normalizeText(wanted).split(/\s+/).filter(Boolean) : []
   const isMatched = new Array<boolean>(text.length).fill(false)
   for (const word of words) {

@@ -1,6 +1,6 @@
 /**
- * The pages of the sidebar and the palette, in their order. `also` are further paths at which the entry is the current
- * one. Pages that are not `isInBar` are in the menu of a narrow screen's bar.
+ * The pages of the sidebar and the palette, in their order. `also` lists further paths at which the entry is the
+ * current one. On a narrow screen the pages with `isInBar` are in the bar at the bottom, and the others in its menu.
  */
 export const MAIN_PAGES = [
   { to: '/', name: 'overview', exact: true, isInBar: true, also: [] },

@@ -15,7 +15,7 @@ interface SettingsPageProps {
   /** The permission that the screen requires, and a text about the screen for those who lack it. */
   readonly requires?: { readonly permission: string; readonly what: string }
   readonly actions?: ReactNode
-  /** The document's title, if it is not the title. */
+  /** The document's title, if it differs from `title`. */
   readonly documentTitle?: string
   /** Below the title. */
   readonly tabs?: ReactNode
@@ -57,7 +57,7 @@ interface PermittedProps {
   readonly children: ReactNode
 }
 
-/** A screen stays when its reader loses the permission, so that unsaved input is not lost. */
+/** A screen stays open when its reader loses the permission, so that unsaved input is not lost. */
 function Permitted({ permission, what, children }: PermittedProps) {
   const reason = useCaller().denialReason(permission)
   const [wasShown] = useState(reason === undefined)

@@ -4,10 +4,10 @@ import { useCaller } from '../api/caller.ts'
 import { useSingleKeys } from '../ui/single-keys.ts'
 import { CREATE_ACTIONS, MAIN_PAGES, PAGE_KEYS } from './navigation.ts'
 
-/** The second key of a sequence counts for this long. */
+/** Time within which the second key of a sequence must be pressed. */
 const SEQUENCE_MS = 1_000
 
-/** G and a letter go to a page; C opens the page's dialog that creates. Not while a dialog is open. */
+/** G and a letter go to a page; C opens the creation dialog of the page. Disabled while a dialog is open. */
 export function usePageKeys(isCovered: () => boolean): void {
   const { history, navigate, state } = useRouter()
   const { may } = useCaller()

@@ -6,7 +6,7 @@ const BREAKS = /(?<=[^:/]\/)(?!\/)|(?=[?&@])|(?<=\w)(?=\.\w)/
 /** A text whose URLs and email addresses wrap between their parts. Only words without parts wrap within the word. */
 export function Breakable({ text }: { readonly text: string }) {
   return text.split(BREAKS).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}

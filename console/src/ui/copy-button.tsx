@@ -6,7 +6,7 @@ interface CopyButtonProps {
   readonly label?: string
   /** True to make the button as wide as its column, and as high as other buttons there. */
   readonly isWide?: boolean
-  /** As the main action beside the text. */
+  /** True to emphasise the button as the main action. */
   readonly isMain?: boolean
   readonly onCopy?: () => void
 }

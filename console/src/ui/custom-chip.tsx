@@ -9,7 +9,7 @@ interface CustomChipProps extends Omit<ComponentProps<typeof FilterChip>, 'searc
   readonly panel: (close: () => void) => ReactNode
 }
 
-/** The value of a chip whose choice was typed into its panel. */
+/** The value of the chip while a custom value is chosen. */
 export const CUSTOM = 'custom'
 
 /** A filter with some offered values and a custom one, whose fields open below. */

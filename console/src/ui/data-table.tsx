@@ -15,8 +15,8 @@ export interface Column<Row> {
   /** True if the title is only for screen readers. */
   readonly isTitleHidden?: true
   /**
-   * On a wide screen, cuts off each line of the cell, so that rows have one height: `fill` at the end of the width that
-   * the other columns leave, `fit` after 160 px. The lines need a `title`. Other cells of the table do not wrap then.
+   * Cuts off each line of the cell on a wide screen, so that all rows have the same height. `fill`: the column takes
+   * the width that the others leave. `fit`: at most 160 px. The lines need a `title`. Other cells do not wrap either.
    */
   readonly truncate?: 'fill' | 'fit'
   /** True if on a narrow screen the title precedes the value, which would be unclear alone. */

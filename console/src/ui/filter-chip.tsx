@@ -30,7 +30,7 @@ interface FilterChipProps {
     /** Shown without results. */
     readonly nothing: string
   }
-  /** Receives the whole chip. */
+  /** Ref to the chip's root element. */
   readonly ref?: Ref<HTMLDivElement>
 }
 

@@ -170,7 +170,7 @@ function Bars({ parts, values, range, hovered }: BarsProps) {
         const isIn = index >= range[0] && index < range[1]
         return (
           <g
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place in time
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position
             key={index}
             className={classes.bar}
             data-out={!isIn || undefined}

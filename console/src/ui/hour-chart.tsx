@@ -85,7 +85,7 @@ export function HourChart({ label, hours, peak, select }: HourChartProps) {
   )
 }
 
-/** The tooltip is beside the hour, on the side of the chart's middle, so that it stays within the chart. */
+/** Places the tooltip beside the hour, towards the middle of the chart, so that it stays within the chart. */
 const besideHour = (at: number) =>
   at > 0.5 ? { insetInlineEnd: `calc(${(1 - at) * 100}% + 12px)` } : { insetInlineStart: `calc(${at * 100}% + 12px)` }
 

@@ -7,11 +7,11 @@ interface IconTileProps {
   /** The width in pixels; 32 by default. */
   readonly size?: 28 | 32
   readonly iconSize?: 16 | 20
-  /** Round beside the avatars of people. */
+  /** True for a circle, to match the avatars of people beside it. */
   readonly isRound?: true
   /** The colour of a state, or of a family of actions; grey by default. */
   readonly tone?: string | undefined
-  /** A text for screen readers, if none beside the icon says the same. */
+  /** A text for screen readers, unless the text beside the icon says the same. */
   readonly label?: string
 }
 

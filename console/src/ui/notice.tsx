@@ -17,9 +17,9 @@ interface NoticeProps {
 
 interface EmptyStateProps extends NoticeProps {
   readonly icon?: TablerIcon | undefined
-  /** The level of its heading: 1 if it is the whole page. */
+  /** The level of the heading: 1 if the empty state is the whole page. */
   readonly level?: 1 | 2
-  /** Announced to screen readers, because it may replace what they have read. */
+  /** Announces the empty state to screen readers, because it may replace content that they have already read. */
   readonly role?: 'alert'
 }
 
@@ -39,7 +39,7 @@ export function EmptyState({ icon = IconInbox, title, level = 2, role, children,
   )
 }
 
-/** A failure: the error, a statement if anything was changed, the recovery, and the request id. */
+/** An error: what failed, whether anything was changed, how to recover, and the request id. */
 export function Failure({ title, children, actions, requestId }: NoticeProps & { readonly requestId?: string | null }) {
   const { t } = useTranslation('ui')
   return (

@@ -5,12 +5,12 @@ import { createPortal } from 'react-dom'
 import { Breakable } from './breakable.tsx'
 import classes from './page.module.css'
 
-/** The place of the breadcrumbs in the layout; undefined without a layout, and null before it is rendered. */
+/** The layout's element for the breadcrumbs; undefined without a layout, and null before it is rendered. */
 export const BreadcrumbsPlace = createContext<HTMLElement | null | undefined>(undefined)
 
 interface PageProps {
   readonly title: string
-  /** The document's title, if it is not the title. */
+  /** The document's title, if it differs from `title`. */
   readonly documentTitle?: string
   /** The parent pages. */
   readonly breadcrumbs?: ReactNode
@@ -62,7 +62,7 @@ export function Page(props: PageProps) {
 /** One line about the page, below its title. */
 export const Lead = ({ children }: { readonly children: ReactNode }) => <p className={classes.lead}>{children}</p>
 
-/** The parent pages and this one, in the layout's top bar. Screen readers have heard the title already. */
+/** The parent pages and this one, in the layout's top bar. Screen readers skip this one: they read the heading. */
 function Breadcrumbs({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const place = useContext(BreadcrumbsPlace)
   // Hidden for a page without parents, because it would only repeat the title.

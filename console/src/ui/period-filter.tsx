@@ -59,7 +59,7 @@ interface CustomRangeProps {
 
 const DAY_MS = 86_400_000
 
-/** The two ends of a range; at first the last day. */
+/** Start and end of a custom range; initially the last 24 hours. */
 function CustomRange({ range, apply }: CustomRangeProps) {
   const { t } = useTranslation('ui')
   const [error, setError] = useState<string>()

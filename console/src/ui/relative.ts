@@ -13,8 +13,8 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /**
- * "3 days ago", "in 2 wk.". What is past for a week is a date, which says more: "Sep 27", with the year if it is not
- * the current one.
+ * "3 days ago", "in 2 wk.". A time about a week ago or earlier is shown as a date, which says more: "Sep 27", with the
+ * year if it is not the current one.
  */
 export function relative(date: Date, now: number, language: string, style: 'narrow' | 'short'): string {
   const seconds = (date.getTime() - now) / 1000

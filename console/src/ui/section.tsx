@@ -14,7 +14,7 @@ interface SectionProps {
   readonly children?: ReactNode
 }
 
-/** A titled part of a screen. */
+/** A section of a screen, with a title. */
 export function Section({ isWide, ...content }: SectionProps) {
   const id = useId()
   return (
@@ -30,7 +30,7 @@ interface FormSectionProps extends Omit<SectionProps, 'isWide'> {
   readonly onSubmit: (event: FormEvent) => void
 }
 
-/** A part of a screen that is saved by itself. */
+/** A section of a screen with its own form and save button. */
 export function FormSection({ save, onSubmit, children, ...content }: FormSectionProps) {
   const id = useId()
   return (

@@ -10,7 +10,7 @@ interface SparklineProps {
 /** The width of all bars, in pixels. */
 const WIDTH = 70
 const HEIGHT = 32
-/** The lowest bar of a value above zero, and the line of a zero. */
+/** Height in pixels of the lowest bar above zero, and of the line for a zero. */
 const LOWEST = 4
 const ZERO = 2
 

@@ -20,7 +20,7 @@ const validateSearch = ({ back }: Record<string, unknown>): { back?: string | un
 
 interface SignInSearch {
   readonly back?: string | undefined
-  /** The cause of a refusal, after the return from a provider. */
+  /** The cause of a failed sign-in at a provider, from the provider's redirect. */
   readonly error?: ProviderCause | undefined
   /** True directly after a sign-in at a provider. */
   readonly signedIn?: true | undefined

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './signed-out-page.module.css'
 
-/** The way out of a signed-out page whose link is useless or unwanted. */
+/** Leads from a mailed link that is invalid or not needed to the sign-in. */
 export function BackToSignIn() {
   const { t } = useTranslation('accounts')
   return (

@@ -1,4 +1,4 @@
-/** The browser's WebAuthn calls, between Reeve's options and Reeve's verification. */
+/** WebAuthn: fetches the options from Reeve, calls the browser's API, and sends the result to Reeve to verify it. */
 import type { Passkey } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 

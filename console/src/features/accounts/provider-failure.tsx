@@ -8,7 +8,7 @@ interface ProviderFailureProps {
   readonly title: string
 }
 
-/** The refusal of a sign-in or a link after the return from the provider. */
+/** Shows why a sign-in at the provider failed, or why its identity was not linked. */
 export function ProviderFailure({ cause, title }: ProviderFailureProps) {
   const { t } = useTranslation('accounts')
   const [provider] = useSignInProviders()

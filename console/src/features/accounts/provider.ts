@@ -3,7 +3,8 @@ import type { SignInProvider } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 
 /**
- * Navigates to the provider's sign-in, which redirects to `back`, or to the sign-in page with the code of a refusal.
+ * Navigates to the provider's sign-in, which redirects to `back`, or after a failure to the sign-in page with an error
+ * code.
  */
 export async function redirectToSignIn({ id }: SignInProvider, back: string): Promise<void> {
   const failed = `/sign-in?${new URLSearchParams({ back })}`
@@ -40,8 +41,8 @@ const CAUSES = {
 export type ProviderCause = (typeof CAUSES)[keyof typeof CAUSES] | 'other'
 
 /**
- * Used in `validateSearch`: the cause of a refusal, from the error code in the URL, or from the cause with which the
- * router has replaced it. No other text of the URL is shown, because anyone can write it.
+ * Used in `validateSearch`: the cause of a failed sign-in, from the error code in the URL. An earlier validation may
+ * already have replaced the code by the cause. Text from the URL is never shown, because anyone can write it.
  */
 export function causeOf(error: unknown): ProviderCause | undefined {
   if (error === undefined) return undefined

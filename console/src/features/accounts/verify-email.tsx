@@ -9,7 +9,7 @@ import { LinkCompleted } from './link-completed.tsx'
 import { RequestLink } from './request-link.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-/** Confirming requires a click, because mail scanners open links, too. */
+/** The page of a verification link. It requires a click, because mail scanners open links, too. */
 export function VerifyEmail() {
   const { t } = useTranslation('accounts')
   const token = useLinkToken('/verify-email')

@@ -1,2 +1,2 @@
-/** A command that shows the caller of a key, ready to paste. */
+/** A curl command that requests the caller of a key, ready to paste into a terminal. */
 export const curlOfKey = (key: string) => `curl ${location.origin}/v1/caller \\\n  -H "Authorization: Bearer ${key}"`

@@ -8,7 +8,7 @@ const NEAR_MS = 14 * 86_400_000
 
 interface KeyTimeProps {
   readonly apiKey: ApiKey
-  /** On a narrow screen, where no heading says it: "expires in 3 days", "never used". */
+  /** True for a phrase, such as "expires in 3 days" or "never used", on a narrow screen, which has no headings. */
   readonly isSentence?: true
 }
 

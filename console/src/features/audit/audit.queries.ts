@@ -91,7 +91,7 @@ export const countsQuery = (search: AuditSearch) =>
     reeve.audit.countEntries(countedBy(search), { signal }),
   )
 
-/** The spans of a histogram while their entries are being counted. */
+/** Spans with zeros, for the histogram while its entries are being counted. */
 export function emptyCounts(search: AuditSearch): AuditCounts {
   const { since, until, spans } = countedBy(search)
   const [from, to] = [Date.parse(since), Date.parse(until)]
@@ -105,7 +105,7 @@ export function emptyCounts(search: AuditSearch): AuditCounts {
   }
 }
 
-/** The number of entries; without a time, from the first one on. */
+/** The number of entries that match; without `since`, from the first entry of the trail. */
 export const totalQuery = ({ since, until, ...sought }: Sought) =>
   apiQuery('countAuditEntries', ['total', since, until, sought], (reeve, signal) => {
     const time = { since: since ?? new Date(0).toISOString(), ...(until && { until }) }

@@ -71,7 +71,7 @@ export function EntryText({ entry, part = strong }: EntrySentenceProps) {
   return (
     <span>
       {text.split(SEAM).map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other key
         <span key={index}>
           {piece === 'actor' || piece === 'target' ? (
             show(parts[piece])
@@ -119,7 +119,7 @@ function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   return id === '' ? kind : `${kind} ${id.slice(-12)}`
 }
 
-/** The detail in some sentences: the profile, the new name or the refused operation. */
+/** The detail that some sentences contain: the profile, the refused operation or the new name. */
 function detailOf(side: unknown): string {
   if (typeof side !== 'object' || side === null) return '…'
   const { profile_name, operation, name } = side as Readonly<Record<string, unknown>>

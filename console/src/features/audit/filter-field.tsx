@@ -46,7 +46,7 @@ export function FilterField() {
       search: before => ({
         ...before,
         ...filters,
-        // Without an end it is only the start of the page that is left.
+        // Without `until`, `since` is only the start of the page that was shown.
         ...(before.until === undefined && { since: undefined }),
         cursor: undefined,
         entry: undefined,

@@ -14,7 +14,7 @@ export function toViewQuery(search: AuditSearch): string {
   const query = new URLSearchParams()
   for (const name of SAVED) {
     const value = search[name]
-    // With a cursor, `since` is only the start of the list of that page.
+    // With a cursor and without `until`, `since` is not a filter: it only keeps the cursor valid.
     const isOfPage = name === 'since' && cursor !== undefined && search.until === undefined
     if (value !== undefined && !isOfPage) query.set(name, value)
   }

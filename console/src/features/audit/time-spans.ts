@@ -28,13 +28,13 @@ const MOST_TICKS = 9
 export const stepOf = (lengthMs: number, most: number): number =>
   STEPS_MS.find(step => lengthMs / step <= most) ?? Math.ceil(lengthMs / most)
 
-/** The reader's offset from UTC. Days begin at the reader's midnight, and weeks on a Monday. */
+/** The reader's offset from UTC plus four days, because the epoch was a Thursday and weeks begin on a Monday. */
 const offsetOf = (moment: number) => 4 * DAY_MS + new Date(moment).getTimezoneOffset() * MINUTE_MS
 
 /** True if a clock of the reader's zone shows a multiple of the step. */
 const isOn = (moment: number, step: number) => (moment - offsetOf(moment)) % step === 0
 
-/** The multiple of the step before a moment, and the one after it. */
+/** `floorTo` rounds a moment down to a multiple of the step, and `ceilTo` rounds it up. */
 export function floorTo(moment: number, step: number): number {
   const offset = offsetOf(moment)
   return Math.floor((moment - offset) / step) * step + offset
@@ -51,7 +51,7 @@ export function spansOf(since: number, until: number): { readonly until: number;
   return { until: end, spans: Math.min(MOST_SPANS, Math.max(1, Math.round((end - since) / step))) }
 }
 
-/** The edges to label, by their index, and whether their labels need an hour. */
+/** The indices of the edges to label. `hasHours` is true if the labels need the hour. */
 export function ticksOf(edges: readonly number[]): { readonly indices: readonly number[]; readonly hasHours: boolean } {
   const [first = 0, last = 0] = [edges[0], edges.at(-1)]
   const step = stepOf(last - first, MOST_TICKS)

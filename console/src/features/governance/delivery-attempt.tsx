@@ -26,7 +26,7 @@ export function DeliveryAttempt({ attempt, longestMs, previous }: DeliveryAttemp
   const { number, outcome, status, started_at, timings, error, response_excerpt: excerpt } = attempt
   const ms = (value: number) =>
     new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1 }).format(value)
-  // Undefined for the first attempt; equal times say enough by themselves.
+  // Undefined for the first attempt. A gap of 0 is hidden, because the two equal times already show it.
   const gapMs = previous && Date.parse(started_at) - Date.parse(previous.started_at)
   const phases = phasesOf(attempt).map(({ name, milliseconds }) => ({
     id: name,

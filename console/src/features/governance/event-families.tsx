@@ -2,7 +2,7 @@ import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import classes from './event-families.module.css'
 
-/** More families than these are a number: they have two lines of a row. */
+/** Maximum number of families that are named. The rest is a number, because a row has space for two lines. */
 const FEW = 2
 
 /** The events of a webhook by family: `member.*`, the only type, or the number of types, which the title lists. */

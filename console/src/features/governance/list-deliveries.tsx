@@ -180,7 +180,7 @@ function useFilter() {
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true, resetScroll: false })
 }
 
-/** The chosen period or range. A range without an end, from an address, ends now. */
+/** The chosen period or range. A range whose end is missing in the URL ends now. */
 function periodOf({ range, since, until }: DeliveriesSearch) {
   if (range !== undefined && until === undefined) return range
   if (since === undefined && until === undefined) return undefined

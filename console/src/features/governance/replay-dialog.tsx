@@ -15,7 +15,7 @@ import { PERIODS } from '../../ui/period.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { nextReplayAt, type ReplayOrder, replayPreviewQuery } from './webhooks.queries.ts'
 
-/** The offered periods. An older event is reached by its date. */
+/** The offered periods. For older events a date can be entered. */
 const REPLAY_PERIODS = ['hour', 'day', 'week'] as const
 type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
 const CUSTOM = 'custom'

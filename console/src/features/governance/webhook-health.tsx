@@ -21,7 +21,7 @@ const [TICK_HOURS, MAJOR_HOURS] = [3, 6]
 /** The last hours that can have a label, on a wide and a narrow screen: later labels would extend beyond the chart. */
 const [LAST_TICK, LAST_MAJOR] = [22, 19]
 
-/** The figures of the last 24 hours, and a chart of their hours; an hour filters the deliveries. */
+/** The figures of the last 24 hours, and a chart by hour. Choosing an hour filters the deliveries. */
 export function WebhookHealth({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   const { data: health } = useSuspenseQuery({ ...healthQuery(), ...LIVE })

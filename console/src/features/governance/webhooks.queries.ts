@@ -48,7 +48,7 @@ export async function disableWebhook(id: string): Promise<Tagged<Webhook>> {
 export const hasSecretOf = async (id: string, answer: Pick<Webhook, 'secret_rotated_at'>) =>
   (await reeve().webhooks.get(id)).secret_rotated_at === answer.secret_rotated_at
 
-/** The last 24 hours of all webhooks together, and by webhook id, without webhooks that had no attempts. */
+/** The last 24 hours: the total of all webhooks, and summaries by webhook id, for webhooks that had attempts. */
 export const deliverySummaryQuery = () =>
   apiQuery('summarizeDeliveries', [], async (reeve, signal) => {
     const { total, webhooks } = await reeve.deliveries.summarize({ signal })

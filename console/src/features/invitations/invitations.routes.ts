@@ -40,7 +40,7 @@ export const invitationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./list-invitations.tsx'), 'ListInvitations'),
 })
 
-/** The address of earlier releases. */
+/** Redirects from the URL of earlier releases. */
 const formerRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/settings/invitations',

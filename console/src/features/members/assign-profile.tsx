@@ -32,7 +32,7 @@ interface AssignmentOrder {
 const assignProfile = (client: Reeve, { member, profile }: AssignmentOrder, ifMatch?: string) =>
   client.members.assignProfile(member.user_id, { profile_id: profile.id }, { ifMatch })
 
-/** The toast of a refusal, which the next attempt replaces. */
+/** Id of the error toast. The next attempt dismisses it. */
 const REFUSED = 'profile not assigned'
 
 /** Assigns a profile. The result is shown in a toast, because a select has no place for it. */
@@ -93,8 +93,8 @@ interface ProfileSelectProps {
 }
 
 /**
- * The profile of a member, which callers with the permission can change in place. The options float, so that nothing
- * moves.
+ * The profile of a member, which callers with the permission can change in place. The options open in a popover, so
+ * that the layout does not shift.
  */
 export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
   const { t } = useTranslation('members')

@@ -1,4 +1,4 @@
-/** Characters around addresses in pasted text: commas, semicolons and line breaks separate them. */
+/** Separators of addresses in typed or pasted text. */
 const SEPARATORS = /[,;\n]/
 const ADDRESS = /[^\s<>"@]+@[^\s<>"@]+/
 

@@ -22,7 +22,7 @@ interface MemberOverviewProps {
   readonly unlinkIdentity: () => void
 }
 
-/** The follow-up tasks of an open suspension, recent activity, what the member has, and details. */
+/** The follow-up tasks of an open suspension, recent activity, owned resources, and details. */
 export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) {
   const userId = member.user_id
   return (

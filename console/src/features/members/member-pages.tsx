@@ -32,7 +32,7 @@ export function ResultCount({ shown, isWhole }: { readonly shown: number; readon
   )
 }
 
-/** Next and first page only; going back is the browser's history. */
+/** Next and first page only: cursors do not go backwards, but the browser's history does. */
 export function Pages({ shown, next }: { readonly shown: number; readonly next: string | null }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -56,7 +56,7 @@ export const membersRoute = createRoute({
       queryClient.ensureQueryData(memberCountsQuery({})),
       readProfiles(),
       isPermitted(caller, 'members.invite') && queryClient.ensureQueryData(pendingCountQuery()),
-      // Without them the list lacks one column.
+      // Without these counts the list lacks one column.
       queryClient.prefetchQuery(ownedCountsQuery(countableKinds(permission => isPermitted(caller, permission)))),
     ])
   },
@@ -72,7 +72,7 @@ export const memberRoute = createRoute({
   }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: {
-    // A preload fetches no tab; afterwards the page waits for the tab.
+    // A preload does not fetch the tab. `blocking` makes the later navigation wait for it.
     staleReloadMode: 'blocking',
     handler: ({ params: { userId }, deps: { tab }, preload }) =>
       Promise.all([

@@ -1,6 +1,6 @@
 import { apiQuery } from '../../api/queries.ts'
 
-/** The largest page of a list. Organizations with more have no counts: they would be wrong. */
+/** Maximum page size of the API. Organizations with longer lists get no counts, because these would be incomplete. */
 const MOST = 200
 
 export interface OwnedCounts {

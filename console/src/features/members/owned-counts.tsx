@@ -19,7 +19,7 @@ interface OwnedProps {
   readonly counts: OwnedCounts | undefined
 }
 
-/** What a member owns, as icons with numbers; a link to the resources. */
+/** The counts of a member's resources, as icons with numbers. They link to the resources. */
 export function Owned({ userId, counts }: OwnedProps) {
   const { t } = useTranslation('members')
   const owned = counts ? KINDS.filter(([kind]) => counts[kind] > 0) : []

@@ -18,7 +18,7 @@ type May = (permission: string) => boolean
 
 /**
  * Prefetches the contents of a tab of a member's page, because tables that arrive one after another would shift the
- * others. A failed prefetch is shown in its own part of the page.
+ * others. The component that needs the data shows the error of a failed prefetch.
  */
 export async function prefetchTab(userId: string, tab: MemberSearch['tab']): Promise<void> {
   const [caller, member] = await Promise.all([
@@ -50,7 +50,7 @@ const prefetchResources = (userId: string, may: May) =>
     may('members.invite') && prefetchOnce(allInvitationsOfQuery(userId)),
   ])
 
-/** Without the member's keys, which have a request each. */
+/** Without entries about the member's keys, because each key needs a request. */
 const prefetchRecent = (userId: string, may: May) =>
   Promise.all([
     may('audit.read') && prefetchOnce(historyQuery(userId, 'target', false)),

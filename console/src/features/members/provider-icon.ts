@@ -20,5 +20,5 @@ const ICONS = new Map(
   }),
 )
 
-/** The mark of a provider of integrations, or a plug. */
+/** The logo of an integration provider; a plug if the provider is unknown. */
 export const providerIcon = (provider: string): TablerIcon => ICONS.get(provider.toLowerCase()) ?? IconPlugConnected

@@ -13,7 +13,7 @@ import { signInsOfQuery } from './members.queries.ts'
 import { historyQuery } from './owned-resources.queries.ts'
 import classes from './recent-activity.module.css'
 
-/** More is left to the tab and the audit log. */
+/** Maximum number of items. The activity tab and the audit log show the rest. */
 const MOST = 8
 
 type Happening = { readonly at: string } & ({ readonly entry: AuditEntry } | { readonly signIn: SignIn })
@@ -73,7 +73,7 @@ function SignInRow({ signIn: { outcome, user_agent, ip, occurred_at } }: { reado
   )
 }
 
-/** Newest first. Of two lists with limits, what is older than the end of one may be incomplete; it is not reached. */
+/** Newest first. Each query has a limit of 25 or more, so the first `MOST` items of the merged list are complete. */
 function useHappenings(userId: string): readonly Happening[] {
   const { may } = useCaller()
   const canAudit = may('audit.read')

@@ -36,7 +36,7 @@ export function useResourceCount(userId: string): number | undefined {
   return Object.values(found.counts).reduce((sum, count) => sum + count, found.hasOracle ? 1 : 0)
 }
 
-/** Undefined until all are loaded. Without `isAsked`, only what others have loaded is used. */
+/** Undefined until all are loaded. Without `isAsked`, nothing is fetched, and only cached data are used. */
 function useResources(userId: string, isAsked: boolean) {
   const { may } = useCaller()
   const ask = { enabled: isAsked }

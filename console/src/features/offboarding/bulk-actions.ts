@@ -25,7 +25,7 @@ export interface BulkOrder {
 /** Owners are suspended on their own page, which asks to type their name. */
 export const isSkipped = (act: BulkAction, member: Member) => act === 'suspend' && member.is_owner
 
-/** @throws ReeveError if the session has ended; earlier results were reported. */
+/** Acts on each member. @throws ReeveError if the session has ended; earlier results have been passed to `tell`. */
 export async function runBulkAction(order: BulkOrder, tell: (userId: string, outcome: Outcome) => void): Promise<void> {
   for (const member of order.members) {
     try {
@@ -70,7 +70,7 @@ export interface EffectSum {
 
 type Asked = Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>
 
-/** The summed effects of the dry runs, and the ETags of these. */
+/** The summed effects of the dry runs, and their ETags by member id. */
 export async function previewBulkAction({ act, members, blocksLogin }: Asked, signal: AbortSignal) {
   let sum: EffectSum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
   const etags = new Map<string, string | undefined>()

@@ -123,7 +123,7 @@ function usePreview(asked: Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>, i
     queryKey: keyOf(act === 'suspend' ? 'suspendMember' : 'reactivateMember', 'previewBulkAction', ids, blocksLogin),
     queryFn: ({ signal }) => previewBulkAction(asked, signal),
     enabled: isOpen && isPreviewed(members),
-    // The preview is fetched only once, because refusals are recorded.
+    // The preview is fetched only once, because refusals are recorded in the audit log.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -173,7 +173,7 @@ function People({ people, act, outcomes }: PeopleProps) {
     )
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <ul className={classes.results} aria-label={t('bulk.people')} aria-live="polite" tabIndex={0}>
       {people.map(member => (
         <li key={member.user_id}>

@@ -12,7 +12,7 @@ import { membersQuery } from '../members/index.ts'
 
 const MOST = 8
 
-/** Maximum number of matches by name for which the action is offered for each. */
+/** If more members than this match a query without the verb, the action is offered for none of them. */
 const FEW = 3
 const SEARCH_AFTER_MS = 150
 

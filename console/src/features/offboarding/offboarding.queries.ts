@@ -5,8 +5,8 @@ import { apiQuery, LIVE } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
 /**
- * Refetch interval of an open preview. After a refusal the preview is not refetched, because refusals are recorded;
- * after a fault it is.
+ * Refetch interval of an open preview. After a refusal the preview is not refetched, because refusals are recorded in
+ * the audit log. After any other error it is.
  */
 const REFETCH_MS = 5_000
 

@@ -64,8 +64,7 @@ export function useSuspension(member: Member) {
   // While the outcome is unknown, the acknowledged state stays visible.
   const shown = sent ? live.seen : live.preview
   const changed = sent ? new Set<never>() : live.changed
-  // While the preview of another choice is loading, the owner of the Oracle is known, because a choice does not change
-  // it.
+  // While the preview of another choice is loading, the earlier choice shows that the member owns the Oracle.
   const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
   const canBlock = shown?.login_block_skipped === null
   const lacksOracleChoice = ownsOracle && keepsOracle === undefined

@@ -21,7 +21,7 @@ interface Ticket {
 /** The record of a suspension as text for a ticket. */
 export const toTicket = (t: TFunction<'members'>, { heading, lines, left, trail }: Ticket): string =>
   [heading, ...lines.map(({ label, text }) => `${label}: ${text}`), ...checklist(t, left, trail)]
-    // Escape line breaks in user-supplied text.
+    // Replace line breaks in user-supplied text, so that no text adds lines to the ticket.
     .map(line => line.replace(/\s+/g, ' '))
     .join('\n')
 

@@ -2,7 +2,7 @@ import { isReeveError } from '@reeve/sdk'
 import { tagged } from '../../api/etag.ts'
 import { apiQuery } from '../../api/queries.ts'
 
-/** Null if there is none. */
+/** The Oracle; null if there is none. */
 export const oracleQuery = () =>
   apiQuery('getOracle', [], (reeve, signal) =>
     tagged(reeve.oracle.get({ signal })).catch(error => {

@@ -12,7 +12,7 @@ import classes from './overview.module.css'
 import { changesQuery } from './overview.queries.ts'
 import type { Run } from './run.ts'
 
-/** More lines are left to the audit log. */
+/** Maximum number of lines. The audit log shows the rest. */
 const MOST = 12
 
 /** The newest entries by day, with repetitions and bursts grouped. */

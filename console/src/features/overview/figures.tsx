@@ -20,17 +20,17 @@ import classes from './figures.module.css'
 import { memberCountsQuery } from './overview.queries.ts'
 import { useTrend } from './use-trend.ts'
 
-/** Hours of the delivery success that are emphasised: all. */
+/** Number of emphasised hours in the deliveries' sparkline: all of them. */
 const DELIVERY_HOURS = 24
 
-/** The actions of which each figure shows the two last weeks. */
+/** The audit actions that the trend of each figure counts. */
 const ACTIONS = {
   active: ['member.created', 'invitation.accepted'],
   suspended: ['member.suspended'],
   pending: ['invitation.created'],
 } as const
 
-/** The numbers of the organization with their recent course, each a link to what it counts. */
+/** The key figures of the organization with their recent trends. Each links to the list of its items. */
 export function Figures() {
   const { t, i18n } = useTranslation('overview')
   const { may } = useCaller()
@@ -117,7 +117,7 @@ function Figure({ icon, value, text, link, course }: FigureProps) {
   )
 }
 
-/** How often something happened in the last seven days, the difference to the seven before, and a bar a day. */
+/** The number of events in the last seven days, the difference to the seven days before, and a bar for each day. */
 function Trend({ of }: { readonly of: keyof typeof ACTIONS }) {
   const { t } = useTranslation('overview')
   const { may } = useCaller()

@@ -8,13 +8,13 @@ const isRoutine = ({ action, actor }: AuditEntry): boolean => action === 'member
 export interface DayLines {
   readonly day: number
   readonly runs: readonly Run[]
-  /** Routine changes by programs, apart so that they do not push an incident down. */
+  /** Routine changes by programs, listed after all other lines, so that they do not push an incident down. */
   readonly routine: readonly Run[]
 }
 
 /**
- * The first `most` lines by the reader's days, newest first; the routine of a day counts after its other lines. `fold`
- * groups the entries of a day into lines, so no line spans midnight, and an incident does not split a burst of routine.
+ * The first `most` lines by the reader's days, newest first. The routine changes of a day come after its other lines.
+ * `fold` groups each of the two separately, so no line spans midnight, and an incident does not split a routine burst.
  */
 export function linesByDay(
   entries: readonly AuditEntry[],

@@ -32,7 +32,7 @@ export function useNewReceivers(webhooks: readonly Webhook[]) {
   return { receivers, error }
 }
 
-/** One item for all of them, because most are intended. */
+/** One item for all new receivers, because most are intended. */
 export function NewReceivers({ receivers }: { readonly receivers: readonly NewReceiver[] }) {
   const { t } = useTranslation('overview')
   return (

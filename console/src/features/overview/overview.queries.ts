@@ -55,7 +55,7 @@ function midnight(days: number): string {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days).toISOString()
 }
 
-/** The days of the activity while their entries are being counted. */
+/** The days of the activity chart, while their entries are being counted. */
 export const activityDays = (): readonly string[] =>
   Array.from({ length: ACTIVITY_DAYS }, (_, day) => midnight(1 - ACTIVITY_DAYS + day))
 

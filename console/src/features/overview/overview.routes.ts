@@ -29,7 +29,7 @@ const overviewRoute = createRoute({
       loadTexts('overview', 'members', 'audit'),
     ])
     const may = (permission: string) => isPermitted(caller, permission)
-    // A failed prefetch is shown in its own part of the page.
+    // The component that needs the data shows the error of a failed prefetch.
     const owners = async () => {
       await queryClient.prefetchQuery(profilesQuery())
       const owner = queryClient.getQueryData(profilesQuery().queryKey)?.find(isOwnerProfile)

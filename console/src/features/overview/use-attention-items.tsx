@@ -63,7 +63,7 @@ export function useAttentionItems(): { items: readonly AttentionItem[]; error: u
 
 const FAILED = { icon: IconWebhook, severity: 'danger' } as const
 const RISKY = { icon: IconWebhook, severity: 'warning' } as const
-/** A webhook that was disabled earlier must not hide later events. */
+/** After this many days a disabled webhook is only a warning, so that it does not hide later events. */
 const FRESH_DAYS = 7
 
 function useWebhookItems() {

@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
   organization: IconBuilding,
 }
 
-/** The picture of a group of permissions; the platform's groups share one. */
+/** The icon of a group of permissions; all groups of the platform have the same icon. */
 export const GroupIcon = ({ group: { name } }: { readonly group: PermissionGroup }) => (
   <Icon of={ICONS[name] ?? IconApps} />
 )

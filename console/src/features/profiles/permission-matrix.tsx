@@ -29,7 +29,7 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
   const shown = profiles.some(({ id }) => id === search.shown) ? search.shown : profiles[0]?.id
   const columns = profiles.map(profile => ({ profile, permissions: permissionsAfter(profile, drafts[profile.id]) }))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
     <section className={classes.scroll} aria-label={t('matrix')} tabIndex={0}>
       <table className={classes.matrix}>
         <thead>
@@ -81,7 +81,7 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
   )
 }
 
-/** The number of granted permissions of a group. A group of one would only repeat its row. */
+/** The number of granted permissions of a group; hidden for a group of one, because it would only repeat the row. */
 function Granted({
   group,
   permissions,

@@ -44,7 +44,7 @@ export interface PermissionGroup {
   readonly permissions: readonly string[]
 }
 
-/** Reeve's permissions and the platform's from the profiles, by group. */
+/** Reeve's permissions, and those of the platform that occur in the profiles, by group. */
 export function groupsOf(profiles: readonly Pick<Profile, 'permissions'>[]): PermissionGroup[] {
   const named = profiles.flatMap(({ permissions }) => permissions).filter(name => name !== ALL_PERMISSIONS)
   const platforms = [...new Set(named)].filter(name => !isBuiltIn(name) && name !== PLATFORM_WILDCARD).sort()
@@ -52,6 +52,6 @@ export function groupsOf(profiles: readonly Pick<Profile, 'permissions'>[]): Per
   return [...groups].map(([name, permissions]) => ({ name, permissions }))
 }
 
-/** Reeve's permissions and the platform's from the profiles. */
+/** Reeve's permissions, and those of the platform that occur in the profiles. */
 export const everyPermission = (profiles: readonly Pick<Profile, 'permissions'>[]): string[] =>
   groupsOf(profiles).flatMap(({ permissions }) => permissions)

@@ -6,7 +6,7 @@ export interface ProfilesSearch {
   readonly compare?: string | undefined
   /** Compares all permissions, not only those that differ. */
   readonly every?: true | undefined
-  /** The column of a narrow screen. */
+  /** Id of the only profile that a narrow screen shows. */
   readonly shown?: string | undefined
   readonly create?: true | undefined
   readonly edit?: string | undefined

@@ -8,6 +8,6 @@ export const sessionsQuery = () =>
 
 export const passkeysQuery = () => apiQuery('listPasskeys', [], (reeve, signal) => reeve.auth.listPasskeys({ signal }))
 
-/** The password, and linked identities of a provider. */
+/** The sign-in methods of the account: the password, and identities that are linked at a provider. */
 export const signInMethodsQuery = () =>
   apiQuery('listSignInMethods', [], (reeve, signal) => reeve.auth.listSignInMethods({ signal }))

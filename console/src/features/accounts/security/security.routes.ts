@@ -14,7 +14,7 @@ import {
 
 interface SecuritySearch {
   readonly dialog?: SecurityDialog | undefined
-  /** The cause of a refusal, after the return from a provider. */
+  /** The reason why an identity was not linked, from the provider's redirect. */
   readonly error?: ProviderCause | undefined
   readonly error_description?: undefined
 }
