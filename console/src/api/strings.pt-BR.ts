@@ -95,7 +95,7 @@ export default {
     email_not_verified: 'Este e-mail ainda não foi verificado. Abra o link na mensagem que enviamos.',
     invalid_code: 'Este código está incorreto ou expirou. Digite o código que o aplicativo mostra agora.',
     invalid_backup_code: 'Este código de recuperação está incorreto ou já foi usado.',
-    invalid_two_factor_cookie: 'O tempo acabou. Entre novamente com sua senha.',
+    invalid_two_factor_cookie: 'O acesso demorou demais. Informe sua senha novamente.',
     account_temporarily_locked: 'Muitos códigos incorretos. Esta conta está temporariamente bloqueada.',
     password_too_short: 'Esta senha é muito curta. Use pelo menos 8 caracteres.',
     password_too_long: 'Esta senha é muito longa. Use no máximo 128 caracteres.',
@@ -132,7 +132,7 @@ export default {
     failed_to_unlink_last_account:
       'Esta é sua única forma de entrar. Defina uma senha ou adicione outra chave de acesso antes.',
     passkey_not_found: 'Chave de acesso não encontrada. Talvez tenha sido removida.',
-    challenge_not_found: 'O tempo acabou. Comece novamente.',
+    challenge_not_found: 'A solicitação da chave de acesso expirou. Comece novamente.',
     api_key_not_found: 'Chave de API não encontrada.',
     scope_exceeds_owner: 'Um dos escopos excede suas próprias permissões. Nenhuma chave foi criada.',
     key_owner_required: 'Só o dono de uma chave pode rotacioná-la, porque o novo segredo é exibido.',

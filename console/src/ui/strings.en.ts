@@ -29,7 +29,7 @@ export default {
     year: 'Last 12 months',
     custom: 'Custom…',
     apply: 'Apply',
-    both: 'Enter both ends of the range.',
+    both: 'Enter a start and an end.',
     reversed: 'The end must be after the start.',
   },
   secret: {

@@ -174,7 +174,7 @@ test('the link of an empty Reeve makes the first organization, and that of an ow
       await signIn(window, 'ada@northwind.test', OTHER_PASSWORD)
       await page.getByRole('heading', { name: 'Northwind' }).waitFor()
       await open(linkFor(again))
-      await page.getByRole('alert').getByText('Ask the operator of this Reeve for a new link.').waitFor()
+      await page.getByRole('alert').getByText('Ask the operator of this Reeve installation for a new link.').waitFor()
       await page.getByRole('link', { name: 'Back to sign-in' }).waitFor()
       assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
       assert.equal(await page.getByRole('textbox').count(), 0)

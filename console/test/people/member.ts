@@ -218,7 +218,7 @@ test('a member is removed once their name was typed; who may not, reads why', as
       acme.owner.call('PUT /v1/triggers/nightly', { body: nightly }),
     )
     await act.click()
-    await page.getByRole('alert').getByText('1 line has changed').waitFor()
+    await page.getByRole('alert').getByText('1 effect has changed').waitFor()
     await page.getByRole('listitem').filter({ hasText: '1 trigger is disabled.' }).getByText('Changed').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).status, 200)
     assert.match((await act.getAttribute('aria-description')) ?? '', /Review the changes first/)

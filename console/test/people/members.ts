@@ -357,7 +357,7 @@ test('several people are suspended with a result for each, and who was refused s
     await page.getByRole('button', { name: 'Suspend 4 members' }).click()
     const dialog = page.getByRole('dialog', { name: 'Suspend 4 members' })
     await dialog.getByText('Will stop: access, 1 API key, 1 trigger.').waitFor()
-    await dialog.getByText('1 of them will be refused.').waitFor()
+    await dialog.getByText('1 of these members cannot be changed.').waitFor()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('a lost laptop')
     await dialog.getByRole('button', { name: 'Copy as curl' }).click()
     await dialog.getByRole('button', { name: 'Copied' }).waitFor()

@@ -194,7 +194,7 @@ test('changes while the preview is open are marked, and the button waits until t
     const act = page.getByRole('button', { name: `Suspend ${name}` })
     // Not awaited: the page may have refetched already, and then the button is disabled.
     await act.dispatchEvent('click')
-    await page.getByRole('alert').getByText('1 line has changed').waitFor()
+    await page.getByRole('alert').getByText('1 effect has changed').waitFor()
     await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'active')
 
@@ -204,7 +204,7 @@ test('changes while the preview is open are marked, and the button waits until t
     // The receipt still lists it, although nothing is left to do.
     await page.getByText('Disabled. Nothing more is sent.').waitFor()
     const trail = new URL(`/audit?actor=${mallory.userId}&range=year`, page.url())
-    const stays = 'These stay in effect, such as assigned profiles.'
+    const stays = 'Changes such as assigned profiles stay in effect.'
     const isIn = async (lines: readonly string[]) => {
       const ticket = await copied(page)
       for (const line of lines) assert.ok(ticket.includes(line), `${line} is not in ${ticket.join('\n')}`)
@@ -267,7 +267,7 @@ test('a login that stays open is said everywhere, and blocked where one reads of
     const anew = { block_login: false, reason: 'anew' }
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: anew })
     await page.getByRole('button', { name: `Reactivate ${name}` }).click()
-    await page.getByRole('alert').getByText('1 line has changed').waitFor()
+    await page.getByRole('alert').getByText('1 effect has changed').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status, 'suspended')
     await comes.getByRole('link', { name: `API keys of ${name}` }).click()
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()

@@ -54,7 +54,7 @@ export default {
     submit: 'Set the password',
     submitFirst: 'Set up the organization',
     done: 'Your password has been set. Sign in as {{email}}.',
-    newLink: 'Ask the operator of this Reeve for a new link.',
+    newLink: 'Ask the operator of this Reeve installation for a new link.',
     noLink: 'This link is incomplete. Copy it again from the log or terminal where Reeve printed it.',
   },
   notSetUp: {

@@ -54,7 +54,7 @@ export default {
     submit: 'Definir a senha',
     submitFirst: 'Criar a organização',
     done: 'Sua senha foi definida. Entre como {{email}}.',
-    newLink: 'Peça um novo link ao operador deste Reeve.',
+    newLink: 'Peça um novo link ao operador desta instalação do Reeve.',
     noLink: 'Este link está incompleto. Copie-o novamente do log ou do terminal em que o Reeve o exibiu.',
   },
   notSetUp: {

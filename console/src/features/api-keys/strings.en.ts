@@ -1,7 +1,7 @@
 export default {
   title: 'API keys',
   never: 'Never',
-  ineffective: 'not effective: the key’s owner does not have this permission',
+  ineffective: 'no effect: the key’s owner does not have this permission',
   actionsOf: 'Actions for {{name}}',
   idOf: 'ID of {{name}}',
   scopesOf_one: '{{count}} scope of {{name}}',

@@ -272,7 +272,7 @@ export default {
     matched: 'Matching events',
     metadata: 'Metadata',
     name: 'Name',
-    next_since: 'Next events from',
+    next_since: 'Next replay starts at',
     not_restored: 'Triggers not restored',
     only: 'Deliveries included',
     operation: 'Operation',
@@ -319,7 +319,7 @@ export default {
       paused: 'Paused',
     },
     login_block: {
-      not_asked: 'Not blocked: not requested',
+      not_asked: 'Not blocked (not requested)',
       in_place: 'Blocked',
       unmarked: 'Blocked; reactivation does not unblock it',
       requested: 'Requested from the identity provider',

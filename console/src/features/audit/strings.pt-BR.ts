@@ -277,7 +277,7 @@ export default {
     matched: 'Eventos correspondentes',
     metadata: 'Metadados',
     name: 'Nome',
-    next_since: 'Próximos eventos a partir de',
+    next_since: 'Próximo reenvio a partir de',
     not_restored: 'Gatilhos não restaurados',
     only: 'Entregas incluídas',
     operation: 'Operação',
@@ -324,7 +324,7 @@ export default {
       paused: 'Pausado',
     },
     login_block: {
-      not_asked: 'Não bloqueado: não solicitado',
+      not_asked: 'Não bloqueado (não solicitado)',
       in_place: 'Bloqueado',
       unmarked: 'Bloqueado; a reativação não o desbloqueia',
       requested: 'Solicitado ao provedor de identidade',

@@ -3,8 +3,8 @@ export default {
   copy: 'Copy summary',
   links: {
     signed: 'Signed by Reeve',
-    linked: 'Linked, not covered by a checkpoint',
-    fault: 'First fault',
+    linked: 'Hash chain intact, not covered by a checkpoint',
+    fault: 'First invalid entry',
     unknown: 'Not verified',
   },
   what:

@@ -3,8 +3,8 @@ export default {
   copy: 'Copiar resumo',
   links: {
     signed: 'Assinado pelo Reeve',
-    linked: 'Encadeado, sem ponto de verificação',
-    fault: 'Primeira falha',
+    linked: 'Cadeia de hashes íntegra, sem ponto de verificação',
+    fault: 'Primeiro registro inválido',
     unknown: 'Não verificado',
   },
   what:

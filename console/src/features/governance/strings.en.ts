@@ -189,7 +189,7 @@ export default {
     filtered: 'No results',
     filteredWhy: 'No delivery matches all filters. Finished deliveries are kept for 30 days.',
     all: 'Show all deliveries',
-    toNone: 'No delivery of this event to an existing webhook in the last 30 days.',
+    toNone: 'This event was not sent to any current webhook in the last 30 days.',
   },
   delivery: {
     pending: 'Pending',

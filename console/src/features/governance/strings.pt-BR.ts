@@ -194,7 +194,7 @@ export default {
     filtered: 'Nenhum resultado',
     filteredWhy: 'Nenhuma entrega corresponde a todos os filtros. Entregas concluídas são mantidas por 30 dias.',
     all: 'Mostrar todas as entregas',
-    toNone: 'Este evento não tem entregas a webhooks existentes nos últimos 30 dias.',
+    toNone: 'Este evento não foi enviado a nenhum webhook atual nos últimos 30 dias.',
   },
   delivery: {
     pending: 'Pendente',

@@ -94,7 +94,7 @@ export default {
     cleared: 'No longer marked as done: {{name}}',
     earlier: 'Someone else marked it as done first: {{name}}',
     notSaved: 'The follow-up was not saved',
-    revokeThere: 'Revoke it at its provider. Reeve cannot do this.',
+    revokeThere: 'Revoke the integration’s access at its provider. Reeve cannot do this.',
   },
   already: {
     title: '{{name}} is already suspended',

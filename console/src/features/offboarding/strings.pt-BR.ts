@@ -96,7 +96,7 @@ export default {
     cleared: 'Não está mais marcado como concluído: {{name}}',
     earlier: 'Outra pessoa marcou como concluído antes: {{name}}',
     notSaved: 'A pendência não foi salva',
-    revokeThere: 'Revogue no provedor. O Reeve não pode fazer isso.',
+    revokeThere: 'Revogue o acesso da integração no provedor. O Reeve não pode fazer isso.',
   },
   already: {
     title: 'O acesso de {{name}} já está suspenso',

@@ -12,7 +12,7 @@ export default {
   status: { label: 'Status', running: 'Running', paused: 'Paused' },
   none: {
     title: 'No Oracle yet',
-    what: 'The Oracle is the AI agent that your organization shares. The platform registers it with PUT /v1/oracle.',
+    what: 'The Oracle is the AI agent that your organization shares. Your platform registers it with PUT /v1/oracle.',
   },
   handOver: {
     title: 'Rename or transfer',

@@ -12,7 +12,7 @@ export default {
   status: { label: 'Status', running: 'Em execução', paused: 'Pausado' },
   none: {
     title: 'Nenhum Oráculo ainda',
-    what: 'O Oráculo é o agente de IA compartilhado da organização. A plataforma o registra com PUT /v1/oracle.',
+    what: 'O Oráculo é o agente de IA compartilhado da organização. Sua plataforma o registra com PUT /v1/oracle.',
   },
   handOver: {
     title: 'Renomear ou transferir',

@@ -131,7 +131,7 @@ export default {
     },
     key: {
       title: 'Create an API key',
-      why: 'Your product calls Reeve with it.',
+      why: 'Your product uses it to call the Reeve API.',
       act: 'Create an API key',
     },
     webhook: {

@@ -1,6 +1,6 @@
 export default {
   title: 'Your account',
-  what: 'Your name and the ways you sign in, in every organization of this Reeve.',
+  what: 'Your name and the ways you sign in, in every organization of this Reeve installation.',
   name: {
     title: 'Name',
     what: 'Shown wherever an organization has not given you another name. You sign in as {{email}}.',
@@ -40,7 +40,7 @@ export default {
     prove: 'Turn on',
     unknownOn: 'Reload this page. If it says “On”, two-factor authentication is on: create new recovery codes.',
     unknownOff: 'Reload this page to see whether two-factor authentication is on.',
-    without: 'After that, anyone who has your password can sign in. You will be signed out of all other sessions.',
+    without: 'Without it, your password alone is enough to sign in. You will be signed out of all other sessions.',
   },
   codes: {
     title: 'Recovery codes',

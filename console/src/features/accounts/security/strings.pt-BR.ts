@@ -1,6 +1,6 @@
 export default {
   title: 'Sua conta',
-  what: 'Seu nome e suas formas de entrar, em todas as organizações deste Reeve.',
+  what: 'Seu nome e suas formas de entrar, em todas as organizações desta instalação do Reeve.',
   name: {
     title: 'Nome',
     what: 'Exibido quando a organização não definiu outro nome para você. Você entra como {{email}}.',
@@ -42,7 +42,7 @@ export default {
       'Recarregue esta página. Se ela mostrar “Ativada”, a verificação em duas etapas está ativa: crie novos ' +
       'códigos de recuperação.',
     unknownOff: 'Recarregue esta página para ver se a verificação em duas etapas está ativada.',
-    without: 'Depois disso, sua senha bastará para entrar. Suas outras sessões serão encerradas.',
+    without: 'Sem ela, sua senha bastará para entrar. Suas outras sessões serão encerradas.',
   },
   codes: {
     title: 'Códigos de recuperação',
