@@ -122,7 +122,7 @@ test('a suspension that fails says what is known of it, and keeps what was typed
     const keys = watchKeys(window)
     const alert = page.getByRole('alert')
     for (const [fault, { says, ofWrite = says }] of offlineFirst) {
-      // A refetch that began earlier would still succeed, and only the action would fail.
+      // The preview comes first: a refetch that began before the fault would succeed, and only the action would fail.
       if (fault === 'offline') await page.waitForResponse(response => response.url().includes('dry_run=true'))
       const mend = await failAt(window, fault, request => isCall(request, 'POST', '/suspension'))
       await actOf(page, name).click()

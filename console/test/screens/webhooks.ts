@@ -250,7 +250,7 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
     await toasts.getByText('Undone.').waitFor()
     await page.getByRole('button', { name: 'Disable', exact: true }).click()
     await page.getByText('This webhook was disabled manually on').waitFor()
-    // The form cannot enable the webhook, because it has no confirmation.
+    // The form has no checkbox to enable the webhook, because that needs a confirmation dialog.
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByRole('textbox', { name: 'Description' }).fill('For the watch')
     assert.equal(await page.getByRole('checkbox', { name: 'Enabled' }).count(), 0)

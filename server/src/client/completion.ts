@@ -48,7 +48,7 @@ function completionsOf(program: Command, words: readonly string[]): string[] {
     .map(([name, description]) => `${name}\t${description}\n`)
 }
 
-/** The command that the words name, and the option whose value comes next. */
+/** The command that these words select, and the option that still awaits its value, if any. */
 function walk(program: Command, words: readonly string[]): { command: Command; awaiting: Option | undefined } {
   let command = program
   let awaiting: Option | undefined

@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Makes migrations from texts by name. */
+/** Writes these SQL files, from file name to content, and reads them as migrations. */
 function written(files: Record<string, string>): Migration[] {
   rmSync(folder, { recursive: true })
   mkdirSync(folder)

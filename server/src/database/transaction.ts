@@ -159,7 +159,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Commits statements on tables without tenants in one flush, without waiting for fsync. */
+/** Sends statements on tenant-independent tables in one round trip, and commits without waiting for fsync. */
 export async function commitWithoutSync(pool: Pool, statements: readonly Statement[]): Promise<void> {
   await runOnce(pool, [nameOrganization(''), doNotAwaitSync(), statements])
 }

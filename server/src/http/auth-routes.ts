@@ -85,8 +85,8 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
 }
 
 /**
- * Counts the password in a request with a session against the rate limit of the session's account, which all endpoints
- * share. Returns true if the request has a password but no valid session.
+ * If the request contains a password, counts it as an attempt against the account's rate limit, which all endpoints
+ * share. Returns true if the session has ended, so that there is no account to count it for.
  */
 async function hasEndedSession(
   { findAccount, countPassword, credentials }: AuthParts,

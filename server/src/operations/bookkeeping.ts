@@ -7,7 +7,7 @@ import { type Answer, decideInput, readInput, type WriteRequest } from './write-
 
 type Bookkeeping = Extract<Operation, { kind: 'bookkeeping' }>
 
-/** Runs bookkeeping in a plain transaction, without organization lock and audit entry. */
+/** Runs an operation of the kind `bookkeeping` in a transaction without the organization's lock and an audit entry. */
 export async function executeBookkeeping(
   { pool, clock, idempotency }: Runtime,
   operation: Bookkeeping,

@@ -8,7 +8,7 @@ const FEW = 2
 
 const isWrite = (scope: string) => scope.endsWith(':write')
 
-/** The scopes of a key as badges, write scopes first. The button "+3" opens all, with those without effect marked. */
+/** The scopes of a key as badges, write scopes first. The button "+3" shows all, and marks the ineffective ones. */
 export function ScopeList({ apiKey: { name, scopes, ineffective_scopes } }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const inOrder = [...scopes].sort((a, b) => Number(isWrite(b)) - Number(isWrite(a)))

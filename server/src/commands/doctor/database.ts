@@ -26,7 +26,7 @@ export async function checkMigrations(server: Server): Promise<CheckResult> {
   return { detail: 'the database schema matches this release' }
 }
 
-/** Checks the protections in the database that hold despite faults in Reeve. */
+/** Checks what the database itself enforces, even if Reeve has a bug: row-level security, privileges and triggers. */
 export async function checkProtections({ target }: Server): Promise<CheckResult> {
   await requireProtections(target)
   return { detail: 'row-level security, privileges and triggers are as expected' }

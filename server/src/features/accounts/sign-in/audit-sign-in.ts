@@ -29,7 +29,7 @@ export interface AuditedRequest {
   readonly challenged: Person | null
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   readonly sessionsEnded: number | null
-  /** The person to whose account the library refused to link an identity. */
+  /** The owner of the account to which the sign-in library refused to link an identity. */
   readonly linkRefusedFor: Person | null
   readonly context: RequestContext
 }

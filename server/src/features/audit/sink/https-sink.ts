@@ -72,7 +72,7 @@ export function createHttpsSink(address: string, token: string | null): Sink {
           code: 'audit_sink_address_wrong',
         })
       }
-      // A 4xx may be caused only by the empty batch. A 5xx means that other batches fail, too.
+      // A 4xx might only mean that the receiver rejects an empty batch. A 5xx means that other batches fail, too.
       if (status >= 500) {
         throw new OperatorError(
           `${name} fails (${status}), so the audit log cannot be delivered. Check that receiver.`,

@@ -22,7 +22,7 @@ export async function openOwnedFile(file: string, flags: number): Promise<FileHa
   }
 }
 
-/** Throws unless this is a regular file of this user or of root, as which Reeve may have run before. */
+/** Throws unless this is a regular file owned by this user, or by root: Reeve may have run as root before. */
 export function assertOwnedFile(found: Stats, file: string): void {
   const isOwned = found.uid === 0 || found.uid === process.geteuid?.()
   if (!found.isFile() || !isOwned || found.nlink > 1) throw notOwnedFile(file)

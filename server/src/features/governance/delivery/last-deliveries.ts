@@ -17,7 +17,7 @@ const AT_ONCE = 4
  */
 export interface LastDeliveries {
   record(lane: ClaimedLane, last: LastDelivery): void
-  /** Drops this and earlier deliveries, because the end of the lane batch has written them. */
+  /** Removes this and earlier deliveries from the buffer: the transaction that ended the lane batch has stored them. */
   markWritten(lane: ClaimedLane, last: LastDelivery): void
   flush(): Promise<void>
 }
