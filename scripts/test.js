@@ -1,6 +1,7 @@
 // npm test: runs every test file, or those whose path contains one of the names; see USAGE.
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -23,6 +24,9 @@ const SLOWEST =
   `removal-faults. gone-data-folder. log.system. backup-commands. alerts. service-user. generators. commands.
   failover. client-guide. typed-address. previous-release. terminal. guides. package. remote-login-block. recovery.
   dead-worker. embedded-postgres. login-block-kills. searches-use-indexes. mail-limit.`.split(/\s+/)
+
+/** Builds of what tests start like users: commands from the bundle, with the console. */
+const BUILDS = ['build-server.js', 'build-test-programs.js', 'build-console.js']
 
 const USAGE = `npm test [-- [options] NAME …]
 
@@ -70,11 +74,7 @@ if (unknownTier !== undefined) {
 } else {
   // Installs Chromium before the files run concurrently, because otherwise each of them would install it.
   if (files.some(hasBrowser)) findChromium()
-  // Tests start commands from the bundle, like users. Built in a separate process, because a build changes NODE_ENV.
-  if (files.some(file => tierOf(file) === 'system')) {
-    for (const build of ['build-server.js', 'build-test-programs.js'])
-      spawnSync(process.execPath, [join(import.meta.dirname, build)], { stdio: 'inherit' })
-  }
+  if (files.some(file => tierOf(file) === 'system')) await Promise.all(BUILDS.map(build))
   // One PostgreSQL for the whole run: a file only clones a database from its template.
   const folder = mkdtempSync(join(tmpdir(), 'reeve-tests-'))
   const dataFolder = join(folder, 'initialised')
@@ -90,6 +90,14 @@ if (unknownTier !== undefined) {
     rmSync(folder, { recursive: true })
     await cluster?.stop()
   }
+}
+
+/**
+ * Runs in a separate process, because a build changes NODE_ENV.
+ * @param {string} script
+ */
+async function build(script) {
+  await once(spawn(process.execPath, [join(import.meta.dirname, script)], { stdio: 'inherit' }), 'exit')
 }
 
 /** @param {string} file */
