@@ -71,6 +71,11 @@ test('the palette suspends somebody, makes a key and changes the language by key
     await choose(`susp ${mallory.email}`, `Suspend`)
     await page.waitForURL(`**/members/${mallory.userId}/suspend`)
     await go('/')
+    for (const typed of [`cut off ${mallory.email}`, `block ${mallory.email}`]) {
+      await choose(typed, 'Suspend')
+      await page.waitForURL(`**/members/${mallory.userId}/suspend`)
+      await go('/')
+    }
 
     await choose('susp', 'Suspend …')
     await page.getByRole('option', { name: mallory.email }).waitFor()

@@ -26,7 +26,7 @@ const ACTS = {
   reactivate: { status: 'suspended', permission: 'members.reactivate', to: '/members/$userId/reactivate' },
 } as const
 
-/** For "suspend mal", "mal susp" or only her name, offers the preview of Mallory Voss's suspension. */
+/** For "suspend mal", "block mal", "mal susp" or only her name, offers the preview of Mallory Voss's suspension. */
 export const useSuspendCommands: CommandSource = wanted => useMemberActionCommands('suspend', wanted)
 
 /** Offers the preview of a reactivation for suspended members in the same way. */
@@ -39,7 +39,9 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
   const { status, permission, to } = ACTS[act]
   const kind = t('layout:palette.action')
   const verb = t(`offboarding:${act}`, { name: '' })
-  const isVerb = (word: string) => word.length >= BEGINNING && normalizeText(verb).startsWith(normalizeText(word))
+  const verbs = normalizeText(t(`words.${act}`)).split(' ')
+  const isVerb = (word: string) =>
+    word.length >= BEGINNING && verbs.some(known => known.startsWith(normalizeText(word)))
   const words = wanted.split(/\s+/)
   const who = words.filter(word => !isVerb(word)).join(' ')
   const isBegun = words.some(isVerb) && (who !== '' || normalizeText(wanted) === normalizeText(verb).trim())
@@ -66,9 +68,10 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
       }))
   if (isBegun) return commandsFor(q === who ? data?.members : [])
   const name = t(`offboarding:${act}`, { name: '…' })
-  const begin = matchesQuery(name, wanted)
-    ? [{ id: act, name, kind, icon: ICONS[act], completion: verb, run() {} }]
-    : []
+  const begin =
+    matchesQuery(name, wanted) || words.every(isVerb)
+      ? [{ id: act, name, kind, icon: ICONS[act], completion: verb, run() {} }]
+      : []
   const isFew = named !== undefined && named.members.length <= FEW
   return [...begin, ...commandsFor(isFew ? named.members : [])]
 }

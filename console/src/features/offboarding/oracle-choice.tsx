@@ -41,7 +41,7 @@ export function OracleChoice({ member, isKept, choose, complaint, first, isChang
           label={t('oracle.keep')}
           description={<UnstoppedTriggers userId={member.user_id} isOver={isOver} />}
         />
-        <Radio value="false" disabled={isOver} label={t('oracle.pause')} />
+        <Radio value="false" disabled={isOver} label={t('oracle.pause')} description={t('oracle.pauseWhat')} />
       </Stack>
     </Radio.Group>
   )

@@ -1,5 +1,6 @@
 export default {
   suspend: 'Suspend {{name}}',
+  words: { suspend: 'suspend block lock disable cut off', reactivate: 'reactivate unsuspend unblock unlock restore' },
   reactivate: 'Reactivate {{name}}',
   stops: 'Will stop',
   stopped: 'Stopped',
@@ -41,6 +42,7 @@ export default {
     title: 'The Oracle',
     keep: 'Keep running',
     pause: 'Pause',
+    pauseWhat: 'The AI agent that your organization shares stops for everyone.',
     paused: 'The Oracle: paused',
     pauses: 'Until this member is reactivated, or until the Oracle is transferred to another active member.',
     runsOn: 'Also keeps running: {{names}}',

@@ -1,5 +1,6 @@
 export default {
   suspend: 'Suspender {{name}}',
+  words: { suspend: 'suspender bloquear desativar cortar', reactivate: 'reativar desbloquear restaurar' },
   reactivate: 'Reativar {{name}}',
   stops: 'Será interrompido',
   stopped: 'Interrompido',
@@ -43,6 +44,7 @@ export default {
     title: 'O Oráculo',
     keep: 'Manter em execução',
     pause: 'Pausar',
+    pauseWhat: 'O agente de IA compartilhado pela organização deixa de funcionar para todos.',
     paused: 'O Oráculo: pausado',
     pauses: 'Até que este membro seja reativado, ou até que o Oráculo seja transferido para outro membro ativo.',
     runsOn: 'Também continua em execução: {{names}}',
