@@ -63,7 +63,7 @@ function createProgram(): Command {
         return Help.prototype.optionDescription.call(this, option) + (option.mandatory ? ' (required)' : '')
       },
     })
-    .showHelpAfterError('(use --help for examples)')
+    .showHelpAfterError('(reeve --help lists the commands, and --help after a command shows examples)')
     .exitOverride()
   // The service continues without stdout, and a backup reports failed writes itself.
   program.hook('preAction', (_, command) => {

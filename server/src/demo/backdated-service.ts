@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App, AppOptions } from '../app.ts'
 import { measureBacklog } from '../features/governance/delivery/index.ts'
+import { OperatorError } from '../kernel/operator-error.ts'
 import type { StoryClock } from './clock.ts'
 
 /** Assembles the service once more, on the same database but with these options. The app must be closed. */
@@ -36,7 +37,14 @@ export interface BackdatedService {
 }
 
 const POLL_EVERY_MS = 10
-const DELIVERED_WITHIN_MS = 10_000
+/** Time without progress of the deliveries after which the demo fails. On a busy machine all of them take minutes. */
+const STALLED_AFTER_MS = 120_000
+
+const stalled = () =>
+  new OperatorError(
+    'The demo could not be filled: its webhooks were not delivered for two minutes. Remove its database, as for ' +
+      'starting the demo over, and start again when the machine is less busy.',
+  )
 
 /** The operator's settings, without limits, and without anything outside this machine. */
 const settings = (webhookAllow: string) => ({
@@ -90,10 +98,13 @@ export async function openBackdatedService(
 
     async delivered(organizationId) {
       app.runtime.committed(organizationId) // Wakes the worker, which otherwise polls every second.
-      for (const late = performance.now() + DELIVERED_WITHIN_MS; ; await sleep(POLL_EVERY_MS)) {
+      let [backlog, changedAt] = ['', performance.now()]
+      for (; ; await sleep(POLL_EVERY_MS)) {
         const { undistributedEvents, lanesDue } = await measureBacklog({ pool: app.pool, clock })
         if (undistributedEvents === 0 && lanesDue === 0) return
-        if (performance.now() > late) throw new Error('the deliveries of the demo do not end')
+        const present = `${undistributedEvents} ${lanesDue}`
+        if (present !== backlog) [backlog, changedAt] = [present, performance.now()]
+        if (performance.now() - changedAt > STALLED_AFTER_MS) throw stalled()
       }
     },
 
