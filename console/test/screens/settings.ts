@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Locator } from 'playwright-core'
 import document from '../../../server/openapi.json' with { type: 'json' }
+import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { SCOPES } from '../../src/api/generated/vocabulary.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 
@@ -21,6 +22,24 @@ const A_DAY_AHEAD = `{
 }`
 
 test('a key can be given each scope of the API', () => assert.deepEqual(SCOPES, document.components.schemas.Scope.enum))
+
+test('with an old sign-in a key is created after another one, over the dialog', async () => {
+  const { owner } = await reeve.organization()
+  await givePassword(reeve, owner.userId)
+  await inWindow({ as: owner }, async ({ page, open }) => {
+    await reeve.query`update sessions set created_at = created_at - interval '1 hour' where user_id = ${owner.userId}`
+    await open('/settings/keys')
+    await page.getByRole('button', { name: 'Create an API key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create an API key' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('ci-deploy')
+    await dialog.getByRole('checkbox', { name: 'members:read' }).check()
+    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('status', { name: 'Secret of ci-deploy' }).waitFor()
+  })
+})
 
 test('a key is made as one may grant it, by the clock of Reeve, is shown once, rotated and revoked', async () => {
   const acme = await reeve.organization()

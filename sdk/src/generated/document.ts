@@ -3823,6 +3823,7 @@ export interface components {
          *     - `resend_throttled`: The invitation was resent less than a minute ago
          *     - `scope_exceeds_owner`: A scope exceeds the permissions of the key's owner
          *     - `session_not_found`: Session not found
+         *     - `session_not_fresh`: This requires a sign-in within the last ten minutes
          *     - `session_required`: This operation requires a session; API keys are not allowed
          *     - `session_withheld`: The person is active in another organization too, which shares their sessions
          *     - `setup_details_required`: organization_name, email and name are required for the first organization

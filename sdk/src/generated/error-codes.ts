@@ -226,9 +226,9 @@ export interface ErrorCodes {
   listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed
   unlinkIdentity: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
   listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'
-  createApiKey: ChangeBySessionRefused | WriteFailed | 'scope_exceeds_owner' | 'expiry_not_in_future'
+  createApiKey: ChangeBySessionRefused | WriteFailed | 'session_not_fresh' | 'scope_exceeds_owner' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
-  rotateApiKey: ChangeBySessionRefused | WriteFailed | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active'
+  rotateApiKey: ChangeBySessionRefused | WriteFailed | 'session_not_fresh' | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active'
   revokeExposedApiKeys: WriteByAnyoneRefused | UncountedWriteFailed
   listTriggers: ReadRefused | ReadFailed | 'invalid_cursor'
   getTrigger: ReadRefused | ReadFailed | 'trigger_not_found'

@@ -433,7 +433,7 @@ export interface ApiKeysMethods {
    *
    * Needs a session and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} scope_exceeds_owner, expiry_not_in_future
+   * @throws {ReeveError} session_not_fresh, scope_exceeds_owner, expiry_not_in_future
    */
   create(body: Schemas.NewApiKey, options?: WriteOptions): AnswerPromise<Schemas.IssuedApiKey>
 
@@ -455,7 +455,7 @@ export interface ApiKeysMethods {
    *
    * Needs a session and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} key_owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active
+   * @throws {ReeveError} session_not_fresh, key_owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active
    */
   rotate(id: string, body?: Schemas.KeyRotation, options?: WriteOptions): AnswerPromise<Schemas.RotatedApiKey>
 

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from '../features/accounts/sessions/index.ts'
+import { RECENT_SIGN_IN_SECONDS, SESSION_COOKIE } from '../features/accounts/sessions/index.ts'
 import type { BackdatedAnswer, BackdatedRequest, BackdatedService } from './backdated-service.ts'
 import type { StoryClock } from './clock.ts'
 import type { Step, StoryCaller } from './story/index.ts'
@@ -29,11 +29,11 @@ export function createStepRunner(
   }
   const filled = (text: string) => text.replace(/\{([^{}"]+)\}/g, (_, name) => idOf(name))
 
-  const signIn = async ({ person, from, agent }: StoryCaller): Promise<string> => {
+  const signIn = async ({ person, from, agent }: StoryCaller, withinMs: number): Promise<string> => {
     const key = `${person.email} ${agent}`
     const known = sessions.get(key)
     const now = clock.now()
-    if (known && now.getTime() - known.since.getTime() < SIGNED_IN_FOR_MS) return known.cookie
+    if (known && now.getTime() - known.since.getTime() < withinMs) return known.cookie
     const answer = await service.send({
       method: 'POST',
       path: '/auth/sign-in/email',
@@ -47,22 +47,25 @@ export function createStepRunner(
     return cookie
   }
 
-  const headersOf = async (by: StoryCaller): Promise<BackdatedRequest['headers']> => {
+  const headersOf = async ({ by, act }: Step): Promise<BackdatedRequest['headers']> => {
     const agent = { 'user-agent': by.agent }
     if (by.credential === 'none') return agent
     if (by.credential !== 'session') return { ...agent, authorization: `Bearer ${idOf(`${by.credential.key} secret`)}` }
-    return { ...agent, cookie: await signIn(by), 'reeve-organization': idOf('organization') }
+    const issuesKey = act.method === 'POST' && act.path.startsWith('/v1/api-keys')
+    const cookie = await signIn(by, issuesKey ? RECENT_SIGN_IN_SECONDS * 1000 : SIGNED_IN_FOR_MS)
+    return { ...agent, cookie, 'reeve-organization': idOf('organization') }
   }
 
   return {
     idOf,
-    async perform({ at, by, act }) {
+    async perform(step) {
+      const { at, by, act } = step
       clock.moveTo(at)
       const answer = await service.send({
         method: act.method,
         path: filled(act.path),
         from: by.from,
-        headers: await headersOf(by),
+        headers: await headersOf(step),
         ...(act.body !== undefined && { body: JSON.parse(filled(JSON.stringify(act.body))) }),
       })
       const { body, status } = answer

@@ -128,7 +128,7 @@ export interface Caller extends Authority {
 
 export type CallerCredential =
   | { readonly type: 'api_key'; readonly id: string; readonly name: string; readonly scopes: readonly Scope[] }
-  | { readonly type: 'session'; readonly id: string }
+  | { readonly type: 'session'; readonly id: string; readonly signedInAt: Date }
 
 /** A signed-in person, outside any organization. */
 export interface SignedIn {

@@ -2,11 +2,17 @@ import { assertSuccess } from './every-operation.ts'
 import type { Organization, Person } from './organization.ts'
 import type { Answer, SharedReeve } from './reeve.ts'
 
-export const createKey = (who: Person, body: object = {}): Promise<Answer> =>
-  who.inSession('POST /v1/api-keys', { body: { name: 'Deployment', scopes: ['members:read'], ...body } })
+/** Creates a key after a recent sign-in. */
+export async function createKey(who: Person, body: object = {}): Promise<Answer> {
+  await who.signIn()
+  return who.inSession('POST /v1/api-keys', { body: { name: 'Deployment', scopes: ['members:read'], ...body } })
+}
 
-export const rotateKey = (who: Person, id: string, body: object = {}): Promise<Answer> =>
-  who.inSession(`POST /v1/api-keys/${id}/rotate`, { body })
+/** Rotates a key after a recent sign-in. */
+export async function rotateKey(who: Person, id: string, body: object = {}): Promise<Answer> {
+  await who.signIn()
+  return who.inSession(`POST /v1/api-keys/${id}/rotate`, { body })
+}
 
 export const revokeKey = (who: Person, id: string): Promise<Answer> => who.inSession(`DELETE /v1/api-keys/${id}`)
 

@@ -16,7 +16,7 @@ export const callerWith = (...permissions: readonly string[]): Caller => ({
   email: 'ada@acme.test',
   isOwner: permissions.includes('*'),
   permissions,
-  credential: { type: 'session', id: newId() },
+  credential: { type: 'session', id: newId(), signedInAt: NOW },
 })
 
 /** The code of the error that `decide` throws; null if it throws none. */

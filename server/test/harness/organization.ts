@@ -28,6 +28,8 @@ export interface Person {
   call(request: string, options?: CallOptions): Promise<Answer>
   /** Calls with a session, in this organization. */
   inSession(request: string, options?: CallOptions): Promise<Answer>
+  /** Signs in anew for `inSession`, at the time of Reeve's clock. */
+  signIn(): Promise<unknown>
   /** The cookie of `inSession`'s session, as `name=value`. */
   cookie(): Promise<string>
   /** Opens another session of this person and returns its id. */
@@ -100,6 +102,10 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
       async inSession(request, options) {
         const headers = { cookie: await cookie(), 'reeve-organization': id, ...options?.headers }
         return call(url, request, { ...options, headers })
+      },
+      signIn() {
+        session = openSession(app, userId, runtime.clock.now())
+        return session
       },
       cookie,
       openSession: async () => (await openSession(app, userId)).id,

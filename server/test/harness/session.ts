@@ -9,11 +9,14 @@ import { newId } from '../../src/kernel/ids.ts'
 const LASTS_MS = 365 * 24 * 60 * 60 * 1000
 
 /** Creates a session of this account and its cookie, without the cost of hashing a password. */
-export async function openSession({ pool, vault }: App, userId: string): Promise<{ id: string; cookie: string }> {
+export async function openSession(
+  { pool, vault }: App,
+  userId: string,
+  now = new Date(),
+): Promise<{ id: string; cookie: string }> {
   const token = randomBytes(24).toString('base64url')
   const signature = createHmac('sha256', signInSecret(vault)).update(token).digest('base64')
   const id = newId()
-  const now = new Date()
   const expiresAt = new Date(now.getTime() + LASTS_MS)
   await onConnection(pool, async db => {
     await db.run(confirmEmail(userId, now))

@@ -269,5 +269,5 @@ const owner = () => ({
   email: 'owner@acme.test',
   isOwner: true,
   permissions: ['*'],
-  credential: { type: 'session' as const, id: newId() },
+  credential: { type: 'session' as const, id: newId(), signedInAt: new Date() },
 })

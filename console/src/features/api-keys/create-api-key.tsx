@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { SCOPES } from '../../api/generated/vocabulary.ts'
 import { Problem } from '../../api/problem.tsx'
+import { withRecentSignIn } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { now } from '../../ui/clock.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -33,7 +34,8 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
   // Fixed when the dialog opens, so that a retry sends the same request and is deduplicated.
   const [openedAt] = useState(now)
   const create = useMutation({
-    mutationFn: (order: NewApiKey) => unlessUndone(reeve().apiKeys.create(order), isStillActive),
+    mutationFn: (order: NewApiKey) =>
+      withRecentSignIn(() => unlessUndone(reeve().apiKeys.create(order), isStillActive)),
     // The response contains the key, so it must not outlive the dialog.
     gcTime: 0,
   })

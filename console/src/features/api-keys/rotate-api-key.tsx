@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
+import { withRecentSignIn } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -23,7 +24,9 @@ export function RotateApiKey({ apiKey, close }: { readonly apiKey: ApiKey; reado
   const [hours, setHours] = useState('24')
   const rotate = useMutation({
     mutationFn: () =>
-      unlessUndone(reeve().apiKeys.rotate(id, { overlap_seconds: Number(hours) * 3600 }), isStillActive),
+      withRecentSignIn(() =>
+        unlessUndone(reeve().apiKeys.rotate(id, { overlap_seconds: Number(hours) * 3600 }), isStillActive),
+      ),
     gcTime: 0,
   })
   if (rotate.data) {

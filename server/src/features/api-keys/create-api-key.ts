@@ -1,8 +1,16 @@
 import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { exampleIssuedKey, expiryNotInFuture, IssuedApiKey, NewApiKey, scopeExceedsOwner } from './api-keys.contract.ts'
+import {
+  exampleIssuedKey,
+  expiryNotInFuture,
+  IssuedApiKey,
+  NewApiKey,
+  scopeExceedsOwner,
+  sessionNotFresh,
+} from './api-keys.contract.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
+import { assertRecentSignIn } from './recent-sign-in.ts'
 
 /** Creates an API key of the caller, with scopes that the caller could grant. Only this response contains the key. */
 export const createApiKey = (vault: Vault) =>
@@ -20,13 +28,14 @@ export const createApiKey = (vault: Vault) =>
     body: NewApiKey,
     response: IssuedApiKey,
     status: 201,
-    errors: [expiryNotInFuture, scopeExceedsOwner],
+    errors: [sessionNotFresh, expiryNotInFuture, scopeExceedsOwner],
     example: {
       body: { name: exampleIssuedKey.name, scopes: exampleIssuedKey.scopes, expires_at: exampleIssuedKey.expires_at },
       response: exampleIssuedKey,
     },
 
     decide({ caller, now, body: { name, scopes, expires_at } }) {
+      assertRecentSignIn(caller, now)
       const expiresAt = expires_at ? new Date(expires_at) : null
       if (expiresAt && expiresAt <= now) throw notInFuture()
       const { key, row, fact, write } = issueKey(vault, { owner: caller, name, scopes, expiresAt }, now)

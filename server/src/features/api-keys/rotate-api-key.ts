@@ -11,11 +11,13 @@ import {
   keyOwnerRequired,
   RotatedApiKey,
   scopeExceedsOwner,
+  sessionNotFresh,
 } from './api-keys.contract.ts'
 import { apiKeyRotated } from './api-keys.facts.ts'
 import { findKey, type KeyRow, revokeKeys, setExpiry } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
+import { assertRecentSignIn } from './recent-sign-in.ts'
 
 /**
  * Replaces one of the caller's keys with a new one that has the same name and scopes. The old key works until the
@@ -38,7 +40,7 @@ export const rotateApiKey = (vault: Vault) =>
     body: KeyRotation,
     response: RotatedApiKey,
     status: 201,
-    errors: [apiKeyNotFound, keyOwnerRequired, scopeExceedsOwner, keyAlreadyRotated, keyNotActive],
+    errors: [sessionNotFresh, apiKeyNotFound, keyOwnerRequired, scopeExceedsOwner, keyAlreadyRotated, keyNotActive],
     example: {
       body: { overlap_seconds: 3600 },
       response: {
@@ -51,6 +53,7 @@ export const rotateApiKey = (vault: Vault) =>
     read: ({ organizationId, params, now }) => findKey(organizationId, params.id, now),
 
     decide({ caller, now, body, found: former }) {
+      assertRecentSignIn(caller, now)
       const { organizationId } = caller
       if (!former) throw apiKeyNotFound()
       if (former.owner_user_id !== caller.userId) throw keyOwnerRequired()

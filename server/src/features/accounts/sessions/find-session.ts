@@ -27,7 +27,7 @@ const findSessionCaller = (organizationId: string, tokenHash: Buffer, now: Date)
         email: member.email,
         isOwner: member.is_owner,
         permissions: member.permissions,
-        credential: { type: 'session', id: member.session_id },
+        credential: { type: 'session', id: member.session_id, signedInAt: member.signed_in_at },
       },
   )
 

@@ -16,10 +16,10 @@ export const findSessionHolder = (hash: Buffer, now: Date) => sql<SessionHolderR
 
 /** Like `findSessionHolder`, if the holder is an active member of this organization. */
 export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
-  (SessionHolderRow & { permissions: string[]; is_owner: boolean })[]
+  (SessionHolderRow & { signed_in_at: Date; permissions: string[]; is_owner: boolean })[]
 >`
-  select s.id as session_id, a.id as user_id, coalesce(m.name, a.name) as name, a.email, p.permissions,
-    p.built_in is not distinct from 'owner' as is_owner
+  select s.id as session_id, s.created_at as signed_in_at, a.id as user_id, coalesce(m.name, a.name) as name, a.email,
+    p.permissions, p.built_in is not distinct from 'owner' as is_owner
   from sessions s
   join accounts a on a.id = s.user_id
   join members m on m.organization_id = ${organizationId} and m.user_id = s.user_id and m.status = 'active'

@@ -1,10 +1,8 @@
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
+import { RECENT_SIGN_IN_SECONDS } from '../sessions/index.ts'
 import { findMethods } from './credentials.sql.ts'
-
-/** Time after a sign-in in which its session may change how the account signs in. */
-export const RECENT_SIGN_IN_SECONDS = 10 * 60
 
 /** Changes of sign-in methods for which the library does not ask for the password. */
 const WITHOUT_PASSWORD = new Set([

@@ -59,7 +59,7 @@ async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Cha
     email: acme.owner.email,
     isOwner: true,
     permissions: [],
-    credential: { type: 'session', id: newId() },
+    credential: { type: 'session', id: newId(), signedInAt: new Date() },
   }
   const change = () =>
     executeWrite(reeve.app.runtime, operation, {

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createKey, rotateKey } from '../../../test/harness/api-keys.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+test('a session that began over ten minutes ago issues no key, and one after a new sign-in does', async () => {
+  const acme = await reeve.organization()
+  const { id } = (await assertSuccess(createKey(acme.owner))).body
+  const body = { name: 'Persistent', scopes: ['members:write'] }
+  const issue = async () => [
+    (await acme.owner.inSession('POST /v1/api-keys', { body })).body.code,
+    (await acme.owner.inSession(`POST /v1/api-keys/${id}/rotate`, { body: {} })).body.code,
+  ]
+  reeve.clock.advance(10 * 60_000 + 1_000)
+  assert.deepEqual(await issue(), ['session_not_fresh', 'session_not_fresh'])
+  assert.equal((await createKey(acme.owner)).status, 201)
+  assert.equal((await rotateKey(acme.owner, id)).status, 201)
+})
