@@ -31,8 +31,22 @@ for (const [script, options] of Object.entries(OPTIONS)) {
   })
 }
 
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
+}
+
 test('identity-provider.js refuses a wrong value or a busy port in one sentence', async t => {
-  const port = await freePort()
+  let port = await freePort()
+  // Another test may use the port before it.
+  while (!(await isFree(port - 1))) port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   t.after(() => other.close())
   await once(other, 'listening')
