@@ -16,7 +16,7 @@ const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
 const TIERS = ['rules', 'service', 'system']
 /** More processes than cores: tests spend half of their time waiting for PostgreSQL, processes and timeouts. */
-const PROCESSES = availableParallelism() + 3
+const PROCESSES = availableParallelism() + 2
 /**
  * The slowest files, by the beginnings of their names. They start first, so that none of them runs alone at the end.
  */

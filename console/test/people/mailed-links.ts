@@ -43,7 +43,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
     await page.getByRole('status').getByText('Your password has been changed').waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(window, owner.email, OTHER_PASSWORD)
-    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+    await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor()
   })
   await inWindow({}, async window => {
     const { page, open } = window
@@ -124,7 +124,7 @@ test('who has an account signs in first, with that of the invited address', asyn
     // A session of another person.
     await open('/sign-in')
     await signIn(window, acme.owner.email, PASSWORD)
-    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+    await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor()
     await open(link)
     await page.getByText(`(${acme.owner.email}), which is not the invited email address`).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Join as Ada Owner' }).count(), 0)
@@ -133,7 +133,7 @@ test('who has an account signs in first, with that of the invited address', asyn
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText(`You are signed in as Ada Owner (${northwind.owner.email}).`).waitFor()
     await page.getByRole('button', { name: 'Join as Ada Owner' }).click()
-    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+    await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor()
   })
 })
 
