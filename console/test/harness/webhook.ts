@@ -15,8 +15,12 @@ export async function withFailure(more = '') {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme, more)
   const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
-  for (const number of [1, 2]) await putAttempt(reeve, acme.id, { id, webhookId, number }, { error: `Reset${more}` })
-  const nextAttemptAt = new Date(reeve.clock.now().getTime() + 60 * 60_000)
+  const now = reeve.clock.now().getTime()
+  for (const number of [1, 2]) {
+    const attempt = { error: `Reset${more}`, started_at: new Date(now - (2 - number) * 30_000) }
+    await putAttempt(reeve, acme.id, { id, webhookId, number }, attempt)
+  }
+  const nextAttemptAt = new Date(now + 60 * 60_000)
   await setDelivery(reeve, acme.id, id, { status: 'pending', attempts: 2, nextAttemptAt })
   return { acme, webhookId, id: String(id) }
 }

@@ -19,6 +19,7 @@ export interface StoredDelivery {
 }
 
 export interface StoredAttempt {
+  readonly started_at?: Date
   readonly outcome?: string
   readonly status?: number | null
   readonly error?: string | null
@@ -69,12 +70,12 @@ export const putAttempt = (
 ) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => {
     const { outcome = 'rejected', status = 503, error = null, dns_ms = 1.5, total_ms = 14.25 } = attempt
-    const { next_attempt_at = null } = attempt
+    const { next_attempt_at = null, started_at = reeve.clock.now() } = attempt
     await transaction.commit(sql`
       insert into delivery_attempts (
         organization_id, delivery_id, number, webhook_id, started_at, outcome, status, error,
         response_excerpt, dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms, next_attempt_at)
-      values (${organizationId}, ${id}, ${number}, ${webhookId}, ${reeve.clock.now()}, ${outcome}, ${status}, ${error},
+      values (${organizationId}, ${id}, ${number}, ${webhookId}, ${started_at}, ${outcome}, ${status}, ${error},
         'sorry', ${dns_ms}, 2.5, null, 10.25, ${total_ms}, ${next_attempt_at})`)
   })
 
