@@ -7,7 +7,7 @@ export interface AccountRow {
   name: string
 }
 
-/** `email_verified` is true once the person has verified the email address. The account is then claimed. */
+/** `email_verified` is true once the person has verified the email address. Such an account is called claimed. */
 export interface LockedAccountRow extends AccountRow {
   email_verified: boolean
 }
@@ -31,9 +31,9 @@ export const findAccountById = (userId: string): Statement<Pick<AccountRow, 'nam
   sql<Pick<AccountRow, 'name' | 'email'>[]>`select name, email from accounts where id = ${userId}`.first()
 
 /**
- * Locks the account. Every change that makes it active in an organization, removes it from one, or sets or lifts its
- * login block takes this lock, after the organization's. The steps at a remote provider do not take it: they write only
- * while their claim is valid.
+ * Locks the account's row. Every transaction that makes the account active in an organization, removes it from one, or
+ * sets or lifts its login block takes this lock, after the organization's lock. Calls to a remote identity provider do
+ * not take this lock. Their results are written only under a valid claim on the login block.
  */
 export const lockAccount = (userId: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`
@@ -45,7 +45,8 @@ export const lockAccountByEmail = (email: string): Statement<LockedAccountRow | 
     select id, email, name, email_verified from accounts where email = ${email} for update`.first()
 
 /**
- * Like `lockAccount`, but only if the account is a member of this organization: other organizations must not lock it.
+ * Like `lockAccount`, but only if the account is a member of this organization: an organization must not lock the
+ * accounts of other people.
  */
 export const lockAccountOfMember = (organizationId: string, userId: string): Statement<AccountRow | undefined> =>
   sql<AccountRow[]>`

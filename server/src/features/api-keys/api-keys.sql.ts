@@ -30,7 +30,10 @@ export function findKeyHolder(organizationId: string, hash: Buffer, now: Date) {
       and (k.expires_at is null or k.expires_at > ${now})`.first()
 }
 
-/** A key with its status and its owner's permissions at the time of reading. A removed owner has null permissions. */
+/**
+ * A key, with its status and its owner's permissions at the time of reading. The permissions are null if the owner was
+ * removed.
+ */
 export interface KeyRow {
   id: string
   name: string
@@ -106,7 +109,7 @@ export const findUnrevokedKey = (organizationId: string, hash: Buffer) =>
 export const setExpiry = (organizationId: string, id: string, expiresAt: Date): Statement => sql`
   update api_keys set expires_at = ${expiresAt} where organization_id = ${organizationId} and id = ${id}`
 
-/** Revokes these keys; an already revoked key keeps its reason. */
+/** Revokes these keys. A key that is already revoked keeps its reason. */
 export const revokeKeys = (
   organizationId: string,
   keys: readonly { readonly id: string }[],
@@ -131,7 +134,9 @@ export interface KeyUse {
   readonly at: Date
 }
 
-/** Records the last use of a key, at most once a minute. Skips a locked row; the key's next use is recorded instead. */
+/**
+ * Records the last use of a key, at most once a minute. Skips the row if it is locked; a later use is recorded instead.
+ */
 export const updateLastUsed = ({ organizationId, id, at }: KeyUse): Statement => sql`
   update api_keys set last_used_at = ${at}
   where organization_id = ${organizationId} and id = (
@@ -140,12 +145,12 @@ export const updateLastUsed = ({ organizationId, id, at }: KeyUse): Statement =>
       and (last_used_at is null or last_used_at < ${at}::timestamptz - interval '1 minute')
     for no key update skip locked)`
 
-/** Lets row-level security show all organizations' keys that have an expiry, until the transaction ends. */
+/** Makes row-level security show the keys of all organizations that have an expiry, until the transaction ends. */
 export const showExpiringKeys = (): Statement => sql`select set_config('reeve.measures', 'on', true)`
 
 /**
- * Counts all organizations' keys that expire in this range, were used since `usedSince`, and have a lifetime of more
- * than `madeForDays` days.
+ * Counts the keys of all organizations that expire in this range, were used since `usedSince`, and have a lifetime of
+ * more than `madeForDays` days.
  */
 export const countExpiringKeys = ({
   from,

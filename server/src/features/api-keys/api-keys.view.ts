@@ -23,7 +23,7 @@ export function toApiKeyView(row: KeyRow): ApiKeyView {
   }
 }
 
-/** The current authority of the key's owner; empty if the owner was removed. */
+/** The current permissions of the key's owner; empty if the owner was removed. */
 export const ownerOf = ({ owner_permissions, owner_is_owner }: KeyRow): AuthorityRow => ({
   is_owner: owner_is_owner,
   permissions: owner_permissions ?? [],

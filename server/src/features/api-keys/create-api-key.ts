@@ -12,7 +12,10 @@ import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
 import { assertRecentSignIn } from './recent-sign-in.ts'
 
-/** Creates an API key of the caller, with scopes that the caller could grant. Only this response contains the key. */
+/**
+ * Creates an API key of the caller. Its scopes must not exceed what the caller could grant. Only this response contains
+ * the key.
+ */
 export const createApiKey = (vault: Vault) =>
   governanceChange({
     id: 'createApiKey',

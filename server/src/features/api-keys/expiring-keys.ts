@@ -6,12 +6,14 @@ import type { Measures } from '../../kernel/measures.ts'
 import { countExpiringKeys, showExpiringKeys } from './api-keys.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Cache time of the count, which changes over hours. Counting reads all keys: 0.2 s for 300,000 on a busy machine. */
+/**
+ * How long the count is cached; it changes slowly. Counting reads all keys: 0.2 s for 300,000 keys on a busy machine.
+ */
 const KEPT_FOR_MS = 5 * 60_000
 
 /**
- * Counts keys in use that expire within a week. Excludes keys with a lifetime of two weeks or less, whose owners expect
- * the expiry.
+ * Counts keys in use that expire within a week. Excludes keys with a lifetime of two weeks or less, because their
+ * owners expect the expiry.
  */
 export const expiringKeys = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({

@@ -2,7 +2,7 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { RequestContext } from '../../operations/operation.ts'
 
-/** A key that was reported as leaked: the organization in its text, and its hash in base64. */
+/** A key that was reported as leaked. The organization was parsed from the key's text; the hash is in base64. */
 export interface ReportedKey {
   readonly organizationId: string
   readonly hash: string
@@ -18,7 +18,7 @@ export const insertReport = ({ id, keys, context }: ReportRow, now: Date): State
   insert into exposed_key_reports (id, keys, context, received_at, next_attempt_at)
   values (${id}, ${sql.json(keys)}, ${sql.json(context)}, ${now}, ${now})`
 
-/** Claims the report that has been due for longest. Another process may claim it after `until`. */
+/** Claims the report that has been due the longest. After `until` another process may claim it. */
 export const claimDueReport = (until: Date, now: Date) => sql<ReportRow[]>`
   update exposed_key_reports set next_attempt_at = ${until}
   where id = (

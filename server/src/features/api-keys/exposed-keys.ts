@@ -12,23 +12,26 @@ import { claimDueReport, deleteReport, insertReport, type ReportedKey, type Repo
 import { hashKey } from './find-caller.ts'
 import { organizationOfKey } from './key-format.ts'
 
-/** Duration of a claim on a report. Processing it twice is harmless: revoking a key again changes nothing. */
+/**
+ * Duration of a claim on a report. If it expires, the report is processed twice, which is harmless: revoking is
+ * idempotent.
+ */
 const CLAIMED_FOR_MS = 60_000
 
 /**
- * Revokes leaked keys, which anyone may report. Every report is stored as one row in the same way, and its keys are
+ * Revokes leaked keys, which anyone may report. Every report is stored in the same way, as one row, and its keys are
  * looked up only after the response. So neither the response nor its timing reveals which keys exist.
  */
 export interface ExposedKeys {
   /** Resolves once the report is committed. */
   report(texts: readonly string[], context: RequestContext): Promise<void>
-  /** Processes due reports. Resolves when none is left, including those that arrive in the meantime. */
+  /** Processes due reports, including those that arrive in the meantime. Resolves when no due report is left. */
   revokeDue(): Promise<void>
   /** Starts no further revocation. Another process claims the unfinished reports. */
   stop(): Promise<void>
 }
 
-/** Finishes reports whose process was stopped. */
+/** The job that finishes reports of a process that was stopped. */
 export const exposedKeysJob = (exposedKeys: ExposedKeys): Job => ({
   name: 'exposed keys',
   everyMs: 5_000,
@@ -68,7 +71,8 @@ export function createExposedKeys({
     return true
   }
   /**
-   * Reports are processed one at a time, so that unauthenticated callers use at most one connection of this process.
+   * Processes one report at a time, so that unauthenticated callers use at most one database connection of this
+   * process.
    */
   const drain = createDrain({ work: workOnReport })
 
@@ -94,7 +98,10 @@ export function createExposedKeys({
   }
 }
 
-/** Finds the key before taking the organization's lock, so that reports of unknown keys do not block changes. */
+/**
+ * Revokes a key if it exists. Looks it up before taking the organization's lock, so that reports of unknown keys do not
+ * block changes.
+ */
 async function revokeIfReal(runtime: Runtime, { organizationId, hash }: ReportedKey, context: RequestContext) {
   const bytes = Buffer.from(hash, 'base64')
   const isReal = await readOrganization(runtime.pool, organizationId, db =>

@@ -24,14 +24,20 @@ export interface NewKey {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date | null
-  /** The key that the new one replaces. */
+  /** The id of the key that the new one replaces. */
   readonly rotatedFrom?: string
 }
 
-/** Length of the hint, the end of a key: enough to recognise the key, too short to guess it. */
+/**
+ * Length of the hint, which is the end of a key. It is long enough to recognise the key, and too short to help guess
+ * it.
+ */
 const HINT_LENGTH = 4
 
-/** Creates a key; `write` stores its hash. Only the result contains the key's text. @throws scope_exceeds_owner */
+/**
+ * Creates a key. Only the result contains the key's text; the statement `write` stores its hash. @throws
+ * scope_exceeds_owner
+ */
 export function issueKey(vault: Vault, order: NewKey, now: Date) {
   const { owner, name, expiresAt, rotatedFrom } = order
   const scopes = [...new Set(order.scopes)]

@@ -5,8 +5,9 @@ import type { KeyRow } from './api-keys.sql.ts'
 import { ownerOf } from './api-keys.view.ts'
 
 /**
- * Decides whether a key grants a permission, with the reason if not. Its owner must hold the permission. For one of
- * Reeve's permissions, the key also needs a scope that it covers; the platform's permissions have no scopes.
+ * Decides whether a key grants a permission, and returns the reason. The key's owner must hold the permission. A
+ * permission of Reeve also requires that one of the key's scopes includes it; the platform's permissions have no
+ * scopes.
  */
 export function keyAccessOf(key: KeyRow, permission: string): AccessReason | 'key_revoked' | 'key_expired' {
   if (key.status === 'revoked') return 'key_revoked'

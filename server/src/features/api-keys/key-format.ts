@@ -6,14 +6,15 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION_BYTES = 16
 const RANDOM_BYTES = 24
 const BODY_BYTES = ORGANIZATION_BYTES + RANDOM_BYTES
-/** Number of digits for 320 and for 32 bits: 62^54 > 2^320 > 62^53, and 62^6 > 2^32. */
+/** Number of base62 digits for 320 bits (body) and for 32 bits (checksum): 62^54 > 2^320 > 62^53, and 62^6 > 2^32. */
 const BODY_DIGITS = 54
 const CHECK_DIGITS = 6
 const CHECK_AT = PREFIX.length + BODY_DIGITS
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_DIGITS + CHECK_DIGITS}}$`)
 /**
- * Number of digits that are parsed in one step. Each request parses a key, and BigInt arithmetic is slow, so this is
- * the largest divisor of `BODY_DIGITS` whose digits fit a Number exactly. The checksum has as many digits.
+ * Number of digits that are parsed in one step. Every request parses a key, and BigInt arithmetic is slow. So this is
+ * the largest divisor of `BODY_DIGITS` for which the digits fit exactly into a Number. The checksum has the same number
+ * of digits.
  */
 const CHUNK_DIGITS = 6
 const CHUNK = 62n ** BigInt(CHUNK_DIGITS)
@@ -23,7 +24,7 @@ for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] 
 
 /**
  * A new API key: `rve_` + base62 of (organization id ‖ 24 random bytes) + 6 base62 digits of their CRC32. Secret
- * scanners recognise it offline, and it contains the organization to look it up in.
+ * scanners can recognise it offline. It contains the id of the organization in which to look it up.
  */
 export function makeKey(organizationId: string): string {
   const body = Buffer.concat([Buffer.from(organizationId.replaceAll('-', ''), 'hex'), randomBytes(RANDOM_BYTES)])

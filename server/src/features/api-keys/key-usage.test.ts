@@ -12,7 +12,7 @@ after(() => reeve.stop())
 
 const NOW = new Date()
 
-/** Creates an organization with `count` keys, and the recorder of their usage. */
+/** Creates an organization with `count` keys, and the recorder of their last use. */
 async function usedKeys(count: number) {
   const organization = await reeve.organization()
   const usage = createKeyUsage(reeve.app.pool, { onError: error => assert.fail(String(error)) })

@@ -3,7 +3,7 @@ import { createWriteBuffer, type WriteBuffer, type WriteBufferOptions } from '..
 import type { Caller } from '../../operations/operation.ts'
 import { type KeyUse, updateLastUsed } from './api-keys.sql.ts'
 
-/** Keeps `last_used_at` accurate to the minute without a write per request. */
+/** Records `last_used_at` with an accuracy of a minute, and without a write per request. */
 export interface KeyUsage extends Pick<WriteBuffer<KeyUse>, 'flush' | 'stop'> {
   record(caller: Pick<Caller, 'organizationId' | 'credential'>, at: Date): void
 }

@@ -6,7 +6,7 @@ import { ApiKey, exampleKey, KEY_STATUSES } from './api-keys.contract.ts'
 import { listKeyRows } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 
-/** All keys of the organization, in order of creation, without their text. */
+/** All keys of the organization, in order of creation. The response contains no key's text. */
 export const listApiKeys = query({
   id: 'listApiKeys',
   summary: 'List the API keys',

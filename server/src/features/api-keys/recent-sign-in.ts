@@ -3,7 +3,7 @@ import { RECENT_SIGN_IN_SECONDS } from '../accounts/sessions/index.ts'
 import { sessionNotFresh } from './api-keys.contract.ts'
 
 /**
- * Refuses to issue a key to a session that began some time ago: someone else may have its cookie by now, and the key
+ * Refuses to issue a key to a session that began too long ago: someone else may have its cookie by now, and the key
  * would outlive the session and a password reset (OWASP ASVS 5.0, 7.5.1).
  * @throws session_not_fresh
  */

@@ -5,7 +5,7 @@ import { apiKeyRevoked } from './api-keys.facts.ts'
 import { findKey, revokeKeys } from './api-keys.sql.ts'
 import { ownerOf } from './api-keys.view.ts'
 
-/** Revokes a key permanently. The owner's permissions must not exceed the caller's. */
+/** Revokes a key permanently. The permissions of the key's owner must not exceed the caller's. */
 export const revokeApiKey = governanceChange({
   id: 'revokeApiKey',
   summary: 'Revoke an API key',

@@ -4,7 +4,8 @@ import { ExposureReport, exampleIssuedKey } from './api-keys.contract.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
 
 /**
- * Lets anyone report leaked keys, without a credential. Existing keys are revoked; the response does not reveal which.
+ * Lets anyone report leaked keys, without a credential. Reported keys that exist are revoked; the response does not
+ * reveal which exist.
  */
 export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
   open({

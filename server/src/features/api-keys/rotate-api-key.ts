@@ -21,7 +21,7 @@ import { assertRecentSignIn } from './recent-sign-in.ts'
 
 /**
  * Replaces one of the caller's keys with a new one that has the same name and scopes. The old key works until the
- * overlap ends; without an overlap, requests with it that begin after the response are refused.
+ * overlap ends. Without an overlap, requests with the old key are refused once the response is sent.
  */
 export const rotateApiKey = (vault: Vault) =>
   governanceChange({
@@ -64,7 +64,8 @@ export const rotateApiKey = (vault: Vault) =>
       const order = { owner: caller, name, scopes, expiresAt: expiryOfSameLifetime(former, now), rotatedFrom }
       const { key, row, write } = issueKey(vault, order, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
-      // Without an overlap the key is revoked, because other processes would compare an expiry with their own clocks.
+      // Without an overlap, the key is revoked and not just expired: other processes would compare an expiry with their
+      // own clocks.
       const ending =
         body.overlap_seconds === 0
           ? revokeKeys(organizationId, [former], 'rotated', now)

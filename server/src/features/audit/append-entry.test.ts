@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Text that the API accepts: without NUL and unpaired surrogates. */
+/** Text that the API accepts: it contains neither NUL nor unpaired surrogates. */
 const text = fc.string({ unit: 'binary' }).filter(value => !value.includes('\0'))
 const number = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),

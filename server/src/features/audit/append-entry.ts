@@ -4,7 +4,7 @@ import type { Recorded, Recording } from '../../operations/runtime.ts'
 import { insertEntry } from './audit.sql.ts'
 import { type EntryContent, hashEntry } from './chain.ts'
 
-/** Appends the recording as an entry to the chain with this `head`. The caller holds the organization's lock. */
+/** Appends an entry for this change to the chain whose newest entry is `head`. Lock the organization first. */
 export function appendEntry(head: Head, recording: Recording): Recorded {
   const { organizationId, fact, actor, context, now } = recording
   const entry: EntryContent = {

@@ -5,7 +5,7 @@ import { FAULT_CODES } from './chain-fault.ts'
 const Sequence = Type.Integer({ minimum: 0, description: 'The sequence number of an entry in its chain' })
 const Hash = Type.String({ description: 'A SHA-256 hash, in lower-case hexadecimal' })
 
-/** Keeps unknown fields, because the hash covers every field of an entry. */
+/** Makes validation keep unknown fields, because the hash covers every field of an entry. */
 const Whole = { additionalProperties: true }
 
 export const AuditEntry = Named(

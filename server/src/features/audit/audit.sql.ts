@@ -58,7 +58,7 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
   const isExact = action !== undefined && !action.endsWith('*')
   if (isExact || (action === undefined && family === undefined))
     return sql<EntryRow[]>`${entries(matchesAction(filter))}`
-  // Finds each action of the organization with one index look-up, and the entries of each with a range scan.
+  // Finds each action that occurs in the organization with one index lookup, and its entries with a range scan.
   return sql<EntryRow[]>`
     with recursive actions as (
       (select action from audit_entries where organization_id = ${organizationId} order by action limit 1)
@@ -74,8 +74,8 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
 }
 
 /**
- * The account whose sign-ins are listed. A failed attempt that did not identify the account is recorded with the email
- * address only.
+ * The account whose sign-ins are listed. A failed attempt that did not identify the account is recorded only with the
+ * email address that was entered.
  */
 export interface SignInAccount {
   readonly userId: string
@@ -84,8 +84,8 @@ export interface SignInAccount {
 }
 
 /**
- * Entries of the system chain with these actions about an account, sorted by sequence. The entries with the account and
- * those with the email address are each read from an index until the page is full.
+ * Entries of the system chain about an account with one of these actions, sorted by sequence. Entries with the
+ * account's id, and entries with only its email address, are read from an index each, until the page is full.
  */
 export function listSignInEntries(
   { userId, email }: SignInAccount,
@@ -113,15 +113,15 @@ const matchesFilter = ({ actor, key, target, targetType, requestId }: EntryFilte
   ${sql.optional(targetType, type => sql.fragment`and target_type = ${type}`)}
   ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}`
 
-/** Spans of equal length, or spans with these start times. */
+/** Either spans of equal length, or spans with these start times in milliseconds. */
 export type Spans = { readonly spanMs: number } | { readonly beginnings: readonly number[] }
 
 /**
- * The number of matching entries of each action in each span from `since` on; spans without entries are omitted. It is
- * an index-only scan of their times: without actions a million entries took 0.15 s. With bounds on the sequence, as in
- * lists, PostgreSQL would read the entries (0.5 s more). With the epoch, which is numeric, instead of `date_bin` it
- * would take 0.4 s more. The statement is not prepared: a generic plan would use the time index for any filter, and
- * read all entries of the time range.
+ * The number of matching entries of each action in each span from `since` on; spans without entries are omitted. The
+ * statement is an index-only scan by time: a million entries took 0.15 s without a filter by action. A condition on the
+ * sequence, as in lists, would read the entries themselves (0.5 s more). Computing spans from the epoch, which is
+ * numeric, instead of with `date_bin` would take 0.4 s more. The statement is not prepared, because a generic plan
+ * would use the time index for any filter, and read all entries of the time range.
  */
 export const countEntries = (
   organizationId: string,
@@ -166,7 +166,9 @@ const matchesAction = ({ action, family }: EntryFilter) => sql.fragment`
 const PREFIXES = FAMILY_PREFIXES.map(([prefix]) => prefix)
 const FAMILIES = FAMILY_PREFIXES.map(([, family]) => family)
 
-/** The first matching prefix of an action determines its family, as in `familyOf`. */
+/**
+ * The condition that an action belongs to a family. As in `familyOf`, the first matching prefix determines the family.
+ */
 const isOf = (family: EntryFamily | undefined, action: Fragment) =>
   sql.optional(
     family,
@@ -186,7 +188,10 @@ export interface ChainEnds {
   last_checkpoint: number | null
 }
 
-/** One statement reads one snapshot, in which an entry and its head become visible together. */
+/**
+ * Reads the ends in one statement, so from one snapshot: an entry and the head that includes it become visible
+ * together.
+ */
 export function findChainEnds(organizationId: string): Statement<ChainEnds | undefined> {
   return sql<ChainEnds[]>`
     select head.audit_sequence as head_sequence, head.audit_hash as head_hash, head.checkpoint_sequence,
@@ -201,7 +206,7 @@ export interface ChainHead {
   hash: string
 }
 
-/** The head of every chain, including the system's, independent of the connection's organization. */
+/** The heads of all chains, including the system chain. Row-level security does not hide other organizations' heads. */
 export const listChainHeads = () => sql<ChainHead[]>`
   select organization_id, audit_sequence as sequence, encode(audit_hash, 'hex') as hash
   from governance_heads order by organization_id`

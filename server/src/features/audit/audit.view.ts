@@ -4,7 +4,7 @@ import type { ChainedEntry } from './chain.ts'
 import type { Checkpoint } from './checkpoint-signature.ts'
 import type { CheckpointRow } from './checkpoints.sql.ts'
 
-/** Maps a row to an entry as it is shown and verified. */
+/** Maps a row to an entry in the form that is shown and verified. */
 export const toEntry = (row: EntryRow): ChainedEntry => ({
   id: row.id,
   organization_id: row.organization_id,
@@ -35,7 +35,7 @@ const toLink = ({ previous_sequence: sequence, previous_signature: signature }: 
   sequence === null || signature === null ? null : { sequence, signature: signature.toString('base64') }
 
 /**
- * A manipulated row may contain `infinity`. The mapping must not throw, so that the row can be shown and its fault
- * found.
+ * Formats a time without throwing. A manipulated row may contain `infinity`, and must still be shown, so that its fault
+ * is found.
  */
 const toMoment = (time: Date) => (Number.isNaN(time.getTime()) ? 'not a time' : toTimestamp(time))

@@ -6,8 +6,8 @@ export const tooManyDays = defineError('too_many_days', 'invalid', 'The time ran
 const HOUR_MS = 60 * 60_000
 
 /**
- * Divides a time range into calendar days of a time zone, and returns their starts in milliseconds. The first begins at
- * `fromMs`. A day has 23 or 25 hours when the clocks change.
+ * Divides a time range into calendar days of a time zone, and returns their starts in milliseconds. The first day
+ * starts at `fromMs`. A day has 23 or 25 hours when the clocks change.
  * @throws invalid_time_zone, too_many_days
  */
 export function calendarDays(timeZone: string, fromMs: number, toMs: number, most: number): number[] {
@@ -31,7 +31,7 @@ function dayIn(timeZone: string): (ms: number) => string {
   }
 }
 
-/** Searches for the first millisecond of the next day: where the clocks change at midnight, a day may begin at 1:00. */
+/** Searches for the first millisecond of the next day. Where the clocks change at midnight, a day may begin at 1:00. */
 function nextDay(ms: number, dayOf: (ms: number) => string): number {
   const day = dayOf(ms)
   let [before, after] = [ms, ms + 26 * HOUR_MS]

@@ -27,7 +27,7 @@ export const FAULT_CODES = [
   'checkpoint_beyond_entries',
 ] as const satisfies readonly (TrailFaultCode | 'entry_beyond_head' | 'entry_replaced' | 'head_changed')[]
 
-/** A fault, and the sequence of the entry that it concerns. */
+/** A fault, and the sequence of the affected entry. */
 export interface ChainFault extends Omit<TrailFault, 'code'> {
   readonly code: (typeof FAULT_CODES)[number]
 }

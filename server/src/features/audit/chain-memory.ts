@@ -2,7 +2,7 @@ import type { ChainLink } from '@reeve/sdk/audit-trail'
 import { type ChainFault, fault } from './chain-fault.ts'
 import type { Checkpoint } from './checkpoint-signature.ts'
 
-/** The end of a chain as this process last wrote it, independent of the database's present content. */
+/** The end of a chain as this process last wrote it, whatever the database contains now. */
 export interface Remembered {
   /** The newest entry that this process has appended and committed. */
   readonly appended: ChainLink | null
@@ -10,24 +10,24 @@ export interface Remembered {
   readonly signed: Checkpoint | null
 }
 
-/** The ends of chains as this process last wrote them. Manipulating the database does not change them. */
+/** This process's memory of how it last wrote the ends of chains. Manipulating the database does not change it. */
 export interface ChainMemory {
   of(organizationId: string): Remembered
   appended(organizationId: string, link: ChainLink): void
   signed(checkpoint: Checkpoint): void
 }
 
-/** Maximum number of chains, each of which takes about 500 bytes. */
+/** Maximum number of remembered chains. Each takes about 500 bytes. */
 const MOST_CHAINS = 10_000
 const NOTHING: Remembered = { appended: null, signed: null }
 
-/** A memory of up to `most` chains, which evicts the least recently changed ones. */
+/** Creates a memory of up to `most` chains. Evicts the least recently changed ones. */
 export function createChainMemory(most = MOST_CHAINS): ChainMemory {
   const chains = new Map<string, Remembered>()
   const of = (organizationId: string) => chains.get(organizationId) ?? NOTHING
   const remember = (organizationId: string, more: Partial<Remembered>) => {
     const remembered = { ...of(organizationId), ...more }
-    // A Map keeps the order of insertion, so the first key is the least recently changed one.
+    // A Map keeps insertion order, so its first key is always the least recently changed chain.
     chains.delete(organizationId)
     chains.set(organizationId, remembered)
     const [oldest] = chains.keys()
@@ -45,7 +45,7 @@ export function createChainMemory(most = MOST_CHAINS): ChainMemory {
   }
 }
 
-/** Compares a remembered entry with the stored one; `found` is undefined if that is missing. */
+/** Compares a remembered entry with the stored one. `found` is undefined if no entry is stored at its sequence. */
 export function faultOfMemory({ sequence, hash }: ChainLink, found: ChainLink | undefined): ChainFault | null {
   if (!found) {
     return fault(sequence, 'entry_missing', `entry ${sequence} is missing: this process has written or signed it`)

@@ -5,9 +5,9 @@ import type { Measures } from '../../kernel/measures.ts'
 import { findEntryTime, findLaggingChains } from './checkpoints.sql.ts'
 
 /**
- * Measures the lag of signing. Reads two chains: the one with the most unsigned entries, and the one with unsigned
- * entries that has been unchanged the longest. A chain that cannot be signed becomes one of them, because all others
- * are signed within seconds.
+ * Measures how far signing lags behind. Reads only two chains: the one with the most unsigned entries, and, of those
+ * with unsigned entries, the one that has not changed for the longest time. A chain that cannot be signed soon becomes
+ * one of these, because all others are signed within seconds.
  */
 export const checkpointLag = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({

@@ -40,10 +40,10 @@ export class UnsignableChain extends Error {
 
 /** Maximum distance between two checkpoints of a chain, in entries. */
 const APART = 1_000
-/** Number of entries after a checkpoint that are prefetched with the chain's end. */
+/** Number of entries after the last checkpoint that are prefetched together with the chain's end. */
 const FEW = 20
 
-/** The head of an organization that does not exist. No chain matches it. */
+/** Stands for a missing head. No chain matches it, because its hash is empty. */
 const NO_HEAD: HeadRow = {
   audit_sequence: 0,
   audit_hash: Buffer.alloc(0),
@@ -51,27 +51,30 @@ const NO_HEAD: HeadRow = {
   last_checkpoint: null,
 }
 
-/** The end of a chain, as read for its next checkpoint. */
+/** The end of a chain. It is read to prepare the chain's next checkpoint. */
 interface Ends {
   readonly organizationId: string
-  /** The chain memory of this process, read before the other fields. */
+  /** This process's memory of the chain, read before the other fields. */
   readonly remembered: Remembered
   readonly head: HeadRow
-  /** The stored checkpoint at the sequence that this process signed last. */
+  /** The stored checkpoint at the sequence where this process last signed one; null if none is stored there. */
   readonly known: Checkpoint | null
-  /** The stored entries that this process appended and signed last, and the first entries after that checkpoint. */
+  /**
+   * Stored entries: the last one that this process appended, the last one that it signed, and the first ones after
+   * that.
+   */
   readonly found: readonly ChainedEntry[]
 }
 
 /**
- * Reads the ends of these chains, and the entries that this process appended and signed last, in one flush. A chain
- * needs no further read if this process signed it and it has grown little.
+ * Reads the ends of these chains, including the entries that this process appended and signed last, in one round trip.
+ * If this process signed a chain and the chain has grown little since, no further read is needed.
  */
 export async function readEnds(
   { pool, memory }: SegmentDependencies,
   organizationIds: readonly string[],
 ): Promise<Ends[]> {
-  // Read the memory before the heads, so that it contains no entry that the heads lack.
+  // The memory is read before the heads, so that every remembered entry is covered by the head.
   const chains = organizationIds.map(organizationId => ({ organizationId, remembered: memory.of(organizationId) }))
   const answers = await readEach(pool, chains, ({ organizationId, remembered }) => {
     const signed = signedIn(remembered)
@@ -91,7 +94,7 @@ export async function readEnds(
 
 /**
  * Verifies the segment for the next checkpoint. Needs no lock, because entries never change. Reading and hashing 1,000
- * of them takes tens of milliseconds. @throws UnsignableChain
+ * entries takes tens of milliseconds. @throws UnsignableChain
  */
 export async function verifySegment(deps: SegmentDependencies, chain: Ends): Promise<Segment> {
   const { organizationId, head } = chain
@@ -102,7 +105,7 @@ export async function verifySegment(deps: SegmentDependencies, chain: Ends): Pro
   return { organizationId, head: head.audit_sequence, previous, from, to }
 }
 
-/** Verifies and returns the checkpoint that the next one follows. */
+/** Verifies the previous checkpoint, and returns it; null if the chain has none. */
 async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends): Promise<Checkpoint | null> {
   const { organizationId, head, remembered, known } = chain
   const sequence = head.checkpoint_sequence
@@ -119,8 +122,8 @@ async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends)
     const detail = `the checkpoint that was signed at ${sequence} is missing`
     assertNone(organizationId, fault(sequence, 'checkpoint_missing', detail))
   }
-  // Verifying the signature would take a third of the time, so it is skipped for an unchanged checkpoint of this
-  // process.
+  // Verifying the signature would take a third of the total time. It is skipped if this process signed the checkpoint,
+  // and the stored one is unchanged.
   if (previous && !isDeepStrictEqual(previous, remembered.signed)) {
     const signed = isSigned(signer.verificationKey, previous)
     assertNone(organizationId, faultOfCheckpoint(organizationId, previous, previous, signed))
@@ -128,7 +131,7 @@ async function provePrevious({ pool, signer }: SegmentDependencies, chain: Ends)
   return previous
 }
 
-/** The fault of the entries and the checkpoint that this process remembers; null if they are unchanged. */
+/** Compares the remembered entries and checkpoint with the stored ones. Null if they are unchanged. */
 function faultOfRemembered({ remembered: { appended, signed }, head, found, known }: Ends): ChainFault | null {
   for (const link of [appended, signed]) {
     if (!link) continue
@@ -141,7 +144,9 @@ function faultOfRemembered({ remembered: { appended, signed }, head, found, know
   return fault(signed.sequence, 'checkpoint_missing', `the checkpoint that was signed at ${signed.sequence} is missing`)
 }
 
-/** Verifies the entries of the segment, and returns its end: the head, or the next multiple of 1,000. */
+/**
+ * Verifies the entries of the segment, and returns the last one: the head, or the one at the next multiple of 1,000.
+ */
 async function proveEntries({ pool }: SegmentDependencies, chain: Ends, from: ChainLink): Promise<ChainLink> {
   const { organizationId, head, found } = chain
   const to = Math.min(head.audit_sequence, (Math.floor(from.sequence / APART) + 1) * APART)
@@ -170,7 +175,7 @@ function assertNone(organizationId: string, found: ChainFault | null): void {
   if (found) throw new UnsignableChain(organizationId, found)
 }
 
-/** The last sequence that this process signed; 0 if it signed none. */
+/** The sequence where this process last signed a checkpoint; 0 if it signed none. */
 const signedIn = ({ signed }: Remembered): number => signed?.sequence ?? 0
 
 /** The checkpoint at this sequence; null if there is none. */

@@ -3,14 +3,14 @@ import { type CheckpointKey, signedText } from '@reeve/sdk/audit-trail'
 import type { Vault } from '../../kernel/vault.ts'
 import { toCheckpointKey } from './node-cryptography.ts'
 
-/** The content of a checkpoint: at `signed_at`, the entry of the chain with this sequence had this hash. */
+/** The content of a checkpoint. It states that at `signed_at` the entry with this sequence had this hash. */
 export interface CheckpointContent {
   readonly organization_id: string
   readonly sequence: number
   readonly hash: string
   /** RFC 3339, UTC, milliseconds. */
   readonly signed_at: string
-  /** The checkpoint that was signed before this one; null for a chain's first, and in version 1. */
+  /** The checkpoint before this one; null in the first checkpoint of a chain, and in version 1 of the format. */
   readonly previous: CheckpointLink | null
 }
 
@@ -21,7 +21,7 @@ export interface CheckpointLink {
 
 /** A signed checkpoint, as the API shows it. With the public key it proves the chain up to its sequence. */
 export interface Checkpoint extends CheckpointContent {
-  /** Version of the signed fields, see `signedText`. */
+  /** Version of the signed fields. See `signedText`. */
   readonly version: number
   readonly key_id: string
   /** Ed25519 signature over the canonical JSON of the signed fields, in base64. */
@@ -31,7 +31,7 @@ export interface Checkpoint extends CheckpointContent {
 const VERSION = 2
 
 export interface CheckpointSigner {
-  /** SPKI, PEM. */
+  /** The public key: SPKI in PEM. */
   readonly publicKey: string
   /** The public key for `isSigned`. */
   readonly verificationKey: CheckpointKey<boolean>
@@ -41,7 +41,7 @@ export interface CheckpointSigner {
 /** RFC 8410: the PKCS #8 prefix of the 32 bytes of an Ed25519 private key. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Signs with a key that is derived from the data key, so that all processes on the database use the same one. */
+/** Creates the signer. Its key is derived from the data key, so that all processes on the database use the same one. */
 export function createCheckpointSigner(vault: Vault): CheckpointSigner {
   const der = Buffer.concat([PKCS8_PREFIX, vault.derive('audit checkpoint')])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })

@@ -17,8 +17,8 @@ export interface CheckpointRow {
 }
 
 /**
- * Inserts a checkpoint that covers the chain after `from`. Does not wait for the organization's lock: if another
- * transaction holds it, or has signed in the meantime, this writes nothing and returns false.
+ * Inserts a checkpoint that covers the entries after `from`. Does not wait for the organization's lock. If another
+ * transaction holds the lock, or has signed in the meantime, writes nothing and returns false.
  */
 export const insertCheckpoint = (c: CheckpointRow, from: number): Statement<boolean> =>
   sql`
@@ -72,8 +72,8 @@ export function findHeadAndCheckpoint(
 }
 
 /**
- * Chains with entries that no checkpoint covers, least recently changed first. Reads all heads without an index, which
- * every governance change would have to update.
+ * Chains with entries that no checkpoint covers, least recently changed first. Scans all heads: an index would have to
+ * be updated by every governance change.
  */
 export const findUncoveredChains = () => sql<{ organization_id: string }[]>`
   select organization_id from governance_heads
@@ -81,8 +81,8 @@ export const findUncoveredChains = () => sql<{ organization_id: string }[]>`
   order by audit_changed_at`
 
 /**
- * The chain with the most unsigned entries, and the least recently changed chain with unsigned entries. Reads all
- * heads, too.
+ * Of the chains with unsigned entries: the one with the most, and the least recently changed one. Scans all heads, like
+ * `findUncoveredChains`.
  */
 export const findLaggingChains = () => sql<{ organization_id: string; unsigned: number; first_unsigned: number }[]>`
   with uncovered as (

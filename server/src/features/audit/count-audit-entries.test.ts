@@ -11,10 +11,10 @@ after(() => reeve.stop())
 
 const MINUTE_MS = 60_000
 
-/** Only entries of the family `access`. */
+/** The expected counts of a span in which all entries belong to the family `access`. */
 const access = (entries: number) => ({ members: 0, access: entries, webhooks: 0, security: 0 })
 
-/** An organization with one, two and three entries in the first, the second and the fourth minute from `from` on. */
+/** Creates an organization with one, two and three entries in the first, second and fourth minute from `from` on. */
 async function withThreeMinutes() {
   const acme = await reeve.organization()
   reeve.clock.advance(MINUTE_MS)

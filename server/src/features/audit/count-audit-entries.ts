@@ -50,7 +50,7 @@ const AuditCounts = Named(
   ),
 )
 
-/** Counts entries in equal parts of a time range. */
+/** Counts entries in each span of a time range: parts of equal length, or calendar days. */
 export const countAuditEntries = query({
   id: 'countAuditEntries',
   summary: 'Count audit entries over time',
@@ -153,7 +153,7 @@ function spansOf({ since, until, spans, time_zone }: AskedSpans): Spans & { from
   return { fromMs, lengthMs, beginnings: calendarDays(time_zone, fromMs, fromMs + lengthMs, MOST_SPANS) }
 }
 
-/** Milliseconds at which the spans begin. */
+/** The starts of the spans, in milliseconds since 1970. */
 function beginningsOf(spans: ReturnType<typeof spansOf>): readonly number[] {
   if ('beginnings' in spans) return spans.beginnings
   const { fromMs, lengthMs, spanMs } = spans

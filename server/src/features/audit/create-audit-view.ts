@@ -26,7 +26,7 @@ export const createAuditView = bookkeeping({
   errors: [viewLimitReached],
   example: { body: { name: exampleView.name, query: exampleView.query }, response: exampleView },
 
-  // The member's lock serializes two views that are saved at the same time.
+  // The lock on the member serializes two views that are saved concurrently.
   readMore: ({ caller: { organizationId, userId } }) => ({
     member: lockMember(organizationId, userId),
     views: listViewRows(organizationId, userId),

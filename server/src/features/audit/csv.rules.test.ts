@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ChainedEntry } from './chain.ts'
 import { toCsvRecord } from './csv.ts'
 
-/** The value of an entry's reason, as a CSV reader returns it. */
+/** Writes an entry with this reason as CSV, and returns the reason as a CSV reader parses it. */
 function reasonField(reason: string): string {
   const entry = { action: 'a', actor: {}, target: {}, context: {}, reason } as ChainedEntry
   const [, quoted, bare] = /^,,,,a,,,,,,,,,(?:"((?:[^"]|"")*)"|([^,]*)),/.exec(toCsvRecord(entry)) ?? []

@@ -24,7 +24,7 @@ const COLUMNS: Readonly<Record<string, (entry: ChainedEntry) => unknown>> = {
   hash: entry => entry.hash,
 }
 
-/** One entry as a record of RFC 4180, in the order of the header. */
+/** One entry as a CSV record (RFC 4180), with its fields in the order of the header. */
 export const toCsvRecord = (entry: ChainedEntry): string =>
   csvRecord(Object.values(COLUMNS).map(column => column(entry)))
 

@@ -1,8 +1,11 @@
-/** The families of entries, by which charts group activity. */
+/** The families of entries. Charts group activity by them. */
 export const ENTRY_FAMILIES = ['members', 'access', 'webhooks', 'security'] as const
 export type EntryFamily = (typeof ENTRY_FAMILIES)[number]
 
-/** The families of actions by their prefixes; the first match counts. The console's copy is generated from this. */
+/**
+ * The prefixes of actions, each with its family. The first matching prefix counts. The console's copy is generated from
+ * this.
+ */
 export const FAMILY_PREFIXES: readonly (readonly [prefix: string, family: EntryFamily])[] = [
   ['operation.refused', 'security'],
   ['owner.', 'security'],

@@ -17,7 +17,10 @@ const FORMATS = {
 
 const Sequence = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 
-/** Streams the organization's chain or its matching entries, up to the newest one at the time of the request. */
+/**
+ * Streams the organization's chain, or the entries that match the filters, up to the newest entry at the time of the
+ * request.
+ */
 export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
   query({
     id: 'exportAudit',
@@ -52,7 +55,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       last: until === undefined ? undefined : sequenceAtEnd(organizationId, { until }, 'desc'),
     }),
 
-    // Entries are counted even without a filter, so that a gap in the trail does not look like an incomplete transfer.
+    // Entries are counted even if nothing is filtered, so that missing entries do not look like an incomplete transfer.
     readMore: ({ caller, query, found }) =>
       countEntriesBetween(caller.organizationId, toEntryFilter(query), rangeOf(query, found)),
 
@@ -68,11 +71,17 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
     },
   })
 
-/** The sequence of the first or last entry in a time range. Exporting by sequence leaves no gaps in the chain. */
+/**
+ * The sequence of the first (`asc`) or last (`desc`) entry in a time range. The export selects by sequence, so the
+ * exported part of the chain has no gaps.
+ */
 const sequenceAtEnd = (organizationId: string, time: TimeRange, order: Order): Statement<number | null> =>
   listEntries(organizationId, time, { order, after: null, most: 1 }).map(([entry]) => entry?.sequence ?? null)
 
-/** `first` and `last` are null if no entry is in the time range, and undefined if the range has no start or end. */
+/**
+ * The range of sequences to export. `first` and `last` are null if no entry is in the time range, and undefined if the
+ * time range has no start or end.
+ */
 function rangeOf(
   { from = 1, to = Number.MAX_SAFE_INTEGER }: { from?: number; to?: number },
   {

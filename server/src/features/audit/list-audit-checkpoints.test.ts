@@ -86,7 +86,7 @@ test('a process signs a chain on, however much it has grown, and whoever signed 
 test('an entry that comes after the head was read is left to the next checkpoint', async () => {
   const { organization, checkpoints, newest } = await organizationWith(3)
   const { sequence } = await newest()
-  // Simulates an entry that is appended between the two reads.
+  // Simulates an entry that is appended after the head and before the entries are read.
   await reeve.query`
     insert into audit_entries
     select organization_id, ${sequence + 1}, gen_random_uuid(), occurred_at, action, actor, target, reason, changes,
@@ -148,7 +148,10 @@ test('two processes that sign at once, while entries are appended, never collide
 test('whoever loses a race to a checkpoint that covers less signs the rest', async () => {
   const { organization, checkpoints, newest } = await organizationWith(1)
   const { runExclusively } = reeve.app.runtime
-  /** Starts signing while the organization is locked. The checkpoint is written only after a call of `write`. */
+  /**
+   * Starts signing while another transaction holds the organization's lock. The returned `write` lets it write the
+   * checkpoint.
+   */
   const signHeld = async () => {
     const mayWrite = Promise.withResolvers<void>()
     const held = await holdOrganization(reeve.database, organization.id)
@@ -183,7 +186,7 @@ test('whoever loses a race to a checkpoint that covers less signs the rest', asy
 
 test('a chain that cannot be signed keeps no other from it, and is reported', async () => {
   const [broken, sound] = [await organizationWith(1), await organizationWith(1)]
-  // Stores a forged checkpoint at the sequence of the next one.
+  // Stores a forged checkpoint at the sequence where the next one is due.
   await inTransaction(reeve.app.pool, broken.organization.id, async transaction => {
     const { sequence } = await broken.newest()
     await transaction.commit(sql`

@@ -2,11 +2,12 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import type { CheckpointKey, Cryptography, Sha256 } from '@reeve/sdk/audit-trail'
 import { UsageError } from '../../kernel/operator-error.ts'
 
-/** Synchronous, because it takes 1.5 µs for an entry, and the asynchronous WebCrypto takes 40 µs. */
+/** SHA-256 of Node.js, synchronous: it takes 1.5 µs for an entry, while the asynchronous WebCrypto takes 40 µs. */
 export const sha256: Sha256<string> = (bytes, text) =>
   createHash('sha256').update(bytes, 'hex').update(text).digest('hex')
 
 /**
+ * Parses the public key of checkpoints.
  * @throws UsageError when the text is not an Ed25519 public key in PEM
  */
 export function readPublicKey(pem: string): CheckpointKey<boolean> {
@@ -29,5 +30,5 @@ export const toCheckpointKey = (key: KeyObject): CheckpointKey<boolean> => ({
   verify: (text, signature) => verify(null, Buffer.from(text), key, signature),
 })
 
-/** The primitives of Node.js, which verify an export with less than half the CPU time of WebCrypto. */
+/** Cryptography of Node.js. It verifies an export with less than half the CPU time of WebCrypto. */
 export const nodeCryptography: Cryptography = { sha256, readKey: pem => readPublicKey(String(pem)) }

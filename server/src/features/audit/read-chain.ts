@@ -8,7 +8,7 @@ const BATCH = 500
 
 /**
  * Reads a range of entries, both ends included, in ordered batches. Each batch borrows a connection for one statement,
- * so neither a long chain nor a slow reader holds a connection.
+ * so neither a long chain nor a slow reader blocks a connection.
  */
 export async function* readChain(
   pool: Pool,
@@ -25,7 +25,7 @@ export async function* readChain(
   }
 }
 
-/** Like `readChain`, but only entries that match a filter. They do not form a chain. */
+/** Like `readChain`, but reads only entries that match a filter. These do not form a chain. */
 export async function* readMatching(
   pool: Pool,
   organizationId: string,

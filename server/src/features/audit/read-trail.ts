@@ -7,15 +7,17 @@ import type { Checkpoint } from './checkpoint-signature.ts'
 import { listCheckpointsBetween } from './checkpoints.sql.ts'
 import { toJsonLine } from './json-line.ts'
 
-/** A reader's position in a chain: the last entry and the last checkpoint that it has. */
+/** A reader's position in a chain: the sequences of the last entry and of the last checkpoint that it has. */
 export interface TrailPosition {
   readonly sequence: number
   readonly checkpoint: number
 }
 
-/** A part of a chain for a reader: entries in the format of the export, and checkpoints in the format of their list. */
+/**
+ * A part of a chain, as a reader gets it: entries in the format of the export, checkpoints in the format of the API.
+ */
 export interface TrailPiece {
-  /** NDJSON sorted by sequence, each checkpoint after its entry; '' if this part is missing from the database. */
+  /** NDJSON sorted by sequence, with each checkpoint after its entry; '' if the database has no lines for this part. */
   readonly text: string
   readonly first: ChainedEntry | null
   readonly last: ChainedEntry | null
@@ -25,7 +27,7 @@ export interface TrailPiece {
 
 /**
  * Reads the lines after `after`, up to `to`: at most `most` entries and `bytes` bytes, but at least one line. Releases
- * its connection before it resolves, so a slow reader holds none.
+ * its connection before it resolves, so a slow reader does not block a connection.
  */
 export async function readTrail(
   pool: Pool,

@@ -6,14 +6,17 @@ import type { Fact } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { underLock } from '../../operations/under-lock.ts'
 
-/** A fact outside organizations. It has no events, because webhooks belong to organizations. */
+/** A fact that belongs to no organization. It has no events, because webhooks belong to organizations. */
 export type SystemFact = Omit<Fact, 'events'>
 
-/** Records a fact outside organizations (an operator's command, a failed sign-in) in the system chain. */
+/**
+ * Records a fact that belongs to no organization, such as an operator's command or a failed sign-in, in the system
+ * chain.
+ */
 export const recordSystemEntry = (runtime: Runtime, fact: SystemFact, by: ChangeOrigin): Promise<void> =>
   changeInSystem(runtime, by, { decide: () => ({ result: undefined, fact }) })
 
-/** A change outside organizations. If the fact is null, nothing is recorded. */
+/** A change that belongs to no organization. If `fact` is null, nothing is recorded. */
 export interface SystemChange<Read extends Batch, T, More extends Batch = undefined> {
   read?(now: Date): Read
   readMore?(context: { readonly now: Date; readonly found: Answers<Read> }): More
@@ -24,7 +27,9 @@ export interface SystemChange<Read extends Batch, T, More extends Batch = undefi
   }
 }
 
-/** Runs a change and records it in the system chain, the chain of the nil UUID, in one transaction. */
+/**
+ * Runs a change and records it in the system chain, in one transaction. The system chain is the chain of the nil UUID.
+ */
 export const changeInSystem = <Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
   by: ChangeOrigin,

@@ -24,7 +24,7 @@ const faultOf = async ({ owner }: Organization) => (await owner.call('GET /v1/au
 const refusals = async () =>
   Number(/^reeve_audit_checkpoints_refused_total (\d+)$/m.exec((await reeve.call('GET /metrics')).body)?.[1])
 
-/** Runs the worker's job once, in place of its schedule. */
+/** Runs the signing job once, instead of waiting for its schedule. */
 const sign = () => runJob(reeve, 'audit checkpoints')
 
 /** Creates an organization whose chain this process has written and signed up to its newest entry. */
@@ -42,7 +42,7 @@ async function rename({ owner }: Organization, name: string) {
   assert.equal(status, 200, JSON.stringify(body))
 }
 
-/** Asserts that the worker refuses the chain and logs it, and that nothing is signed. */
+/** Asserts that the job logs this fault of the chain, and signs nothing. */
 async function assertRefused(organization: Organization, sequence: number, code: string) {
   const before = await checkpointsOf(organization)
   await sign()

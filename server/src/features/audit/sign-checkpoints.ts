@@ -15,17 +15,17 @@ export interface CheckpointDependencies {
   readonly clock: Clock
   readonly runExclusively: RunExclusively
   readonly signer: CheckpointSigner
-  /** This process's memory of the chains. Without it, only the database's content is verified. */
+  /** This process's memory of the chains. Without it, entries are verified only against the database itself. */
   readonly memory?: ChainMemory
 }
 
-/** Number of chains that are read in one flush, and signed in another. */
+/** Number of chains that are read in one round trip, and signed in another. */
 const TOGETHER = 32
 
 /**
- * Signs a checkpoint at the newest entry of every chain that has grown since its last one, and at each multiple of
+ * Signs checkpoints for every chain that has grown since its last one: at its newest entry, and at each multiple of
  * 1,000 in between. Signs only entries that link to the previous checkpoint and match this process's memory. Several
- * workers may run this concurrently. A chain that fails does not prevent signing the others.
+ * workers may run this concurrently. A chain that fails does not prevent others from being signed.
  * Resolves to the number of checkpoints. @throws AggregateError of all failures, at the end
  */
 export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: AbortSignal): Promise<number> {
@@ -35,12 +35,12 @@ export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: 
   const left: string[] = []
   for (let first = 0; first < due.length && !signal?.aborted; first += TOGETHER) {
     const few = due.slice(first, first + TOGETHER)
-    // Each chain is retried separately below, and reported if it fails again.
+    // If signing together fails, each of these chains is retried below, and reported if it fails again.
     const together = await signTogether(signing, few).catch(() => ({ signed: 0, left: few }))
     signed += together.signed
     left.push(...together.left)
   }
-  // These are retried last, because waiting for the lock of one organization would delay the others.
+  // Retried last, because waiting for one organization's lock would delay all other chains.
   const failures: unknown[] = []
   for (const organizationId of left) {
     if (signal?.aborted) break
@@ -54,7 +54,10 @@ export async function signDueCheckpoints(deps: CheckpointDependencies, signal?: 
   return signed
 }
 
-/** Signs checkpoints for all chains within seconds. Each refusal to sign is logged and counted. */
+/**
+ * The job that signs checkpoints for all chains, within seconds after a change. Each refusal to sign is logged and
+ * counted.
+ */
 export function checkpointJob(
   deps: CheckpointDependencies & {
     readonly memory: ChainMemory
@@ -92,9 +95,9 @@ export function checkpointJob(
 type Signing = CheckpointDependencies & { readonly memory: ChainMemory }
 
 /**
- * Signs one checkpoint for each of these chains, all in one transaction. It does not wait for their organizations'
- * locks, and holds them only for the commit. Resolves to the number of checkpoints, and to the chains that are left to
- * be signed: those with a fault, locked by another transaction, or with more entries than one checkpoint covers.
+ * Signs one checkpoint for each of these chains, all in one transaction. Does not wait for the organizations' locks,
+ * and holds them only for the commit. Resolves to the number of checkpoints, and to the chains that still need signing:
+ * chains with a fault, locked chains, and chains with more entries than one checkpoint covers.
  */
 async function signTogether(deps: Signing, organizationIds: readonly string[]) {
   const left = new Set(organizationIds)
@@ -116,7 +119,7 @@ async function signTogether(deps: Signing, organizationIds: readonly string[]) {
   return { signed: first.length, left: [...left] }
 }
 
-/** Signs one chain up to the entry that was the newest at the start, with a short transaction for each checkpoint. */
+/** Signs one chain up to the entry that was the newest at the start. Each checkpoint has its own short transaction. */
 async function signChain(deps: Signing, organizationId: string): Promise<number> {
   let signed = 0
   let goal: number | null = null
@@ -133,7 +136,7 @@ async function signChain(deps: Signing, organizationId: string): Promise<number>
   }
 }
 
-/** False if another process has signed in the meantime. */
+/** Stores a checkpoint for the segment. False if another process has signed in the meantime. */
 async function signSegment(deps: Signing, segment: Segment): Promise<boolean> {
   const { organizationId, checkpoint, row, from } = sign(deps, segment)
   const { isFirst } = await inTransaction(deps.pool, organizationId, transaction =>
@@ -149,9 +152,9 @@ interface Signed {
   readonly organizationId: string
   readonly checkpoint: Checkpoint
   readonly row: CheckpointRow
-  /** The last sequence that was covered before. */
+  /** The sequence of the previous checkpoint; 0 if there is none. */
   readonly from: number
-  /** The sequence of the head when the chain was read. */
+  /** The newest sequence of the chain when it was read. */
   readonly head: number
 }
 

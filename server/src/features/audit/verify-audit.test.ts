@@ -14,7 +14,9 @@ import { signDueCheckpoints } from './sign-checkpoints.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
 let reeve: TestReeve
-/** An attacker with full access to the database, who bypasses row-level security and grants. */
+/**
+ * The connection of an attacker with full access to the database, which row-level security and grants do not restrict.
+ */
 let intruder: postgres.Sql
 before(async () => {
   reeve = await startReeve({ tampers: true })
@@ -31,7 +33,7 @@ const verify = async (organization: Organization) => {
   return answer.body
 }
 const signer = () => createCheckpointSigner(reeve.app.vault)
-/** Chains that tests have manipulated, so that they are no longer signed. */
+/** Chains that tests have manipulated, and that are therefore no longer signed. */
 const tampered = new Set<string>()
 const isTampered = (error: unknown) => error instanceof UnsignableChain && tampered.has(error.organizationId)
 const sign = async () => {
@@ -42,7 +44,7 @@ const sign = async () => {
   }
 }
 
-/** Creates an organization whose chain has at least twenty entries; the last ten follow its checkpoint. */
+/** Creates an organization with at least twenty entries. Its last checkpoint covers all but the newest ten. */
 const signedOrganization = async () => {
   const organization = await reeve.organization()
   await appendFacts(reeve.app.runtime, organization.id, facts(10))

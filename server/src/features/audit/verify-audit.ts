@@ -5,7 +5,10 @@ import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
-/** Verifies the organization's whole chain, one request per organization at a time, because it reads every entry. */
+/**
+ * Verifies the organization's whole chain. Since this reads every entry, an organization has one such request at a
+ * time.
+ */
 export const verifyAudit = (deps: {
   readonly runtime: Pick<Runtime, 'pool' | 'runExclusively'>
   readonly signer: CheckpointSigner

@@ -21,10 +21,10 @@ import { readChain } from './read-chain.ts'
 
 /**
  * Verifies an organization's chain as of the start: no sequence is missing, every hash matches its entry, the head is
- * the last entry, every checkpoint has a valid signature, matches its entry and follows the previous one. `checkpoints`
- * were kept elsewhere: they also reveal a chain that was truncated or rewritten together with its stored checkpoints.
- * `remembered` are the ends of the chain that this process knows. Entries never change, so they are read in batches,
- * each in its own snapshot; entries that are appended during the verification are ignored.
+ * the last entry, and every checkpoint has a valid signature, matches its entry and follows the previous one.
+ * `checkpoints` were kept outside the database: they also reveal a chain that was truncated or rewritten together with
+ * its stored checkpoints. `remembered` are the ends of the chain in this process's memory. Entries never change, so
+ * they are read in batches, each in its own snapshot. Entries that are appended in the meantime are ignored.
  */
 export async function verifyOrganization(
   deps: { readonly pool: Pool; readonly publicKey: string },
@@ -44,7 +44,7 @@ export async function verifyOrganization(
 
   const faultOfBatch = async (entries: readonly ChainedEntry[]): Promise<ChainFault | null> => {
     const to = entries.at(-1)?.sequence ?? 0
-    // Ignores checkpoints that were signed after the start: the batch with the previous one may have been read already.
+    // Ignores checkpoints that were signed after the start: an earlier batch might lack the checkpoint before them.
     const signed = Math.min(to, ends.lastCheckpoint)
     const checkpoints = await checkpointsBetween(pool, organizationId, last.sequence, signed)
     const stored = new Map(checkpoints.map(checkpoint => [checkpoint.sequence, checkpoint]))
@@ -64,7 +64,7 @@ export async function verifyOrganization(
         const wrong = faultOfCheckpoint(organizationId, one, last, signed) ?? faultOfKept(one, checkpoint)
         if (wrong) return wrong
       }
-      // Only stored checkpoints are linked and counted. Each kept one has just been found among them.
+      // Kept checkpoints need no check here: each of them is also stored, as was just verified.
       if (checkpoint) {
         const wrong = faultOfLink(before, checkpoint)
         if (wrong) return wrong
@@ -86,14 +86,14 @@ export async function verifyOrganization(
   return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
 }
 
-/** Lowest sequence to read, so that entries inserted before the first one are found, too. */
+/** Lowest sequence to read. It is negative, so that entries inserted before the first one are found, too. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER
 
 interface Ends {
   readonly head: ChainLink
   readonly lastEntry: number
   readonly lastCheckpoint: number
-  /** The newest checkpoint according to the head. */
+  /** The sequence of the newest checkpoint, according to the head. */
   readonly checkpointSequence: number
 }
 
@@ -117,7 +117,7 @@ const checkpointsBetween = async (pool: Pool, organizationId: string, after: num
   return rows.map(toCheckpoint)
 }
 
-/** A kept checkpoint must still be stored unchanged. */
+/** Checks that a checkpoint that was kept outside the database is still stored unchanged. */
 function faultOfKept({ sequence, signature }: Checkpoint, stored: Checkpoint | undefined): ChainFault | null {
   if (stored?.signature === signature) return null
   return stored
@@ -125,7 +125,7 @@ function faultOfKept({ sequence, signature }: Checkpoint, stored: Checkpoint | u
     : fault(sequence, 'checkpoint_missing', `the checkpoint that was kept of ${sequence} is not stored`)
 }
 
-/** Checks that the chain ends at `last`, up to which all entries are verified. */
+/** Checks that the chain ends at `last`. All entries up to it are already verified. */
 function faultAtTheEnd(ends: Ends, last: ChainLink, kept: readonly Checkpoint[]): ChainFault | null {
   const { head } = ends
   const next = last.sequence + 1

@@ -3,7 +3,7 @@ import { defineError } from '../../kernel/errors.ts'
 import { Enum, Named } from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
-/** The common part of AuthZEN operations. They need the same permissions as `…/access`. */
+/** Fields that all AuthZEN operations have in common. They require the same permission as `…/access`. */
 export const AUTHZEN = { standard: 'authzen', scope: 'members:read', permission: 'members.read' } as const
 
 export const invalidPageToken = defineError(
@@ -17,7 +17,7 @@ export const subjectNotSearchable = defineError(
   'Only subjects of the type `user` can be searched',
 )
 
-/** Unknown fields are allowed, because the standard requires that they are ignored. */
+/** Allows unknown fields, because the standard requires that they are ignored. */
 const properties = Type.Optional(
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description: 'Accepted and ignored' }),
 )
@@ -75,7 +75,7 @@ const SEMANTICS = ['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'
 export type Semantic = (typeof SEMANTICS)[number]
 const MOST_EVALUATIONS = 1_000
 
-/** Without `evaluations`, the body itself is the only evaluation. */
+/** A batch of evaluations. Without `evaluations`, the other fields of the body are the only evaluation. */
 export const EvaluationBatch = Named(
   'EvaluationBatch',
   Type.Object(

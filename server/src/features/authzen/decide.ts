@@ -6,18 +6,18 @@ import { accessOf, type IdentifiedMember, identifiedMembers } from '../members/i
 import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
 import type { DecisionReason, Question } from './authzen.contract.ts'
 
-/** The current state of the questions' subjects, by id. */
+/** The current state of the subjects in the questions, by id. */
 export type SubjectStates = Answers<ReturnType<typeof readSubjectStates>>
 
-/** The only action of a trigger, which is not a permission. */
+/** The name of the only action on a trigger. It is not a permission. */
 export const FIRE = 'fire'
 
-/** The same action, named as a permission is. */
+/** The action `fire` in the notation of permissions. */
 const TRIGGER_FIRE = `trigger.${FIRE}`
 
 /**
  * Reads the state that the decisions need, with one statement for each kind of subject. Most questions are only about
- * people, and need one statement.
+ * people, so one statement suffices.
  */
 export function readSubjectStates(
   organizationId: string,
@@ -47,7 +47,7 @@ export const permissionOf = ({ action, resource }: Pick<Question, 'action' | 're
 export const isFiring = (question: Pick<Question, 'action' | 'resource'>): boolean =>
   question.resource.type === 'trigger' && permissionOf(question) === TRIGGER_FIRE
 
-/** Decides a question by the rules of members, triggers and keys; it has no rules of its own. */
+/** Decides a question. It has no rules of its own, but applies those of members, triggers and API keys. */
 export function decide(question: Question, organizationId: string, states: SubjectStates): DecisionReason {
   const { subject, resource } = question
   if (isOtherOrganization(resource, organizationId)) return 'unknown_resource'

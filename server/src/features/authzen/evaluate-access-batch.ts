@@ -15,7 +15,7 @@ import {
 import { toDecisionView, toFaultView } from './authzen.view.ts'
 import { decide, readSubjectStates } from './decide.ts'
 
-/** Answers many evaluations at little more than the cost of one. */
+/** Answers a batch of evaluations. This costs little more than one evaluation. */
 export const evaluateAccessBatch = query({
   id: 'evaluateAccessBatch',
   ...AUTHZEN,
@@ -48,7 +48,10 @@ export const evaluateAccessBatch = query({
   },
 })
 
-/** Each evaluation, completed with the defaults. Without any, the defaults are the only evaluation. */
+/**
+ * The evaluations of a batch. Missing fields are taken from the top level of the body. Without `evaluations`, the
+ * top-level fields are the only evaluation.
+ */
 function evaluationsOf({ evaluations = [], options: _, ...defaults }: Static<typeof EvaluationBatch>): object[] {
   return (evaluations.length > 0 ? evaluations : [{}]).map(own => ({ ...defaults, ...own }))
 }
@@ -61,7 +64,7 @@ function faultOf(value: unknown): string {
   return `${fault?.instancePath || 'The evaluation'} ${fault?.message ?? 'is none'}`
 }
 
-/** The decisions up to the one that determines the result, like the short circuit of `&&` and `||`. */
+/** The decisions up to the one that determines the result, as `&&` and `||` short-circuit. */
 function untilSettled(decisions: DecisionView[], semantic: Semantic): DecisionView[] {
   if (semantic === 'execute_all') return decisions
   const settling = semantic === 'permit_on_first_permit'

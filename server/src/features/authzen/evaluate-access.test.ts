@@ -22,13 +22,13 @@ const organization = (id = acme.id) => ({ type: 'organization', id })
 const user = (id: string) => ({ type: 'user', id })
 const ask = (subject: object, name: string, resource: object = organization(), by = acme.owner) =>
   by.call('POST /access/v1/evaluation', { body: { subject, action: { name }, resource } })
-/** `granted`, or the reason of the denial. */
+/** Returns `granted`, or the reason of the denial. */
 async function decision(...question: Parameters<typeof ask>): Promise<string> {
   const { body } = await assertSuccess(ask(...question))
   assert.equal(body.decision, body.context === undefined)
   return body.context?.reason ?? 'granted'
 }
-/** Stores an external id that the API refuses now, as an earlier release could have. */
+/** Stores an external id that the API refuses today, but an earlier release accepted. */
 const asIfAlwaysAllowed = ({ userId }: Person, externalId: string) =>
   reeve.query`
     update members set external_id = ${externalId} where organization_id = ${acme.id} and user_id = ${userId}`

@@ -3,7 +3,7 @@ import { AUTHZEN, Decision, Evaluation, EXAMPLE_ORGANIZATION, EXAMPLE_SUBJECT } 
 import { toDecisionView } from './authzen.view.ts'
 import { decide, readSubjectStates } from './decide.ts'
 
-/** Answers an AuthZEN evaluation of one subject, action and resource. */
+/** Answers one AuthZEN evaluation: whether a subject may perform an action on a resource. */
 export const evaluateAccess = query({
   id: 'evaluateAccess',
   ...AUTHZEN,

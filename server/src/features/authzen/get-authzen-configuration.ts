@@ -6,8 +6,8 @@ import { searchActions } from './search-actions.ts'
 import { searchSubjects } from './search-subjects.ts'
 
 /**
- * The AuthZEN discovery document. Clients compare the decision point's URL with the URL of this document. Without a
- * configured public URL it is therefore the origin of the request.
+ * The AuthZEN discovery document. Clients compare the decision point's URL in it with the URL from which they fetched
+ * it. So without a configured public URL, the decision point's URL is the origin of the request.
  */
 export const getAuthzenConfiguration = (publicUrl: string | null): Operation =>
   open({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { invalidPageToken, MOST_RESULTS, type PageRequest } from './authzen.contract.ts'
 
-/** A page of a search: its size, the key that precedes it, and a digest of the search. */
+/** A page of a search: its size, the key after which it starts, and a digest of the search. */
 export interface Page {
   readonly limit: number
   readonly after: string
@@ -12,8 +12,8 @@ export interface Page {
 const USUAL_LIMIT = 50
 
 /**
- * Reads the requested page. A token is valid only for the search and the limit for which it was created. `isKey` checks
- * the key in it; `first` sorts before all keys. @throws invalid_page_token
+ * Reads the requested page. A token is valid only for the search and the limit for which it was issued. `isKey`
+ * validates the key in the token; `first` sorts before all keys. @throws invalid_page_token
  */
 export function readPage(
   asked: PageRequest | undefined,
@@ -34,7 +34,7 @@ export function readPage(
   return page
 }
 
-/** The response of a search. `keys` has one more key than the page if there is a next page. */
+/** The response of a search. If there is a next page, `keys` must have one key more than the page. */
 export function toResults<Result>(page: Page, keys: readonly string[], toResult: (key: string) => Result) {
   const shown = keys.slice(0, page.limit)
   const isLast = keys.length <= page.limit

@@ -13,7 +13,7 @@ import {
 import { decide, FIRE, readSubjectStates } from './decide.ts'
 import { readPage, toResults } from './page-token.ts'
 
-/** The known actions that a subject may perform according to an evaluation, sorted by name. */
+/** Searches the actions that a subject may perform on a resource, sorted by name. Only known actions are found. */
 export const searchActions = query({
   id: 'searchActions',
   ...AUTHZEN,
@@ -45,7 +45,10 @@ export const searchActions = query({
   },
 })
 
-/** The actions that exist for a resource, sorted, without duplicates. `*` and `platform.*` are not actions. */
+/**
+ * The actions that exist for a resource, sorted, without duplicates. The wildcards `*` and `platform.*` are not
+ * actions.
+ */
 function actionsOn(
   { subject, resource: { type } }: Pick<Question, 'subject' | 'resource'>,
   known: readonly { readonly name: string }[],
@@ -56,7 +59,10 @@ function actionsOn(
   return [...new Set([...fire, ...(type === 'organization' ? permissions : ofType)])].sort()
 }
 
-/** Removes the first part, unless the rest has a dot: a name with a dot is a complete permission. */
+/**
+ * Removes the first segment of a permission. Keeps it if the other segments contain a dot: a name with a dot is read as
+ * a complete permission.
+ */
 function shorten(permission: string): string {
   const rest = permission.slice(permission.indexOf('.') + 1)
   return rest.includes('.') ? permission : rest

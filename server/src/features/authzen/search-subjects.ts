@@ -18,7 +18,7 @@ import { type Page, readPage, toResults } from './page-token.ts'
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The subjects who may perform an action according to an evaluation: active members, sorted by user id. */
+/** Searches the subjects who may perform an action: active members, sorted by user id. */
 export const searchSubjects = query({
   id: 'searchSubjects',
   ...AUTHZEN,
@@ -59,7 +59,7 @@ function pageOf({ subject, action, resource, context, page }: Search): Page {
 const hasNoSubjects = ({ subject, resource }: Search, organizationId: string): boolean =>
   subject.type !== 'user' || isOtherOrganization(resource, organizationId)
 
-/** Returns one more than the page size if there is a next page. */
+/** Returns one id more than the page size if there is a next page. */
 function findSubjects(
   organizationId: string,
   question: Pick<Question, 'action' | 'resource'>,

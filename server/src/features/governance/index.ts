@@ -1,9 +1,10 @@
 /**
  * Governance: events, and the webhooks that receive them.
  *
- * Modules: events, destinations (the addresses that are allowed), delivery (the engine), webhooks, delivery-log.
+ * Modules: events, destinations (the URLs and addresses to which requests may be sent), delivery (sends the events),
+ * webhooks, delivery-log.
  * Invariants: an event commits with its change or not at all, and is serialized once; an organization has at most 50
- * webhooks; a secret is shown once and stored sealed; no event and no audit entry contains the query of a URL; a
+ * webhooks; a secret is shown once and stored encrypted; no event and no audit entry contains the query of a URL; a
  * removed webhook is a tombstone that no read returns, and gets no further request.
  */
 import type { Vault } from '../../kernel/vault.ts'

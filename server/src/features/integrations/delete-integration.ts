@@ -4,7 +4,7 @@ import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/
 import { IntegrationPath, integrationNotFound } from './integrations.contract.ts'
 import { findIntegration, removeIntegration } from './integrations.sql.ts'
 
-/** Deletes an integration. Triggers that use it stay, but may no longer fire. */
+/** Deletes an integration. Triggers that use it stay, but are no longer permitted to fire. */
 export const deleteIntegration = bookkeeping({
   id: 'deleteIntegration',
   summary: 'Delete an integration',

@@ -22,7 +22,7 @@ export const IntegrationPath = Type.Object({
 const INTEGRATION_STATUSES = ['connected', 'disconnected', 'error'] as const
 export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number]
 
-/** Describes a connection without its credentials: no field is for a secret. */
+/** Describes a connection. It has no field for credentials. */
 export const IntegrationRegistration = Named(
   'IntegrationRegistration',
   Type.Object(

@@ -13,7 +13,7 @@ export interface IntegrationRow {
   last_used_at: Date | null
 }
 
-/** The integrations on the member's account that this organization registered, each with its number of triggers. */
+/** The integrations on the member's account that this organization registered, each with the number of its triggers. */
 export const listIntegrationsOf = (organizationId: string, userId: string) =>
   sql<(IntegrationRow & { triggers: number })[]>`
     select i.id, i.provider, i.name, i.status, i.connected_at, i.last_used_at,
@@ -23,7 +23,7 @@ export const listIntegrationsOf = (organizationId: string, userId: string) =>
     where i.organization_id = ${organizationId} and i.user_id = ${userId}
     order by i.id`
 
-/** Like `listIntegrationsOf`, but a page sorted by id, without the count. */
+/** Like `listIntegrationsOf`, but one page, sorted by id, without the number of triggers. */
 export const listIntegrationRows = (organizationId: string, userId: string, page: Page<string>) => sql<
   IntegrationRow[]
 >`
@@ -41,7 +41,7 @@ export function findIntegration(
     where organization_id = ${organizationId} and user_id = ${userId} and id = ${id}`.first()
 }
 
-/** Inserts or updates an integration. The transaction has locked the member's row. */
+/** Inserts or updates an integration. Lock the member's row first. */
 export const upsertIntegration = (organizationId: string, userId: string, i: IntegrationRow): Statement => sql`
   insert into integrations (organization_id, user_id, id, provider, name, status, connected_at, last_used_at)
   values (${organizationId}, ${userId}, ${i.id}, ${i.provider}, ${i.name}, ${i.status}, ${i.connected_at},

@@ -12,7 +12,7 @@ import {
 import { findIntegration, upsertIntegration } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
-/** Registers or changes a third-party connection on a member's account. It contains no credentials. */
+/** Registers or changes a third-party connection on a member's account. The request contains no credentials. */
 export const putIntegration = bookkeeping({
   id: 'putIntegration',
   summary: 'Register an integration',
@@ -38,7 +38,7 @@ export const putIntegration = bookkeeping({
     response: EXAMPLE,
   },
 
-  // Reads the member after locking their row. A removal of the member waits for this lock.
+  // Locks the member's row before reading it. A concurrent removal of the member waits for this lock.
   read: ({ organizationId, params: { userId, id } }) => ({
     isLocked: lockMemberShared(organizationId, userId),
     member: findMember(organizationId, userId),

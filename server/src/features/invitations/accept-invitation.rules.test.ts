@@ -32,8 +32,8 @@ interface Given {
 }
 
 /**
- * Accepts an invitation: by default as the holder of a mailed token, with name and password, for an email address
- * without an account.
+ * Decides the acceptance of an invitation. By default, the holder of a mailed token accepts with name and password, and
+ * the email address has no account.
  */
 const accept = ({ isMailSent = true, account = null, claim: by = account ? null : claim, ...of }: Given = {}) =>
   decideAcceptance(
@@ -57,7 +57,7 @@ const refused = (of: Given) => refusalOf(() => accept(of))
 const acceptedAs = (of: Given): AcceptedAs | undefined =>
   (accept(of).fact?.changes?.after as { accepted_as: AcceptedAs } | undefined)?.accepted_as
 
-/** Email and name in the event of the new member. */
+/** The email address and name in the event about the new member. */
 const told = (of: Given) => {
   const data = accept(of).fact?.events.find(({ type }) => type === 'member.created')?.data
   return [data && 'email' in data && data.email, data && 'name' in data && data.name]

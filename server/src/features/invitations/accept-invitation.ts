@@ -54,7 +54,7 @@ interface Dependencies {
   readonly passwords: PasswordHashing
 }
 
-/** Makes the holder of an invitation's token a member, if the inviter could still invite them. Works once. */
+/** Makes the holder of an invitation's token a member, if the inviter could still invite them. A token works once. */
 export const acceptInvitation = (deps: Dependencies) =>
   open({
     id: 'acceptInvitation',
@@ -122,7 +122,7 @@ export const acceptInvitation = (deps: Dependencies) =>
   })
 
 const HOUR_MS = 60 * 60_000
-/** Maximum number of recorded refusals per invitation and hour, because entries of the trail cannot be deleted. */
+/** Maximum number of refused acceptances that are recorded per invitation and hour. Audit entries cannot be deleted. */
 const RECORDED_REFUSALS = 5
 
 async function mayRecordRefusal({ runtime, vault }: Dependencies, invitationId: string, now: Date): Promise<boolean> {
@@ -133,8 +133,8 @@ async function mayRecordRefusal({ runtime, vault }: Dependencies, invitationId: 
 }
 
 /**
- * The name and password hash for claiming an account; null if there is none to claim. Hashing is slow, so it precedes
- * all locks, and is done only for a pending invitation.
+ * The name and password hash for claiming the account; null if it is already claimed. Hashing is slow, so it is done
+ * before any lock is taken, and only for a pending invitation.
  */
 async function readClaim(
   { runtime, passwords }: Dependencies,
@@ -151,8 +151,8 @@ async function readClaim(
 }
 
 /**
- * Reads the state for the decision. The email address and sender of an invitation never change, and its profile does
- * not change while it is pending, so these statements can use the invitation that was read before the lock.
+ * Reads the state for the decision. The statements use the invitation that was read before the lock: its email address
+ * and sender never change, and its profile does not change while it is pending.
  */
 const readAcceptance = (organizationId: string, seen: InvitationRow, logins: LoginBlocks) => ({
   joining: lockAccountToJoin(seen.email, organizationId),
@@ -164,7 +164,9 @@ const readAcceptance = (organizationId: string, seen: InvitationRow, logins: Log
   isExternalId: isExternalId(organizationId, seen.email),
 })
 
-/** The accepting person: a signed-in one, or the holder of the token, with credentials for the account. */
+/**
+ * The accepting person: either signed in, or the holder of the token. `claim` has a name and password for the account.
+ */
 export interface Accepting {
   readonly organizationId: string
   readonly account: SignedIn | null
@@ -219,15 +221,15 @@ export function decideAcceptance(
 }
 
 /**
- * The joining account: the signed-in one, or the one with the invited email address, created if there is none.
+ * The joining account: the signed-in one, or the one with the invited email address. Creates it if there is none.
  *
- * Without a mail server the sender sees the token, so it does not prove control of the mailbox. The token's holder can
+ * Without a mail server, the sender sees the token, so the token does not prove control of the mailbox. Its holder can
  * then neither claim an account that is a member of another organization, nor lift another organization's login block.
  *
- * A mailed token lifts any login block, because the blocked person cannot sign in anywhere, and a former employer must
- * not control their email address forever. To lift a block of this organization the token does not need to be mailed,
- * because the inviter is allowed to reactivate the person. The owner of a claimed account signs in afterwards as
- * before.
+ * A mailed token lifts any login block: the blocked person cannot sign in anywhere, and a former employer must not
+ * control their email address forever. A token that was not mailed lifts a block of this organization, because the
+ * inviter is allowed to reactivate the person. The owner of a claimed account signs in afterwards with their own
+ * sign-in methods.
  */
 function joiningAccount(
   { post, logins }: Deciding,

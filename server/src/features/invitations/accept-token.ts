@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { Vault } from '../../kernel/vault.ts'
 
-/** Lifetime of an invitation's latest token. */
+/** Lifetime of a token, from the last time that the invitation was sent. */
 export const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000
 
 const ORGANIZATION_BYTES = 16
 const RANDOM_BYTES = 32
 
 /**
- * A new token for accepting one invitation: base64url of (organization id ‖ 32 random bytes). It contains the
- * organization to look it up in. Only its hash is stored.
+ * A new token for accepting one invitation: base64url of (organization id ‖ 32 random bytes). It contains the id of
+ * the organization in which to look it up. Only its hash is stored.
  */
 export function makeAcceptToken(organizationId: string): string {
   const organization = Buffer.from(organizationId.replaceAll('-', ''), 'hex')
   return Buffer.concat([organization, randomBytes(RANDOM_BYTES)]).toString('base64url')
 }
 
-/** The stored hash of a token, which identifies its invitation. */
+/** The hash that is stored for a token. It identifies the invitation. */
 export const hashAcceptToken = (vault: Vault, token: string): Buffer => vault.hash('invitation token', token)
 
 /** The organization id in a token; undefined if the token is malformed. */

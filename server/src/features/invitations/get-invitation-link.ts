@@ -41,7 +41,7 @@ const InvitationLink = Named(
 )
 type InvitationLink = Static<typeof InvitationLink>
 
-/** Returns the offer of an invitation link, so that the invited person knows it before signing in. */
+/** Shows what an invitation link offers, before the invited person signs in. */
 export const getInvitationLink = ({ runtime, vault }: { readonly runtime: Runtime; readonly vault: Vault }) =>
   open({
     id: 'getInvitationLink',

@@ -7,8 +7,8 @@ export interface InvitationCount {
 }
 
 /**
- * Counts an invitation, or a refused acceptance, and returns the count. The row stays locked until the transaction
- * ends, so concurrent invitations are all counted, and those that are rolled back are not.
+ * Counts an invitation, or a refused acceptance, and returns the count. The counter's row stays locked until the
+ * transaction ends. So concurrent invitations are all counted, and a rollback undoes the count.
  */
 export const countInvitation = (key: Buffer, now: Date, until: Date): Statement<InvitationCount | undefined> =>
   sql<InvitationCount[]>`
@@ -19,7 +19,9 @@ export const countInvitation = (key: Buffer, now: Date, until: Date): Statement<
         then ${until} else invitation_counts.counted_until end
     returning count, counted_until`.first()
 
-/** Deletes expired counts. Skips locked ones until the next run: waiting for one while holding others can deadlock. */
+/**
+ * Deletes expired counts. Skips locked rows until the next run: waiting for a row while locking others can deadlock.
+ */
 export const deleteOldInvitationCounts = (now: Date): Statement => sql`
   delete from invitation_counts where key in (
     select key from invitation_counts where counted_until <= ${now} for update skip locked)`

@@ -30,7 +30,7 @@ after(async () => {
   await smtp?.close()
 })
 beforeEach(async () => {
-  // By then, the counts of earlier tests have expired.
+  // After this time the counts of earlier tests have expired.
   advance(25 * HOUR_MS)
   acme = await reeve.organization()
 })

@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Maximum numbers of invitations per hour; 0 for no limit. */
 export interface InvitationLimits {
-  /** From one organization to one email address; twice as many per day. */
+  /** Maximum from one organization to one email address. Per day, twice as many are allowed. */
   readonly perAddress: number
   readonly perOrganization: number
   readonly perInstallation: number
@@ -31,8 +31,8 @@ interface Bound {
 }
 
 /**
- * Limits the mails that invitations send, including resent ones. Revoking an invitation does not reduce the counts.
- * They are written in the invitation's transaction, so the limits apply across all processes.
+ * Limits the mails with invitations, including resent ones. Revoking an invitation does not reduce the counts. They are
+ * written in the invitation's transaction, so all processes share them.
  */
 export type InvitationLimit = ReturnType<typeof createInvitationLimit>
 
@@ -42,14 +42,14 @@ export function createInvitationLimit({ vault, limits }: { readonly vault: Vault
     { most: perAddress, inMs: HOUR_MS, by: ['organization', 'email'], what: 'to this address in an hour' },
     { most: 2 * perAddress, inMs: DAY_MS, by: ['organization', 'email'], what: 'to this address in a day' },
     { most: perOrganization, inMs: HOUR_MS, by: ['organization'], what: 'from this organization in an hour' },
-    // All organizations share this count, so it is locked last, to hold it for the shortest time.
+    // All organizations share this count, so it is locked last, and for the shortest time.
     { most: perInstallation, inMs: HOUR_MS, by: [], what: 'from this installation in an hour' },
   ]
   const keyOf = ({ inMs, by }: Bound, of: Counted) =>
     vault.hash('invitation count', JSON.stringify([inMs, ...by.map(name => of[name])]))
 
   return {
-    /** Statements for `read`. They count this invitation unless the transaction is rolled back. */
+    /** Statements for `read` that count this invitation. A rollback undoes the count. */
     count: (organization: string, email: string, now: Date) =>
       bounds.map(
         bound =>
@@ -57,7 +57,7 @@ export function createInvitationLimit({ vault, limits }: { readonly vault: Vault
           countInvitation(keyOf(bound, { organization, email }), now, new Date(now.getTime() + bound.inMs)),
       ),
 
-    /** @throws too_many_invitations, with the time at which all exceeded limits allow another invitation */
+    /** @throws too_many_invitations, with the time from which no exceeded limit applies any more */
     assertWithin(counts: readonly (InvitationCount | undefined)[], now: Date): void {
       const exceeded = bounds.flatMap(({ most, what }, index) => {
         const counted = counts[index]

@@ -122,7 +122,7 @@ test('names that hold markup or line breaks stay names', async () => {
 /** Matches text that mail programs turn into a link. */
 const LINKED = /[a-z]:\/|[\p{L}\p{N}\]][.。．｡][\p{L}\p{N}]|@[^\s\u200b]|mailto:[^\s\u200b]/iu
 
-/** An encoded word (RFC 2047), with the white space before a following one. */
+/** An encoded word (RFC 2047), including the white space before another encoded word. */
 const ENCODED_WORD = /=\?UTF-8\?([QB])\?(.*?)\?=(?:\s+(?==\?))?/gi
 
 const decodeWord = (coding: string, word: string): string =>

@@ -6,13 +6,13 @@ import type { InvitationRow } from './invitations.sql.ts'
 /** Dependencies for mailing an invitation. */
 export interface InvitationPost {
   readonly mailer: Mailer
-  /** The URL of this service for browsers. */
+  /** The public URL of this service. */
   readonly publicUrl: string
-  /** False if mails are only logged. */
+  /** False if no mail server is configured, so that mails are only logged. */
   readonly isMailSent: boolean
 }
 
-/** The names in the mail. */
+/** The names that the mail mentions. */
 export interface InvitationNames {
   readonly inviterName: string
   readonly organizationName: string
@@ -39,7 +39,10 @@ export const postInvitation = (
     now,
   )
 
-/** Sends the queued mail after the commit, without waiting. A failed mail is retried; the invitation stays valid. */
+/**
+ * Starts sending the queued mail after the commit, and does not wait for it. A failed mail is retried; the invitation
+ * stays valid.
+ */
 export const deliverAfterCommit =
   <Response>({ mailer }: InvitationPost, response: Response) =>
   async (): Promise<Response> => {

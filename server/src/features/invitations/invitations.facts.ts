@@ -41,8 +41,9 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
 }
 
 /**
- * The accepting account: a new one; an existing one that nobody had claimed; the signed-in one; one whose email address
- * the mailed token verified; or, with a token that the sender saw, one whose login this organization had blocked.
+ * The accepting account: created now (`new_account`), existing but not claimed before (`unclaimed_account`), or signed
+ * in (`signed_in`). The other two are claimed accounts whose login block the token lifted: a mailed token lifts any
+ * block, one that was shown to the sender only a block of this organization.
  */
 export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token' | 'shown_token'
 

@@ -4,7 +4,10 @@ import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
 import { alreadyInvited, type InvitationStatus, type RevokedReason } from './invitations.contract.ts'
 
-/** An invitation with its status at the time of reading: a pending one past its expiry is `expired`. */
+/**
+ * An invitation, with its status at the time of reading: a pending invitation after its expiry has the status
+ * `expired`.
+ */
 export interface InvitationRow {
   id: string
   email: string
@@ -56,16 +59,14 @@ export const listInvitationRows = (
     ${sql.optional(invitedBy, userId => sql.fragment`and invited_by = ${userId}`)}
     ${pageClause('id', page)}`
 
-/** The condition is on the column itself, so that PostgreSQL can use the index by status. */
+/** The SQL condition for a status. It uses the stored column, so that PostgreSQL can use the index by status. */
 function hasStatus(status: InvitationStatus, now: Date) {
   if (status === 'pending') return sql.fragment`status = 'pending' and expires_at > ${now}`
   if (status === 'expired') return sql.fragment`(status = 'expired' or status = 'pending' and expires_at <= ${now})`
   return sql.fragment`status = ${status}`
 }
 
-/**
- * @throws already_invited if an invitation to this email address is pending
- */
+/** @throws already_invited if another invitation to this email address is pending */
 export const insertInvitation = (organizationId: string, i: InvitationRow, tokenHash: Buffer): Statement =>
   sql`
     insert into invitations
@@ -74,16 +75,16 @@ export const insertInvitation = (organizationId: string, i: InvitationRow, token
       ${i.created_at}, ${i.expires_at})`.refusing('one_pending_invitation_per_address', alreadyInvited)
 
 /**
- * Marks a pending invitation to this email address as expired if it is past its expiry, so that another can be
- * inserted.
+ * Sets the status of a pending invitation to this email address to `expired` if its time is over, so that another
+ * invitation can be inserted.
  */
 export const expireInvitationTo = (organizationId: string, email: string, now: Date): Statement => sql`
   update invitations set status = 'expired', settled_at = expires_at
   where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at <= ${now}`
 
 /**
- * Removes a profile from invitations that can no longer be accepted, so that it can be deleted. The constraint
- * `invitation_profiles_exist` refuses the deletion while a pending invitation offers it.
+ * Removes a profile from invitations that can no longer be accepted, so that the profile can be deleted. While a
+ * pending invitation offers it, the constraint `invitation_profiles_exist` prevents the deletion.
  */
 export const releaseProfile = (organizationId: string, profileId: string, now: Date): Statement => sql`
   update invitations set profile_id = null, settled_at = coalesce(settled_at, expires_at),
@@ -100,8 +101,8 @@ export const setAccepted = (organizationId: string, id: string, userId: string, 
   where organization_id = ${organizationId} and id = ${id} and status = 'pending'`
 
 /**
- * Makes an invitation pending until `expires_at`, with a new token. @throws already_invited if another invitation to
- * this email address is pending
+ * Makes an invitation pending until `expires_at`, with a new token.
+ * @throws already_invited if another invitation to this email address is pending
  */
 export const setResent = (
   organizationId: string,
@@ -115,14 +116,14 @@ export const setResent = (
     alreadyInvited,
   )
 
-/** The member's pending invitations that are not past their expiry, sorted by id. */
+/** The pending invitations that the member sent and that have not expired, sorted by id. */
 export const listPendingInvitationsSentBy = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`
     select id, email from invitations
     where organization_id = ${organizationId} and invited_by = ${userId} and status = 'pending' and expires_at > ${now}
     order by id`
 
-/** Revokes those of these invitations that are still pending. */
+/** Revokes these invitations. Skips those that are no longer pending. */
 export const revokeInvitations = (
   organizationId: string,
   invitations: readonly { readonly id: string }[],

@@ -44,7 +44,9 @@ interface Dependencies {
   readonly limit: InvitationLimit
 }
 
-/** Sends an invitation again, valid for seven days from now. Its sender stays the same; only the new link works. */
+/**
+ * Sends an invitation again. It is then valid for seven days, and only the new link works. The sender stays the same.
+ */
 export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
   governanceChange({
     id: 'resendInvitation',

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { toLine } from './paragraphs.ts'
 import { smtpTransport } from './smtp-transport.ts'
 
-/** The subject as a mail program shows it: unfolded, its encoded words decoded (RFC 2047). */
+/** The subject as a mail program shows it: unfolded, and with decoded encoded words (RFC 2047). */
 function subjectIn(source: string): string {
   const [, folded = ''] = /^Subject: ((?:.|\r\n[ \t])*)/m.exec(source) ?? []
   const bytesOf = (encoding: string, text: string) =>

@@ -3,7 +3,7 @@
  *
  * Terms: mail, transport (sends mails: SMTP or the log), claim (a process's lease on a mail, for one attempt).
  * Invariants: a mail of a rolled-back transaction is never sent; a committed one is sent at least once, or dropped and
- * logged; the database contains mails only encrypted.
+ * logged; mails are stored encrypted.
  */
 
 export { createMailTransport } from './create-mail-transport.ts'

@@ -4,10 +4,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Measures } from '../../kernel/measures.ts'
 import { countMails, oldestMailSince } from './mail.sql.ts'
 
-/** Limit of the count. For a longer backlog the exact number is not needed. */
+/** Maximum of the count. For a longer backlog nobody needs the exact number. */
 const MOST_COUNTED = 10_000
 
-/** Measures the mails in the whole database that are not sent yet. */
+/** Measures the unsent mails in the whole database. */
 export const mailBacklog = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({
     help: {

@@ -14,7 +14,7 @@ export interface MailTransport {
   close(): Promise<void>
 }
 
-/** A failure to send a mail. Its message contains no text of the mail or of the server. */
+/** A failure to send a mail. Its message quotes neither the mail nor the server's response. */
 export class MailFailure extends Error {
   /** True if the same mail would be refused again. */
   readonly isPermanent: boolean

@@ -12,7 +12,8 @@ export const insertMail = (mail: { id: string; sealed: Buffer }, now: Date): Sta
   values (${mail.id}, ${mail.sealed}, ${now}, ${now})`
 
 /**
- * Claims the mail that has been due the longest, until `until`. Counts the attempt, even if the process dies during it.
+ * Claims the mail that has been due the longest, until `until`. Counts the attempt immediately, so that it counts even
+ * if the process dies.
  */
 export const claimDueMail = (claimId: string, until: Date, now: Date): Statement<ClaimedMailRow | undefined> =>
   sql<ClaimedMailRow[]>`
@@ -23,11 +24,11 @@ export const claimDueMail = (claimId: string, until: Date, now: Date): Statement
     )
     returning id, sealed, attempts`.first()
 
-/** Changes nothing once another process has claimed the mail. */
+/** Deletes a mail. Does nothing if another process has claimed it in the meantime. */
 export const deleteMail = (id: string, claimId: string): Statement => sql`
   delete from outgoing_mails where id = ${id} and claim_id = ${claimId}`
 
-/** Changes nothing once another process has claimed the mail. */
+/** Postpones a mail after a failed attempt. Does nothing if another process has claimed it in the meantime. */
 export const postponeMail = (
   { id, claimId }: { id: string; claimId: string },
   failure: { error: string; nextAttemptAt: Date },
@@ -41,7 +42,7 @@ export const countMails = (most: number): Statement<number> =>
     ([row]) => row?.count ?? 0,
   )
 
-/** Creation time of the oldest mail. Ids are in order of creation, so this uses the primary key. */
+/** Creation time of the oldest mail. Uses the primary key, because ids are in order of creation. */
 export const oldestMailSince = (): Statement<Date | undefined> =>
   sql<{ created_at: Date }[]>`
     select created_at from outgoing_mails order by id limit 1`.map(([row]) => row?.created_at)

@@ -14,18 +14,21 @@ import { toLine } from './paragraphs.ts'
 export interface Mailer {
   /** Stores the mail, to be sent if the transaction commits. @throws if `to` is not a single plain email address */
   post(mail: Mail, now: Date): Statement
-  /** Starts sending due mails, and returns. Call it after the commit. Never throws; a worker sends the rest. */
+  /**
+   * Starts sending due mails, and returns immediately. Call it after the commit. Never throws; a worker sends mails
+   * that fail.
+   */
   deliver(): void
-  /** Sends due mails, in the worker. Resolves to the number of attempts. */
+  /** Sends due mails. The worker calls this. Resolves to the number of attempts. */
   sendDue(signal?: AbortSignal): Promise<number>
   /**
-   * Stops sending: begins no further mail, and waits a few seconds for those in progress. Another process sends the
-   * rest.
+   * Starts to send no further mail, and waits a few seconds for mails that are being sent. Another process sends the
+   * others.
    */
   stop(): Promise<void>
 }
 
-/** Sends mails that are due for a retry, or whose process was stopped. */
+/** The job that sends mails that are due for a retry, or whose process was stopped. */
 export const mailJob = (mailer: Mailer): Job => ({
   name: 'mail',
   everyMs: 5_000,
@@ -34,13 +37,13 @@ export const mailJob = (mailer: Mailer): Job => ({
 
 const MOST_AT_ONCE = 4
 const SENT_WITHIN_MS = 60_000
-/** Duration of a claim, longer than sending may take. Afterwards another process can claim the mail. */
+/** Duration of a claim. It is longer than the timeout of an attempt. After it, another process can claim the mail. */
 const CLAIMED_FOR_MS = 2 * SENT_WITHIN_MS
 const STOP_WITHIN_MS = 4_000
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** The pauses before further attempts, two days in all. */
+/** The pauses before the second attempt and each later one. Their sum is two days. */
 const RETRY_AFTER_MS = [
   5_000,
   30_000,
@@ -52,7 +55,7 @@ const RETRY_AFTER_MS = [
 
 const PLAIN_ADDRESS = /^[^\s\p{Cc}@"(),:;<>[\\\]]+@[^\s\p{Cc}@"(),:;<>\\]+$/u
 
-/** True if mail can be sent to this text: it is a single plain email address, without a name. */
+/** True if a mail can be sent to this address: it is a single plain email address, without a display name. */
 export const isMailAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
 
 interface MailerParts {
@@ -108,7 +111,10 @@ export function createMailer(parts: MailerParts): Mailer {
 
 const contextOf = (id: string) => `outgoing mail ${id}`
 
-/** Attempts to send a claimed mail, then deletes, drops or postpones it; if `stopping` aborts, it stays due. */
+/**
+ * Attempts to send a claimed mail, then deletes, drops or postpones it. If `stopping` aborts the attempt, the mail is
+ * due again at once.
+ */
 function createAttempt({ pool, clock, vault, transport, log }: MailerParts, stopping: AbortSignal) {
   async function send({ id, sealed }: ClaimedMailRow): Promise<MailFailure | undefined> {
     const overdue = AbortSignal.timeout(SENT_WITHIN_MS)

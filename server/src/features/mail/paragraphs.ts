@@ -2,7 +2,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, character => ESCAPES[character] ?? '')
 
-/** A single line in which mail programs detect no link, whatever values it contains. */
+/** Makes text a single line in which mail programs detect no link. */
 export const toLine = (text: string): string => withoutLinks(oneLine(text))
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
@@ -10,18 +10,19 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 const SEPARATOR = /=(?=\?)|[.。．｡@](?=\S)|(?<=\p{L}):(?=\S)|[/\\](?=[/\\])/gu
 
 /**
- * Mail programs turn URLs and email addresses in plain text into links, and anyone can name an organization “Pay at
- * evil.example”. A zero width space after each separator prevents this. It is invisible, and names cannot contain it.
- * The separators include the start of an encoded word (RFC 2047), which mail programs would decode in a subject.
+ * Inserts a zero width space after each separator, so that mail programs do not turn URLs and email addresses into
+ * links: anyone can name an organization “Pay at evil.example”. The space is invisible, and names cannot contain
+ * it. The start of an encoded word (RFC 2047) also counts as a separator, because mail programs would decode it in a
+ * subject.
  */
 const withoutLinks = (line: string) => line.replace(SEPARATOR, '$&\u200b')
 
 const isAddress = (line: string) => /^https?:\/\/\S+$/.test(line)
 
 /**
- * Creates the text and HTML of a mail from the same paragraphs. Each becomes one line of plain text: HTML is escaped
- * and white space collapsed, so that a value can add neither markup nor a paragraph. Only a paragraph that consists of
- * an HTTP URL becomes a link.
+ * Creates the text and the HTML of a mail from the same paragraphs. Each paragraph becomes one line: white space is
+ * collapsed, and HTML is escaped. So no value can add markup or a paragraph. Only a paragraph that is an HTTP URL
+ * becomes a link.
  */
 export function inParagraphs(...paragraphs: string[]): { readonly text: string; readonly html: string } {
   const lines = paragraphs.map(oneLine).map(line => (isAddress(line) ? line : withoutLinks(line)))

@@ -11,7 +11,7 @@ const CONNECT_WITHIN_MS = 10_000
 const SILENT_FOR_MS = 20_000
 const IDLE_FOR_MS = 10_000
 
-/** Sends mails through the mail server at `url`, as `openMailServer` describes it. */
+/** Sends mails through the mail server at `url`. `openMailServer` describes the URL. */
 export function smtpTransport(url: string, from: Mailbox): MailTransport {
   const [, domain = 'localhost'] = from.address.split('@')
   let server: ReturnType<typeof openMailServer> | undefined
@@ -40,7 +40,7 @@ export function smtpTransport(url: string, from: Mailbox): MailTransport {
   }
 }
 
-/** Connects and authenticates as for a mail, but sends none. @throws MailFailure */
+/** Connects to the mail server and authenticates, but sends no mail. @throws MailFailure */
 export async function checkMailServer(url: string): Promise<void> {
   const transporter = await openMailServer(url)
   try {
@@ -54,8 +54,8 @@ export async function checkMailServer(url: string): Promise<void> {
 
 /**
  * Opens a mail server by URL: `smtp://user:password@host:587` (STARTTLS is required) or `smtps://…` (implicit TLS).
- * Certificates are verified. On a loopback address TLS is optional and its certificate not verified; `?tls=none`
- * disables TLS, `?tls=required` requires it. The library is loaded on demand, because many processes never send a mail.
+ * Certificates are verified. On a loopback address, TLS is optional and the certificate is not verified. `?tls=none`
+ * disables TLS, `?tls=required` requires it. Nodemailer is loaded on demand, because many processes never send a mail.
  */
 async function openMailServer(url: string) {
   const { createTransport } = await import('nodemailer')
@@ -83,8 +83,9 @@ async function openMailServer(url: string) {
 }
 
 /**
- * Only a refusal of the recipient or of the mail itself is permanent. A refused password or sender can be fixed by the
- * operator, so the mail is retried. The server's text is omitted, because it may quote the mail.
+ * Maps an error of Nodemailer. Only a rejection of the recipient or of the mail itself is permanent. A rejected
+ * password or sender can be fixed by the operator, so the mail is retried. The server's text is omitted, because it may
+ * quote the mail.
  */
 function toFailure(error: unknown): MailFailure {
   const { code, originalCode, command, responseCode, permanent, response, message } = error as {

@@ -3,8 +3,8 @@ import type { AccessReason } from '../../kernel/vocabulary.ts'
 import type { MemberRow } from './members.sql.ts'
 
 /**
- * Decides whether a person has a permission in this organization, with the reason. Every access check uses it.
- * `authority` replaces the member's own for a what-if check.
+ * Decides whether a person has a permission in this organization, and returns the reason. Every access check uses this
+ * function. For a what-if check, `authority` replaces the member's own permissions.
  */
 export function accessOf(
   member: (AuthorityRow & Pick<MemberRow, 'status'>) | undefined,

@@ -16,7 +16,10 @@ import { profileChanged } from './members.facts.ts'
 import { findMember, hasOtherActiveOwner, setProfile } from './members.sql.ts'
 import { memberState, toMemberView } from './members.view.ts'
 
-/** Assigns another access profile, which must not exceed the caller's. Does not change the member's status. */
+/**
+ * Assigns another access profile to a member. The profile must not exceed the caller's. The member's status stays the
+ * same.
+ */
 export const assignProfile = governanceChange({
   id: 'assignProfile',
   summary: 'Assign an access profile to a member',

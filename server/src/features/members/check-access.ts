@@ -8,7 +8,7 @@ import { accessOf } from './access-of.ts'
 import { Access, AnyonePath, MOST_PERMISSIONS } from './members.contract.ts'
 import { findAccessState } from './members.sql.ts'
 
-/** Checks a person's permissions in this organization. The platform calls this before it acts. */
+/** Checks a person's permissions in this organization. The platform calls this before it acts for the person. */
 export const checkAccess = query({
   id: 'checkAccess',
   summary: 'Check the permissions of a member',

@@ -132,7 +132,7 @@ test('a removed person who returns is like a new member, in every column', async
   const returned = await join(email)
   await assertSuccess(acme.owner.call(`POST /v1/members/${returned}/suspension`, { body: {} }))
   await assertSuccess(acme.owner.call(`DELETE /v1/members/${returned}`))
-  // For a new column, set a value here that differs from a new member's, and reset it in `putMember`.
+  // When you add a column: set it here to a value that a new member does not have, and reset it in `putMember`.
   await inDatabase(reeve.app.pool, acme.id, transaction =>
     transaction.commit(sql`
       update members set external_id = 'HR-1', metadata = '{"team": "a"}', last_active_at = now()

@@ -41,7 +41,9 @@ const NewMember = Named(
   ),
 )
 
-/** Creates a member without an invitation, for provisioning by the platform. Creates the account if there is none. */
+/**
+ * Creates a member without an invitation, when the platform provisions members. Creates the account if there is none.
+ */
 export const createMember = (logins: ReadmissionLogins) =>
   governanceChange({
     id: 'createMember',

@@ -78,8 +78,7 @@ test('an external id is unique among the members of an organization, and free ag
     await assertSuccess(acme.owner.call('POST /v1/members', { body: { ...body, metadata: { team: 'A' } } }))
   ).body
   assert.deepEqual([made.external_id, made.metadata], ['hr-1', { team: 'A' }])
-  // The returning member does not get the earlier details back, because two members would then have the same external
-  // id.
+  // The returning member does not get the earlier details back, because another member has the external id by now.
   const back = { email: first.email, name: 'Back', profile_id }
   const again = (await assertSuccess(acme.owner.call('POST /v1/members', { body: back }))).body
   assert.deepEqual([again.user_id, again.external_id, again.metadata], [first.userId, null, {}])

@@ -18,8 +18,8 @@ import { findMember, findOwnName, type MemberRow, setDetails } from './members.s
 import { memberState, toMemberView } from './members.view.ts'
 
 /**
- * Changes the details that this organization has for a person. The account and the details of other organizations stay
- * unchanged.
+ * Changes the details that this organization has stored for a person. Neither the account nor the details in other
+ * organizations change.
  */
 export const editMember = governanceChange({
   id: 'editMember',
@@ -73,6 +73,6 @@ const FIELDS = ['name', 'external_id', 'metadata'] as const
 
 const isSame = (one: MemberRow[(typeof FIELDS)[number]], other: typeof one) => canonical(one) === canonical(other)
 
-/** The order of metadata keys does not matter. */
+/** Makes metadata comparable: the order of keys does not matter. */
 const canonical = (value: unknown) =>
   JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)

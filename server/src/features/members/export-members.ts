@@ -38,13 +38,15 @@ export const exportMembers = ({ pool }: { readonly pool: Pool }) =>
     },
   })
 
-/** Omits people who join during the export. */
+/** The filter of the export. It omits people who join during the export. */
 const exportedFilter = (asked: Parameters<typeof toMemberFilter>[0], now: Date): MemberFilter => ({
   ...toMemberFilter(asked),
   joinedUntil: now,
 })
 
-/** Yields one chunk per batch. Each borrows a connection for one statement, so a slow reader holds none. */
+/**
+ * Yields one chunk per batch. Each batch borrows a connection for one statement, so a slow reader does not block one.
+ */
 async function* toText(
   pool: Pool,
   organizationId: string,

@@ -1,9 +1,9 @@
 import { ambiguousExternalId } from './members.contract.ts'
 
 /**
- * Refuses an external id that is the user id or email address of another present or former member, because an access
- * check for that person would then return the result for this member. The member's own user id and email address are
- * allowed. @param identified the person with this user id or email address
+ * Refuses an external id that is the user id or email address of another present or former member: an access check for
+ * that person would then return the result for this member. A member's own user id and email address are allowed.
+ * @param identified the person with this user id or email address
  */
 export function assertExternalIdIsUnambiguous(
   identified: { readonly user_id: string } | undefined | false,
@@ -13,8 +13,8 @@ export function assertExternalIdIsUnambiguous(
 }
 
 /**
- * Refuses to add a person whose email address or user id is a member's external id, because that identifier would
- * become ambiguous.
+ * Refuses to add a person whose email address or user id is the external id of a member: that identifier would become
+ * ambiguous.
  */
 export function assertIsNoExternalId(isExternalId: boolean): void {
   if (isExternalId) {

@@ -8,9 +8,9 @@ import type { AccessStateRow } from './members.sql.ts'
 export type IdentifiedMember = IdentifiedRow & Pick<AccessStateRow, 'status'>
 
 /**
- * Finds members by identifier, in this order of precedence: user id, email address, external id. The result is keyed by
- * the identifier. The user id and email address of a removed person identify no member, even if a member has them as an
- * external id.
+ * Finds members by identifier: user id, email address or external id, in this order of precedence. The result is keyed
+ * by the identifier. A removed person's user id and email address never identify another member, even if that member
+ * has them as external id.
  */
 export const identifiedMembers = (
   organizationId: string,

@@ -4,22 +4,25 @@ import { normalizeEmail } from '../../kernel/email.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { AccessStateRow } from './members.sql.ts'
 
-/** Lookups of people by user id, by the account's email address, or by external id. */
+/** Lookups of people by user id, by their account's email address, or by external id. */
 
 /** A person found by an identifier, with the state that an access check needs. */
 export interface IdentifiedRow extends Omit<AccessStateRow, 'status'> {
   user_id: string
-  /** A removed person is still found by user id and email address, but not by external id. */
+  /**
+   * `removed` only if the identifier is a user id or an email address. By external id, removed people are not found.
+   */
   status: AccessStateRow['status'] | 'removed'
-  /** The identifier that matched; user ids and email addresses are in lower case. */
+  /** The identifier that matched. User ids and email addresses are in lower case. */
   identifier: string
   is_external_id: boolean
 }
 
 /**
  * Finds everyone with one of these user ids, email addresses (in lower case) or external ids, with one row per match.
- * Each kind has its own subquery and index: with `or` it took twice as long. Without email addresses their subquery is
- * omitted: with it, PostgreSQL would plan each execution again, because a generic plan assumes ten addresses.
+ * Each kind of identifier has its own subquery and index: a single query with `or` took twice as long. If there are no
+ * email addresses, their subquery is omitted: a generic plan assumes ten addresses, so PostgreSQL would plan each
+ * execution again.
  */
 export const findIdentified = (
   organizationId: string,
@@ -50,7 +53,7 @@ export const findIdentified = (
   ) m
   left join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id`
 
-/** A present or former member, by user id or email address, ignoring case. */
+/** Finds a present or former member by user id or email address, ignoring case. */
 export const findPersonIdentified = (
   organizationId: string,
   identifier: string,

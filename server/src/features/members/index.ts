@@ -1,5 +1,5 @@
 /**
- * Members: accounts inside one organization, active or suspended there, each with exactly one profile.
+ * Members: accounts in one organization. A member is active or suspended, and has exactly one profile.
  *
  * Terms: member, owner, membership (one account in one organization).
  * Invariants: an organization has at least one active owner; nobody can assign a profile that exceeds their own.

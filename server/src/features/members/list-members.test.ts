@@ -95,7 +95,7 @@ test('members who stay are listed once, whoever leaves, is suspended or comes ba
     async () => assertSuccess(acme.owner.call(`DELETE /v1/members/${removed.userId}`)),
     async () => assertSuccess(acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })),
     async () => {
-      // This member was the last one of the previous page. Rejoining moves them to the end of the list.
+      // The returning member was the last one of the previous page. Rejoining moves them to the end of the list.
       await assertSuccess(acme.owner.call(`DELETE /v1/members/${returning.userId}`))
       const body = { email: returning.email, name: 'Back', profile_id: acme.profiles.member }
       await assertSuccess(acme.owner.call('POST /v1/members', { body }))

@@ -15,8 +15,8 @@ import {
 import { toMemberView } from './members.view.ts'
 
 /**
- * Sort keys with an index, which keeps large organizations fast. No index covers names, because a name is the member's
- * own or, by default, the account's.
+ * Sort keys. Each has an index, so that sorting large organizations is fast. Names have none: a name is stored with the
+ * member or, by default, with the account.
  */
 const SORTS = ['user_id', 'email', 'joined_at'] as const
 
@@ -41,7 +41,7 @@ export const listMembers = query({
   read: ({ organizationId, query: asked }) =>
     asked.sort === 'email' ? fewMembersMatch(organizationId, toMemberFilter(asked)) : readPage(organizationId, asked),
 
-  // The number of matching members determines the faster statement for sorting by email address.
+  // For sorting by email address, the number of matching members determines which statement is faster.
   readMore: ({ caller, query: asked, found }) =>
     typeof found === 'boolean' && readPageByEmail(caller.organizationId, asked, found),
 

@@ -99,7 +99,7 @@ test('an invitation that was sent before the removal is worth what its inviter m
   const { acme, inviter, person } = await start()
   await remove(acme, person)
   const { id, accept_token: token } = (await assertSuccess(invite(inviter, person.email, acme.profiles.member))).body
-  // The person returns, is suspended and is removed while the invitation is pending.
+  // While the invitation is pending, the person returns, is suspended and is removed.
   await assertSuccess(create(acme, acme.owner, person))
   await suspend(acme, person)
   await remove(acme, person)

@@ -9,12 +9,12 @@ interface LiftedBlock {
   readonly userId: string
 }
 
-/** Lifts the login block that this organization set, when a removed member returns. */
+/** Lifts the login block that this organization set on a removed person, when the person becomes a member again. */
 export interface ReadmissionLogins<Block = unknown> {
-  /** Reads and locks the account's block, for `liftOwn`. Lock the account first. */
+  /** Reads and locks the account's login block, for `liftOwn`. Lock the account first. */
   lockBlockOf(email: string): Statement<Block>
   /**
-   * Lifts the block in the transaction that adds the member again. `lifted` is null if this organization had not set a
+   * Lifts the block in the transaction that adds the member again. `lifted` is null if this organization has set no
    * block.
    */
   liftOwn(block: Block, organizationId: string, now: Date): { lifted: LiftedBlock | null; writes: Batch }
@@ -23,8 +23,9 @@ export interface ReadmissionLogins<Block = unknown> {
 }
 
 /**
- * Requires `members.reactivate` to bring back a person who was removed while suspended. Otherwise a removal and an
- * invitation would lift a suspension. @param wasSuspended the result of `wasRemovedWhileSuspended`
+ * Requires `members.reactivate` to bring back a person who was removed while suspended. Otherwise, removing and
+ * inviting a suspended member would lift the suspension.
+ * @param wasSuspended the result of `wasRemovedWhileSuspended`
  */
 export function assertMayReadmit(by: Authority, wasSuspended: boolean): void {
   if (wasSuspended && !holds(by, 'members.reactivate')) {

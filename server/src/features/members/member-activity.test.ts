@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000
 const lastActive = async (acme: Organization, { userId }: { userId: string }): Promise<string | null> =>
   (await assertSuccess(acme.owner.call(`GET /v1/members/${userId}`))).body.last_active_at
 
-/** Writes these activities of a member, each in its own flush. */
+/** Records these activities of a member, and flushes the buffer after each. */
 async function write(acme: Organization, { userId }: { userId: string }, ...times: Date[]) {
   const activity = createMemberActivity(reeve.app.pool, { onError: error => assert.fail(String(error)) })
   for (const at of times) {

@@ -3,7 +3,7 @@ import { createWriteBuffer, type WriteBuffer, type WriteBufferOptions } from '..
 import type { Caller } from '../../operations/operation.ts'
 import { type Activity, updateLastActive } from './members.sql.ts'
 
-/** Keeps `last_active_at` accurate to the minute without a write per request. */
+/** Records `last_active_at` with an accuracy of a minute, and without a write per request. */
 export interface MemberActivity extends Pick<WriteBuffer<Activity>, 'flush' | 'stop'> {
   /** Records that the member used a key or a session in this organization. */
   record(caller: Pick<Caller, 'organizationId' | 'userId'>, at: Date): void

@@ -2,10 +2,10 @@ import Type from 'typebox'
 import { Enum, ExternalId, SentTimestamp, Uuid } from '../../kernel/schema.ts'
 import type { MemberFilter } from './members.sql.ts'
 
-/** Maximum number of ids; more would exceed the URL length limit of some proxies. */
+/** Maximum number of ids. With more, the URL would be too long for some proxies. */
 const MOST_IDS = 100
 
-/** The filters that apply to counts, too. */
+/** The filters of counting members. The list has them, too. */
 export const MemberCountFilter = {
   profile_id: Type.Optional({ ...Uuid, description: 'Filter by profile' }),
   external_id: Type.Optional({ ...ExternalId, description: 'Filter by external id' }),
@@ -22,7 +22,7 @@ export const MemberCountFilter = {
   ),
 }
 
-/** The filters of the list. */
+/** All filters of the list of members. */
 export const MemberListFilter = {
   status: Type.Optional(Enum(['active', 'suspended'], { description: 'Filter by status' })),
   user_id: Type.Optional(

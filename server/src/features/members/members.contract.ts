@@ -4,7 +4,7 @@ import { Enum, LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid } from
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError('member_not_found', 'not_found', 'Member not found in this organization')
-/** The error `member_not_found` for a member in the body: 422 instead of 404. */
+/** The error `member_not_found` for a member that the body names. It is 422 instead of 404. */
 export const namedMemberNotFound = defineError('member_not_found', 'invalid', 'The member in the body does not exist')
 
 export const noSuchMember = (pointer = '/user_id') =>
@@ -42,7 +42,7 @@ export const ambiguousExternalId = defineError(
 
 export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 
-/** The platform's data about a person in this organization. */
+/** Data that the platform stores about a person in this organization. */
 const Metadata = Named(
   'Metadata',
   Type.Unsafe<Record<string, string>>({
@@ -62,7 +62,7 @@ const MemberExternalId = {
     'person’s user id or email address',
 }
 
-/** The details that this organization has for the person, independent of other organizations. */
+/** The details that this organization stores for a person, independent of other organizations. */
 export const MemberDetailsFields = {
   name: { ...Name, description: 'The name that this organization has for the person' },
   external_id: MemberExternalId,
@@ -130,7 +130,10 @@ export const Access = Named(
 
 export const MOST_PERMISSIONS = 50
 
-/** Accepts any text as a user id, because an access check answers `not_a_member` to one that is not a UUID. */
+/**
+ * A path with a user id. It accepts any text, because an access check returns `not_a_member` for text that is not a
+ * UUID.
+ */
 export const AnyonePath = Type.Object({
   userId: Type.String({
     description: 'The id of the person’s account. An id that is not a member’s gets the reason `not_a_member`',

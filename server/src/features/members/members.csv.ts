@@ -1,7 +1,7 @@
 import { csvRecord } from '../../kernel/csv.ts'
 import type { MemberView } from './members.contract.ts'
 
-/** The fields of a member, in the order of the columns. */
+/** The fields of a member, in the order of the CSV columns. */
 const COLUMNS: readonly (keyof MemberView)[] = [
   'user_id',
   'email',
@@ -18,7 +18,7 @@ const COLUMNS: readonly (keyof MemberView)[] = [
 
 export const MEMBERS_CSV_HEADER = csvRecord(COLUMNS)
 
-/** One member as a record of RFC 4180, in the order of the header. */
+/** One member as a CSV record (RFC 4180), with its fields in the order of the header. */
 export const toMemberRecord = (member: MemberView): string =>
   csvRecord(COLUMNS.map(column => (column === 'metadata' ? metadataOf(member) : member[column])))
 

@@ -34,7 +34,7 @@ export const memberCreated = (member: MemberRow): Fact => ({
   ],
 })
 
-/** The fact of edited details. Its event lists the changed fields. */
+/** The fact that a member's details were edited. Its event lists the changed fields. */
 export const memberChanged = (before: MemberRow, after: MemberRow, fields: readonly (keyof MemberDetails)[]): Fact => ({
   action: 'member.changed',
   target: memberTarget(after),
@@ -49,7 +49,9 @@ export const memberChanged = (before: MemberRow, after: MemberRow, fields: reado
 
 const detailsOf = ({ name, external_id, metadata }: MemberRow) => ({ name, external_id, metadata })
 
-/** An operator's recovery of an owner. `before` is the former membership; the events contain only what changed. */
+/**
+ * The fact that an operator recovered an owner. `before` is the former membership; events contain only changed fields.
+ */
 export function ownerRecovered(owner: MemberRow, before: MemberRow | undefined): Fact {
   const profile = { id: owner.profile_id, name: owner.profile_name }
   const { changes, events } = before ? profileChanged(before, profile) : memberCreated(owner)

@@ -55,7 +55,7 @@ export const findMemberByEmail = (organizationId: string, email: string): Statem
 
 /**
  * Like `findMember`, and locks the member until the transaction ends. Suspending, reactivating or removing the member
- * waits, and so does registering their triggers and integrations.
+ * waits for this lock. So does registering triggers and integrations for the member.
  */
 export const lockMember = (organizationId: string, userId: string): Statement<MemberRow | undefined> =>
   sql<MemberRow[]>`
@@ -64,7 +64,7 @@ export const lockMember = (organizationId: string, userId: string): Statement<Me
 /** The state that an access check needs. */
 export type AccessStateRow = Pick<MemberRow, 'status' | 'is_owner' | 'permissions'>
 
-/** Uses primary keys only, because the platform checks access before each action. */
+/** The state for an access check. Uses primary keys only, because the platform checks access before each action. */
 export function findAccessState(organizationId: string, userId: string): Statement<AccessStateRow | undefined> {
   return sql<AccessStateRow[]>`
     select m.status, p.built_in is not distinct from 'owner' as is_owner, p.permissions
@@ -73,8 +73,8 @@ export function findAccessState(organizationId: string, userId: string): Stateme
 }
 
 /**
- * Ids of active members with a permission, greater than `after`. Reads the first members of each profile that covers
- * the permission from an index, so the cost of a page does not depend on the organization's size.
+ * Ids of active members with a permission, greater than `after`. For each profile that includes the permission, reads
+ * only the first members from an index. So the cost of a page does not depend on the organization's size.
  */
 export const listHoldersAfter = (organizationId: string, permission: string, after: string, most: number) =>
   sql<{ user_id: string }[]>`
@@ -112,7 +112,7 @@ export interface MemberFilter {
   readonly userIds: readonly string[] | undefined
   readonly profileId: string | undefined
   readonly externalId: string | undefined
-  /** Matches members who were not active since this time, or never. */
+  /** Matches members without activity since this time, including those who were never active. */
   readonly lastActiveBefore: string | undefined
   readonly q: string | undefined
   /** Matches people who joined at or before this time. */
@@ -120,9 +120,9 @@ export interface MemberFilter {
 }
 
 /**
- * Members sorted by id. `q` is searched for in names, email addresses and external ids, ignoring case. The page's key
- * is also a condition on `accounts`: PostgreSQL does not derive it from the join, and a merge join would begin at the
- * first account.
+ * Members sorted by id. `q` is searched for in names, email addresses and external ids, ignoring case. The condition on
+ * the page's key is repeated for `accounts`: PostgreSQL does not derive it from the join, so a merge join would scan
+ * from the first account.
  */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
   sql<MemberRow[]>`
@@ -138,7 +138,7 @@ export const listMemberRowsByJoining = (organizationId: string, filter: MemberFi
     select ${memberColumns()}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
     ${fromMembers(organizationId)} ${matchesFilter(filter)} ${pageClause(['m.joined_at', 'm.user_id'], page)}`
 
-/** Maximum number of members to sort, which takes PostgreSQL about 40 ms. */
+/** Maximum number of members that are sorted at query time, which takes PostgreSQL about 40 ms. */
 const FEW = 10_000
 
 /** True if few enough members match to sort all of them. */
@@ -151,9 +151,9 @@ export function fewMembersMatch(organizationId: string, filter: MemberFilter): S
 }
 
 /**
- * Members sorted by the account's email address. If there are few, they are sorted; otherwise the accounts are scanned
- * in the order of their index until a page is full. PostgreSQL plans for an average organization and would sort
- * 1,000,000 members, so `offset 0` and `lateral` force this plan.
+ * Members sorted by the account's email address. A few members are sorted at query time. For many members, accounts are
+ * scanned by the index on email addresses until a page is full; `offset 0` and `lateral` force this plan. PostgreSQL
+ * plans for an average organization, and would otherwise sort 1,000,000 members.
  */
 export const listMemberRowsByEmail = (
   organizationId: string,
@@ -197,7 +197,7 @@ const matchesFilter = ({ status, userIds, ...filter }: MemberFilter) => sql.frag
   ${sql.optional(status, is => (is === 'suspended' ? isSuspended() : sql.fragment`and m.status = ${is}`))}
   ${matchesCountFilter(filter)}`
 
-/** Filters that apply to counts, too. */
+/** The filters of counts. */
 type CountFilter = Omit<MemberFilter, 'status' | 'userIds'>
 
 const matchesCountFilter = ({ profileId, externalId, lastActiveBefore, joinedUntil, q }: CountFilter) => sql.fragment`
@@ -229,7 +229,7 @@ export function wasRemovedWhileSuspended(organizationId: string, email: string):
     ) as found`.map(([row]) => row?.found ?? false)
 }
 
-/** The details that the organization has for a person. Without a name, the name of the account is shown. */
+/** The details that the organization stores for a person. If `name` is null, the name of the account is shown. */
 export interface MemberDetails {
   readonly name: string | null
   readonly external_id: string | null
@@ -237,7 +237,7 @@ export interface MemberDetails {
 }
 
 /**
- * Inserts an active member, or replaces a removed one. Nothing of the former membership is restored, so this must reset
+ * Inserts an active member, or replaces a removed one. Nothing of a former membership must survive, so this resets
  * every column of the table.
  * @throws external_id_taken
  */
@@ -329,7 +329,10 @@ export interface Activity {
   readonly at: Date
 }
 
-/** Records the last activity, at most once a minute. Skips a locked row; the next activity is recorded instead. */
+/**
+ * Records the last activity, at most once a minute. Skips the row if it is locked; a later activity is recorded
+ * instead.
+ */
 export const updateLastActive = ({ organizationId, userId, at }: Activity): Statement => sql`
   update members set last_active_at = ${at}
   where organization_id = ${organizationId} and user_id = (
@@ -338,7 +341,7 @@ export const updateLastActive = ({ organizationId, userId, at }: Activity): Stat
       and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')
     for no key update skip locked)`
 
-/** Lock the member with `lockMember` before this statement, `setActive` or `setRemoved`. */
+/** Suspends a member. Before this statement, `setActive` or `setRemoved`, lock the member with `lockMember`. */
 export const setSuspended = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`

@@ -16,7 +16,7 @@ export const toMemberView = (member: MemberRow): MemberView => ({
   metadata: member.metadata,
 })
 
-/** The state that a member's ETag covers: the view without the last activity, which must not make `If-Match` fail. */
+/** The state that a member's ETag covers. It omits the last activity, which must not make `If-Match` fail. */
 export const memberState = (view: MemberView): Omit<MemberView, 'last_active_at'> => ({
   user_id: view.user_id,
   email: view.email,

@@ -1,9 +1,12 @@
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
-/** Queries over all organizations of an account. Each needs `exposeMembershipsOf` before it in its transaction. */
+/** Queries about all organizations of an account. In the transaction, send `exposeMembershipsOf` before them. */
 
-/** Lets row-level security show this person's memberships until the transaction ends. Ignore its result. */
+/**
+ * Makes row-level security show this person's memberships until the transaction ends. The statement's result has no
+ * meaning.
+ */
 export const exposeMembershipsOf = (userId: string): Statement => sql`
   select set_config('reeve.account', ${userId}, true)`
 
@@ -18,8 +21,8 @@ export const isActiveElsewhere = (userId: string, organizationId: string): State
     ) as found`.map(([row]) => row?.found ?? false)
 
 /**
- * The time since which the person has been a member here and active in no other organization; undefined if the person
- * was never a member here. It is meaningful only while the person is not active in another organization.
+ * The time since which the person has been a member here and active in no other organization; undefined if they were
+ * never a member here. The result is meaningful only if the person is not active in another organization now.
  */
 export const findSoleMembershipStart = (userId: string, organizationId: string): Statement<Date | undefined> =>
   sql<{ since: Date | null }[]>`

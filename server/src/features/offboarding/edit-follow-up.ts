@@ -10,7 +10,7 @@ import { notSuspended } from './offboarding.contract.ts'
 import { followUpChanged } from './offboarding.facts.ts'
 import { findOpenSuspension } from './suspensions.sql.ts'
 
-/** Marks a follow-up of a suspension as done, or as not done. The list is shared by all who may suspend the member. */
+/** Marks a follow-up of a suspension as done, or as not done. Everyone who may suspend the member shares the list. */
 export const editFollowUp = governanceChange({
   id: 'editFollowUp',
   summary: 'Mark a follow-up of a suspension as done',

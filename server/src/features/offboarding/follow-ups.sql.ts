@@ -2,7 +2,9 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
-/** A manual task after a suspension. `item_id` and `name` are those of the integration or the webhook. */
+/**
+ * A task that someone has to do after a suspension. `item_id` and `name` are those of the integration or the webhook.
+ */
 export interface FollowUpRow {
   id: string
   kind: 'integration' | 'webhook'
@@ -23,7 +25,7 @@ export const insertFollowUps = (
   from unnest(${rows.map(row => row.id)}::uuid[], ${rows.map(row => row.kind)}::text[],
     ${rows.map(row => row.item_id)}::text[], ${rows.map(row => row.name)}::text[]) as f (id, kind, item_id, name)`
 
-/** The follow-ups of the member's open suspension, in the order of its receipt. */
+/** The follow-ups of the member's open suspension, in the order in which its receipt lists them. */
 export const listFollowUps = (organizationId: string, userId: string) => sql<FollowUpRow[]>`
   select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by
   from suspensions s

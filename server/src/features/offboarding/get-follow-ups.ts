@@ -6,7 +6,7 @@ import { toFollowUpsView } from './follow-ups.view.ts'
 import { notSuspended } from './offboarding.contract.ts'
 import { findOpenSuspension } from './suspensions.sql.ts'
 
-/** The follow-ups of the member's open suspension, with the member who completed each. */
+/** The follow-ups of the member's open suspension. Each shows who completed it. */
 export const getFollowUps = query({
   id: 'getFollowUps',
   summary: 'Get the follow-ups of a suspension',

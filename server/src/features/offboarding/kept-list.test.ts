@@ -13,7 +13,7 @@ after(() => reeve.stop())
 
 let names = 0
 
-/** Creates a member with one enabled trigger on an integration, then suspends the member. */
+/** Creates a member with an enabled trigger that uses an integration, then suspends the member. */
 async function stopped() {
   const person = await acme.person()
   const id = `kept-${++names}`

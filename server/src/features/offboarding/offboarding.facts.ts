@@ -8,7 +8,10 @@ import type { FollowUpRow } from './follow-ups.sql.ts'
 import type { SuspensionEffects } from './suspension-effects.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
-/** Keeps an event below its limit of 20 kB: a trigger id has up to 200 characters, or 1,200 bytes of JSON. */
+/**
+ * Maximum number of triggers in an event, which keeps it below 20 kB: an id has up to 200 characters, or 1,200 bytes of
+ * JSON.
+ */
 const TRIGGERS_PER_EVENT = 15
 
 export const countKind = ({ triggers }: Pick<SuspensionEffects, 'triggers'>, kind: TriggerKind): number =>
@@ -62,7 +65,10 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
   }
 }
 
-/** Events for triggers that were disabled or restored together, split to stay below the size limit. */
+/**
+ * Events about triggers that were disabled or restored together. They are split, so that each stays below the size
+ * limit.
+ */
 export function triggerEvents(
   type: 'trigger.disabled' | 'trigger.restored',
   subject: { user_id: string; suspension_id: string | null },
@@ -95,7 +101,10 @@ const keyEvents = (
     data: { api_key_id: id, name, owner_user_id: user_id, revoked_reason: reason },
   }))
 
-/** The fact of a repeated suspension, with only its own effects. A requested login block has no event. */
+/**
+ * The fact of a repeated suspension. It contains only the effects of the repetition. A login block that is only
+ * requested has no event.
+ */
 export function suspensionRepeated(
   member: MemberRow,
   suspension: SuspensionRow,
@@ -128,7 +137,9 @@ export interface ReactivationEffects {
   readonly triggers: readonly DisabledTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
   readonly oracleResumed: boolean
-  /** True if this transaction lifted the block. A remote provider confirms it later, in a separate fact. */
+  /**
+   * True if this transaction lifted the login block. If a remote provider lifts it later, a separate fact records that.
+   */
   readonly loginUnblocked: boolean
 }
 

@@ -25,7 +25,7 @@ export const toReceipt = ({
   integration_triggers_disabled: countKind(effects, 'integration'),
   invites_invalidated: effects.invitations.length,
   kept_oracle: effects.keptOracle,
-  // A dry run does not call a remote provider, and assumes that it accepts the block.
+  // A dry run does not call a remote provider. It assumes that the provider would block the login.
   ...toLoginOutcome(done.dryRun && effects.loginBlock === 'requested' ? 'in_place' : effects.loginBlock),
   integrations_on_account: done.integrations.map(integration => ({
     id: integration.id,
@@ -45,7 +45,10 @@ export const toReceipt = ({
   dry_run: done.dryRun,
 })
 
-/** An unmarked block is not recorded as this suspension's, so a reactivation does not lift it. */
+/**
+ * Maps the state of a login block to fields of the receipt. `unmarked` means that the login is blocked, but not by this
+ * suspension, so a reactivation does not unblock it.
+ */
 export const toLoginOutcome = (block: BlockState | null) => ({
   login_blocked: block === 'in_place' || block === 'unmarked',
   login_block_failed: block === 'requested',

@@ -28,7 +28,7 @@ const owned = {
   keys: [{ id: newId(), name: 'laptop' }],
 }
 
-/** For each operation with a preview: its `previewState`, and one row of each kind that it reads. */
+/** For each operation with a preview: its function `previewState`, and one row of each kind that it reads. */
 const previews = {
   suspendMember: [
     suspendMember({} as never).previewState,
@@ -55,7 +55,7 @@ const previews = {
   removeMember: [removeMember.previewState, { ...owned, account, member, oracle: oracleRow(member) }],
 } as unknown as Record<string, [previewState: (found: unknown) => unknown, found: Record<string, unknown>]>
 
-/** A copy with one more column in every row. */
+/** Copies the rows, and adds a column to each. */
 function withColumn(found: unknown): unknown {
   if (Array.isArray(found)) return found.map(withColumn)
   if (typeof found !== 'object' || found === null || found instanceof Date) return found

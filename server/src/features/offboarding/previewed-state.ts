@@ -6,16 +6,16 @@ import { type Owned, ownsOracle } from './suspension-effects.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
 /**
- * The state that the preview of a suspension, reactivation or removal depends on, for its ETag. The fields are listed
- * one by one, so that adding a column does not invalidate a preview. The account, the member's details and last uses do
- * not affect the preview, so they are omitted.
+ * The state on which the preview of a suspension, reactivation or removal depends. The preview's ETag covers it. The
+ * fields are listed one by one, so that a new column does not invalidate a preview. It omits the account, the member's
+ * details and times of last use, because they do not affect the preview.
  */
 interface Previewed {
   readonly member: MemberRow | undefined
   readonly suspension: SuspensionRow | undefined
 }
 
-/** The member as the caller sees them, their authority and their suspension. `joined_at` identifies the membership. */
+/** The member as the caller sees them, with permissions and suspension. `joined_at` identifies the membership. */
 export const previewedMember = ({ member, suspension }: Previewed) => ({
   member: member && {
     user_id: member.user_id,
@@ -30,7 +30,9 @@ export const previewedMember = ({ member, suspension }: Previewed) => ({
   suspension: suspension && { id: suspension.id, block_login: suspension.block_login },
 })
 
-/** The owned resources. The Oracle counts only if the member owns it, other owners only if the member is an owner. */
+/**
+ * The owned resources. The Oracle matters only if the member owns it, and other owners only if the member is an owner.
+ */
 export const previewedResources = (found: Owned & { readonly hasOtherActiveOwner: boolean }) => ({
   isLastActiveOwner: found.member?.is_owner && !found.hasOtherActiveOwner,
   oracle: ownsOracle(found) && found.oracle && { status: found.oracle.status },
@@ -48,7 +50,7 @@ export const previewedLogin = (login: Login) => ({
 export const previewedBlock = (block: LoginBlockRow | undefined) =>
   block && { state: block.state, suspension_id: block.suspension_id }
 
-/** The integrations, as the receipt lists them, without their last use. */
+/** The integrations as the receipt lists them, but without the times of last use. */
 export const previewedIntegrations = (integrations: readonly (IntegrationRow & { readonly triggers: number })[]) =>
   integrations.map(({ id, provider, name, status, connected_at, triggers }) => ({
     id,
@@ -62,7 +64,7 @@ export const previewedIntegrations = (integrations: readonly (IntegrationRow & {
 export const previewedWebhooks = (webhooks: readonly { id: string; url: string; enabled: boolean }[]) =>
   webhooks.map(({ id, url, enabled }) => ({ id, url, enabled }))
 
-/** The kept list, with the reasons for which a trigger is not restored. */
+/** The kept list, including the fields that determine why a trigger is not restored. */
 export const previewedKeptTriggers = (triggers: readonly KeptTriggerRow[]) =>
   triggers.map(({ id, kind, present_kind, is_stopped, integration_gone }) => ({
     id,

@@ -11,7 +11,7 @@ import { reactivateMember } from './reactivate-member.ts'
 
 type Logins = Pick<LoginBlocks, 'decideLift' | 'applyToProvider'>
 const builtIn: Logins = { decideLift: (block, request) => liftBlock(block, request, null), applyToProvider: null }
-/** A remote identity provider, which confirms after the commit. */
+/** A remote identity provider that confirms a lifted block only after the commit. */
 const remote: Logins = {
   decideLift: (block, request, now) => liftBlock(block, request, now),
   applyToProvider: () => Promise.resolve('requested'),
@@ -38,7 +38,10 @@ interface Given {
   readonly logins?: Logins
 }
 
-/** Decides the reactivation of `member`, whose suspension has stopped nothing unless `found` contains it. */
+/**
+ * Decides the reactivation of `member`. By default, the suspension has stopped nothing; `found` can add what it
+ * stopped.
+ */
 function reactivate({ by = caller, block, found, query = {}, logins = builtIn }: Given = {}) {
   const outcome = reactivateMember(logins).decide({
     caller: by,

@@ -22,7 +22,10 @@ const exampleReceipt = {
   dry_run: false,
 }
 
-/** Restores unchanged triggers and the Oracle that the suspension stopped, and lifts its login block. */
+/**
+ * Ends a member's suspension: restores the Oracle and the unchanged triggers that it stopped, and lifts its login
+ * block.
+ */
 export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'applyToProvider'>) =>
   governanceChange({
     id: 'reactivateMember',
@@ -98,7 +101,9 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
     },
   })
 
-/** Splits the kept list into unchanged triggers, which are restored, and the others with the reason. */
+/**
+ * Splits the kept list into unchanged triggers, which are restored, and all others, with the reason why they are not.
+ */
 export function splitKeptTriggers(kept: readonly KeptTriggerRow[]) {
   const triggers = kept.flatMap(({ id, present_kind, is_stopped, integration_gone }) =>
     present_kind && is_stopped && !integration_gone ? [{ id, kind: present_kind }] : [],

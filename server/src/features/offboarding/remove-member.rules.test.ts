@@ -17,7 +17,7 @@ interface Given {
   readonly query?: { readonly dry_run?: boolean; readonly reason?: string }
 }
 
-/** Decides the removal of `member`, who has no resources unless `found` contains some. */
+/** Decides the removal of `member`. By default, the member has no resources; `found` can add some. */
 function remove({ by = caller, found, query = {} }: Given = {}) {
   const outcome = removeMember.decide({
     caller: by,

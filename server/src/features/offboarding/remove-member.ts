@@ -22,7 +22,10 @@ import { previewedMember, previewedResources } from './previewed-state.ts'
 import { ownsOracle } from './suspension-effects.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
-/** Ends a membership permanently: disables its triggers, revokes its invitations and keys, and pauses its Oracle. */
+/**
+ * Ends a membership permanently. Disables the member's triggers, revokes their invitations and keys, and pauses their
+ * Oracle.
+ */
 export const removeMember = governanceChange({
   id: 'removeMember',
   summary: 'Remove a member',

@@ -15,7 +15,7 @@ const loginsWith = (isRemote: boolean, applyToProvider: Logins['applyToProvider'
   applyToProvider,
 })
 const builtIn = loginsWith(false, null)
-/** A remote identity provider, called after the commit, whose outcome is `answer`. */
+/** A remote identity provider, which is called after the commit. The call resolves to `answer`. */
 const remote = (answer: 'in_place' | 'requested' | 'unmarked' = 'in_place') => loginsWith(true, async () => answer)
 
 const caller = callerWith('*')
@@ -34,7 +34,7 @@ interface Given {
   readonly dryRun?: boolean
 }
 
-/** Decides a suspension of `person`, who has no resources unless `found` contains some. */
+/** Decides a suspension of `person`. By default, the person has no resources; `found` can add some. */
 function suspend({ found, more, body, logins = builtIn, by = caller, dryRun = false }: Given = {}) {
   const outcome = suspendMember(logins).decide({
     caller: by,

@@ -104,7 +104,7 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
       webhooks: previewedWebhooks(found.webhooks),
     }),
 
-    // If only the first call asked for a block, this call retries it. The account is then locked after the member,
+    // If only the original request asked for a block, this one retries it. The account is then locked after the member,
     // which cannot deadlock: accounts and members are locked together only under the organization's lock.
     readMore: ({ caller, params, now, found: { suspension, login } }) =>
       suspension?.block_login && !login && lockLogin(caller.organizationId, params.userId, now),
@@ -115,11 +115,11 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
-      // A dry run and `If-Match` read the login for the ETag, even if nobody asks for a block.
+      // A dry run and `If-Match` read the login for the ETag, even if no block was requested.
       const blocksLogin = body.block_login || suspension?.block_login
       const login = (blocksLogin && (found.login || more)) || undefined
       const input = { ...asked, logins, found: { ...found, member, login } }
-      // A retry with the same Idempotency-Key does not get here: the runtime has returned the stored response.
+      // A retry with the same Idempotency-Key does not get here: the stored response was already returned.
       if (suspension) return repeatSuspension(input, suspension)
       if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
       if (ownsOracle(found) && body.keep_oracle === undefined) throw keepOracleRequired()
@@ -144,7 +144,7 @@ interface SuspensionInput {
   readonly dryRun: boolean
   readonly found: Owned & {
     readonly member: MemberRow
-    /** Present if this call or the first one asked for a login block. */
+    /** Present if this request or the original suspension asked for a login block. */
     readonly login: Login | undefined
     readonly integrations: Answers<ReturnType<typeof listIntegrationsOf>>
     readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedBy>>
@@ -188,10 +188,10 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
 }
 
 /**
- * Repeats a suspension, which stops nothing more. Revokes keys if this call asks for it. Retries a login block that
- * this call or the first one asked for, unless it is in place. If anything is written, one audit entry records it, with
- * this call's reason; a block at a remote provider gets a second entry once the provider confirms it. Calling the
- * provider again for an unconfirmed block writes nothing.
+ * Suspends a suspended member again, which stops nothing more. Revokes keys if this request asks for it. Retries a
+ * login block that this or the original request asked for, unless it is in place. If anything is written, one audit
+ * entry records it, with this request's reason. A block at a remote provider gets a second entry when the provider
+ * confirms it. Calling the provider again for an unconfirmed block writes nothing.
  */
 function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Outcome<Receipt> {
   const { logins, now, body, found } = input
@@ -218,7 +218,7 @@ const toBlockRequest = (suspension: Pick<SuspensionRow, 'organization_id' | 'id'
   userId: suspension.user_id,
 })
 
-/** The follow-ups that the receipt lists. */
+/** The follow-ups of a suspension, one for each integration and webhook in its receipt. */
 const followUpsOf = ({ integrations, webhooks }: Pick<SuspensionInput['found'], 'integrations' | 'webhooks'>) => [
   ...integrations.map(({ id, name }) => ({ id: newId(), kind: 'integration' as const, item_id: id, name })),
   ...webhooks.map(({ id, url }) => ({ id: newId(), kind: 'webhook' as const, item_id: id, name: originOf(url) })),
@@ -239,7 +239,7 @@ const receiptOf = (
     dryRun,
   })
 
-/** Hides path and query, which often contain the receiver's secret. */
+/** Hides path and query from callers who cannot list webhooks: they often contain the receiver's secret. */
 const shownTo = (caller: Caller, url: string) => (mayUseScope(caller, 'governance:read') ? url : originOf(url))
 
 const originOf = (url: string) => new URL(url).origin

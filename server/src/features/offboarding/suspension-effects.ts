@@ -3,21 +3,21 @@ import type { MemberRow } from '../members/index.ts'
 import type { OracleRow } from '../oracle/index.ts'
 import type { DisabledTriggerRow, TriggerRow } from '../triggers/index.ts'
 
-/** Effects of a suspension, from which its receipt, audit entry and events are made. */
+/** Effects of a suspension. Its receipt, audit entry and events are made from them. */
 export interface SuspensionEffects {
   readonly triggers: readonly DisabledTriggerRow[]
   readonly invitations: readonly { readonly id: string; readonly email: string }[]
   readonly oraclePaused: boolean
   readonly keptOracle: boolean
-  /** Null if nobody asked for a login block; `requested` until a remote provider has confirmed it. */
+  /** Null if no login block was requested; `requested` until a remote provider has confirmed it. */
   readonly loginBlock: BlockState | null
   readonly sessionsEnded: number
-  /** Keys that are refused from now on, including the revoked ones. */
+  /** Keys that no longer work, including the revoked ones. */
   readonly keys: readonly { readonly id: string; readonly name: string }[]
   readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** The member's owned resources that a suspension reads. */
+/** The resources of the member that a suspension reads. */
 export interface Owned {
   readonly member: MemberRow | undefined
   readonly oracle: OracleRow | undefined
@@ -34,7 +34,7 @@ interface SuspensionOptions {
 export const ownsOracle = ({ member, oracle }: Pick<Owned, 'member' | 'oracle'>): boolean =>
   oracle !== undefined && oracle.owner_user_id === member?.user_id
 
-/** Effects of a new suspension. A kept Oracle, and the triggers that run it, stay active. */
+/** Effects of a new suspension. An Oracle that is kept running stays active, and so do the triggers that run it. */
 export function effectsOfSuspension(
   found: Owned,
   options: SuspensionOptions,
@@ -51,7 +51,7 @@ export function effectsOfSuspension(
   }
 }
 
-/** Effects of a repeated suspension, which only revokes keys and sets a missing login block. */
+/** Effects of a repeated suspension. It only revokes keys, and sets a login block that is missing. */
 export const effectsOfRepeatedSuspension = (
   found: Owned,
   options: SuspensionOptions,

@@ -19,7 +19,7 @@ after(async () => {
 
 /**
  * Creates a member with one of each resource that a suspension stops. Returns a function that suspends the member, and
- * returns the statements that this sends, as `actOf` describes them.
+ * returns the SQL statements that were sent, in the notation of `actOf`.
  */
 async function memberToSuspend() {
   const acme = await reeve.organization()
@@ -39,7 +39,7 @@ async function memberToSuspend() {
 
 const ADMISSION = ['set reeve.organization', 'read api_keys']
 const BEGIN = ['begin', 'set reeve.organization']
-/** Claims the Idempotency-Key, and looks for a stored answer. */
+/** Claims the Idempotency-Key, and looks for a stored response. */
 const KEY = ['select pg_try_advisory_xact_lock($1::bigint) as claimed', 'read idempotency_keys']
 /** Locks the organization, and reads the caller again. */
 const ORGANIZATION = ['lock governance_heads', 'read api_keys']

@@ -1,7 +1,7 @@
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
-/** A suspension, which a reactivation or removal ends. */
+/** A suspension. A reactivation or removal of the member ends it. */
 export interface SuspensionRow {
   organization_id: string
   id: string

@@ -2,7 +2,9 @@ import type { Fact } from '../../operations/operation.ts'
 import type { OracleRow } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
 
-/** An organization has at most one Oracle, so the organization's id identifies it. */
+/**
+ * The Oracle as the target of an audit entry. An organization has at most one, so the organization's id identifies it.
+ */
 const targetOf = ({ organization_id, name }: OracleRow) => ({ type: 'oracle', id: organization_id, name })
 
 export const oracleRegistered = (oracle: OracleRow): Fact => ({

@@ -6,7 +6,7 @@ export interface OracleRow {
   name: string
   owner_user_id: string
   status: 'running' | 'paused'
-  /** The suspension of the owner that paused it; null if it runs, or if its owner was removed. */
+  /** The owner's suspension that paused the Oracle; null if it runs, or was paused because its owner was removed. */
   paused_by_suspension: string | null
 }
 
@@ -28,7 +28,7 @@ export const updateOracle = (oracle: OracleRow, now: Date): Statement => sql`
       paused_by_suspension = ${oracle.paused_by_suspension}, changed_at = ${now}
   where organization_id = ${oracle.organization_id}`
 
-/** Pauses a running Oracle for its owner's suspension, or with null because its owner was removed. */
+/** Pauses a running Oracle. `suspensionId` is its owner's suspension; null if the owner was removed. */
 export const pauseOracle = (organizationId: string, suspensionId: string | null, now: Date): Statement => sql`
   update oracles set status = 'paused', paused_by_suspension = ${suspensionId}, changed_at = ${now}
   where organization_id = ${organizationId} and status = 'running'`

@@ -6,7 +6,7 @@ import { oracleChanged, oracleRegistered } from './oracle.facts.ts'
 import { findOracle, insertOracle, updateOracle } from './oracle.sql.ts'
 import { toOracleView } from './oracle.view.ts'
 
-/** Registers the Oracle, renames it or transfers it to another active member. It runs if its owner is active. */
+/** Registers the Oracle, renames it, or transfers it to another active member. If its owner is active, it then runs. */
 export const putOracle = governanceChange({
   id: 'putOracle',
   summary: 'Register or transfer the Oracle',
@@ -41,7 +41,7 @@ export const putOracle = governanceChange({
     if (presentOwner) assertMayActOn(caller, presentOwner)
     assertMayActOn(caller, owner)
 
-    // The Oracle of a suspended owner stays running or paused, as the suspension decided.
+    // The Oracle of a suspended owner stays running or paused, as it has been since the suspension.
     const runs = owner.status === 'active'
     const next = {
       organization_id: caller.organizationId,

@@ -23,20 +23,23 @@ export interface CreatedOrganization {
   readonly owner: {
     readonly userId: string
     readonly email: string
-    /** True if the owner's email address was verified before, so that the owner can already sign in. */
+    /** True if the owner already had an account with a verified email address, and can therefore sign in. */
     readonly isClaimed: boolean
   }
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
 }
 
-/** Further reads and writes for the transaction that creates an organization, with the owner's account locked. */
+/** Further reads and writes for the transaction that creates an organization. The owner's account is locked. */
 export interface AdditionalStatements<Read extends Batch> {
   read?(now: Date): Read
-  /** Returns writes that follow those of the organization. If it throws, nothing is created. */
+  /**
+   * Returns further writes, which are sent after those that create the organization. If this throws, nothing is
+   * created.
+   */
   write(created: CreatedOrganization, context: { readonly now: Date; readonly found: Answers<Read> }): Batch
 }
 
-/** Creates an organization with its built-in profiles and first owner, whose account is created if there is none. */
+/** Creates an organization with its built-in profiles and first owner. Creates the owner's account if there is none. */
 export async function createOrganization<Read extends Batch = undefined>(
   runtime: Runtime,
   { name, ownerEmail, ownerName }: NewOrganization,
@@ -59,8 +62,8 @@ export async function createOrganization<Read extends Batch = undefined>(
       profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
     }
     const writes = [
-      // The link is locked before the account: a request that redeems the link holds its lock, and may be inserting the
-      // same account.
+      // The link is locked before the account: a concurrent request that redeems the link has locked it, and may be
+      // about to insert the same account.
       deleteFirstSetupLink(),
       insertOrganization({ id: organizationId, name }, now),
       insertGovernance(organizationId),

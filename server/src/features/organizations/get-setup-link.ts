@@ -33,7 +33,7 @@ const SetupLink = Named(
 )
 type SetupLink = Static<typeof SetupLink>
 
-/** Returns the purpose of a setup link, so that a page can ask for the right details. Does not redeem the link. */
+/** Returns the purpose of a setup link, so that a page can ask for the right input. Does not redeem the link. */
 export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; readonly vault: Vault }) =>
   open({
     id: 'getSetupLink',

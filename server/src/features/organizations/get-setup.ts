@@ -14,10 +14,11 @@ const Setup = Named(
 )
 
 /**
- * Lets a sign-in page detect that nobody can sign in yet. The setup itself requires the token of the link in the log.
+ * Lets the sign-in page detect that nobody can sign in yet, because no organization exists. Setting up the first one
+ * requires the token of the link in the log.
  */
 export const getSetup = ({ runtime }: { readonly runtime: Runtime }) => {
-  // The positive result is cached, because organizations are never deleted.
+  // Only a positive result is cached. It stays valid, because organizations are never deleted.
   let isSetUp = false
   return open({
     id: 'getSetup',

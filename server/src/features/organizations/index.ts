@@ -1,5 +1,5 @@
 /**
- * Organizations: the tenants. Every operation except open ones acts in exactly one organization.
+ * Organizations: the tenants. Every operation acts in exactly one organization, except those of the kind `open`.
  *
  * Terms: organization, caller (the member who makes the request, with a key or a session).
  * Invariants: an organization is created together with its governance row, its three built-in profiles and an owner.

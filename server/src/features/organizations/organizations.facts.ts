@@ -15,7 +15,7 @@ export const organizationChanged = (before: OrganizationRow, after: Organization
   events: [],
 })
 
-/** The fact that an owner has redeemed a setup link, and has a new password. */
+/** The fact that an owner has redeemed a setup link, and so set a new password. */
 export const ownerSetUp = (owner: { user_id: string; email: string }): Fact => ({
   action: 'owner.set_up',
   target: { type: 'member', id: owner.user_id, name: owner.email },

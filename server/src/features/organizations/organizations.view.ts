@@ -21,7 +21,7 @@ export const toCallerView = (caller: Caller, organization: OrganizationRow): Sta
   key: toKeyView(caller),
 })
 
-/** A scope is effective only while the key's owner could grant it. */
+/** The key of the caller. A scope has an effect only while the key's owner could grant it. */
 function toKeyView(caller: Caller): Static<typeof CallerView>['key'] {
   const { credential } = caller
   if (credential.type !== 'api_key') return null

@@ -100,7 +100,7 @@ export const setUpOrganization = (deps: Dependencies) =>
     },
   })
 
-/** The link is looked up before the password is hashed, so that guessed tokens cause no hashing. */
+/** Looks the link up before hashing the password, so that guessed tokens cause no hashing. */
 async function findLink({ runtime, vault }: Dependencies, { body, now }: Context) {
   const link = await onConnection(runtime.pool, db => db.run(findSetupLink(vault, body.token, now)))
   if (!link) throw setupLinkNotFound()

@@ -2,7 +2,7 @@ import { newId } from '../../kernel/ids.ts'
 import { PERMISSIONS, PLATFORM_PERMISSIONS } from '../../kernel/vocabulary.ts'
 import type { NewProfileRow } from './profiles.sql.ts'
 
-/** The profiles that every organization begins with. Owner is fixed; the others can be edited. */
+/** The profiles of a new organization. Owner cannot be edited; the others can. */
 export const builtInProfiles = (): Record<'owner' | 'administrator' | 'member', NewProfileRow> => ({
   owner: {
     id: newId(),

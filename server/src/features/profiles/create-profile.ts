@@ -14,7 +14,7 @@ import { profileCreated } from './profiles.facts.ts'
 import { insertProfile } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'
 
-/** Creates a profile, which must not exceed the caller's own. */
+/** Creates a profile, whose permissions must not exceed the caller's. */
 export const createProfile = governanceChange({
   id: 'createProfile',
   summary: 'Create a profile',

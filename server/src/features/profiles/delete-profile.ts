@@ -7,8 +7,8 @@ import { deleteProfileRow, findProfile } from './profiles.sql.ts'
 import { profileState } from './profiles.view.ts'
 
 /**
- * Removes the profile from invitations that can no longer be accepted. Injected, because invitations import profiles,
- * not the other way round.
+ * Removes a profile from invitations that can no longer be accepted. The function is injected, because invitations
+ * import profiles, so profiles must not import invitations.
  */
 export type ReleaseProfile = (organizationId: string, profileId: string, now: Date) => Statement
 

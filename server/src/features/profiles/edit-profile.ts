@@ -16,7 +16,7 @@ import { profileChanged } from './profiles.facts.ts'
 import { findCountedProfile, updateProfile } from './profiles.sql.ts'
 import { profileState, toProfileView } from './profiles.view.ts'
 
-/** Edits a profile, with immediate effect. Neither its old nor its new permissions may exceed the caller's. */
+/** Edits a profile, with immediate effect. Neither its former nor its new permissions may exceed the caller's. */
 export const editProfile = governanceChange({
   id: 'editProfile',
   summary: 'Edit a profile',

@@ -1,9 +1,9 @@
 /**
  * Access profiles: named sets of permissions in one organization. Every member has exactly one.
  *
- * Terms: profile, permission, Owner profile (cannot be edited; exceeds every other), exceed (contain permissions that
- * the other lacks). Invariants: nobody can grant a profile that exceeds their own, or act on a member whose profile
- * does; a profile that a member has or that a pending invitation offers cannot be deleted.
+ * Terms: profile, permission, Owner profile (cannot be edited; exceeds every other), to exceed (to contain permissions
+ * that the other one lacks). Invariants: nobody can grant a profile that exceeds their own, or act on a member whose
+ * profile exceeds their own; a profile that a member has, or that a pending invitation offers, cannot be deleted.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { createProfile } from './create-profile.ts'

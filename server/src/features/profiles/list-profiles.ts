@@ -19,7 +19,7 @@ export const listProfiles = query({
   errors: [invalidCursor],
   example: { response: { profiles: [profileExample], next_cursor: null } },
 
-  // The query counts every member of the organization.
+  // The statement counts all members of the organization.
   mayBeSlow: true,
 
   read({ organizationId, query: asked }) {

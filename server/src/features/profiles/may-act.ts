@@ -13,7 +13,9 @@ export const profileExceedsCaller = defineError(
   'The profile includes permissions that the caller does not have',
 )
 
-/** Refuses a caller who lacks a permission of the target member, or who is not an owner if the target is one. */
+/**
+ * Refuses a caller who lacks a permission of the target member. If the target is an owner, the caller must be one, too.
+ */
 export function assertMayActOn(caller: Authority, row: AuthorityRow): void {
   const target = authorityOf(row)
   if (target.isOwner && !caller.isOwner) throw ownerRequired()

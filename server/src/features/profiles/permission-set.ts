@@ -1,7 +1,7 @@
 import { isGrantablePermission } from '../../kernel/vocabulary.ts'
 import { unknownPermission } from './profiles.contract.ts'
 
-/** Removes duplicates, keeping the first of each. @throws unknown_permission with the first 20 unknown names */
+/** Removes duplicates, and keeps the order. @throws unknown_permission with the first 20 unknown names */
 export function toPermissionSet(names: readonly string[]): readonly string[] {
   const errors = names.flatMap((name, index) =>
     isGrantablePermission(name) ? [] : [{ pointer: `/permissions/${index}`, ...fault(name) }],

@@ -4,7 +4,7 @@ import { Name, Named, PROSE_PATTERN, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'Profile not found')
 
-/** The error `profile_not_found` for a profile in the body or query: 422 instead of 404. */
+/** The error `profile_not_found` for a profile that the body or query names. It is 422 instead of 404. */
 export const namedProfileNotFound = defineError(
   'profile_not_found',
   'invalid',
@@ -65,7 +65,7 @@ const Description = Named(
 
 const ProfileName = { ...Name, description: 'The name, unique in the organization (case-insensitive)' }
 
-/** The size is limited so that the whole set fits into a governance event of 20 kB. */
+/** A set of permissions. Its size is limited, so that a governance event of at most 20 kB can contain all of it. */
 const Permissions = Named(
   'Permissions',
   Type.Array(Type.String({ minLength: 1, maxLength: 80 }), {

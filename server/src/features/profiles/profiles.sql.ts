@@ -35,7 +35,7 @@ export const findOwnerProfile = (organizationId: string): Statement<ProfileRow> 
     return row
   })
 
-/** Like `findProfile`, with the count, which takes longer the more members have the profile. */
+/** Like `findProfile`, with the number of members. The more members have the profile, the longer it takes. */
 export const findCountedProfile = (organizationId: string, id: string): Statement<CountedProfileRow | undefined> =>
   sql<CountedProfileRow[]>`
     select ${columns()}, (

@@ -10,7 +10,7 @@ export const toProfileView = (profile: CountedProfileRow): ProfileView => ({
   member_count: profile.member_count,
 })
 
-/** The state for the profile's ETag, without its number of members. */
+/** The state that a profile's ETag covers. It omits the number of members. */
 export const profileState = ({
   id,
   name,

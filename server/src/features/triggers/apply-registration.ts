@@ -3,7 +3,7 @@ import type { TriggerRow } from './triggers.sql.ts'
 
 /**
  * The trigger after a registration. If a suspension disabled it, and the registration changes at most its name, it
- * keeps `disabled_by_suspension`, so that a reactivation restores it.
+ * keeps `disabled_by_suspension`. A reactivation then still restores it.
  */
 export function applyRegistration(id: string, body: Registration, existing: TriggerRow | undefined): TriggerRow {
   const trigger = {
@@ -20,8 +20,8 @@ export function applyRegistration(id: string, body: Registration, existing: Trig
 }
 
 /**
- * True if the registration would enable a trigger of a suspended member. A trigger that the suspension left enabled,
- * because it runs a kept Oracle, can be registered again if it still runs the Oracle for that member.
+ * True if the registration would enable a trigger of a suspended member. Exception: a trigger that is still enabled,
+ * because it runs an Oracle that was kept running, can be registered again if it still runs the Oracle for that member.
  */
 export function breaksSuspension(
   status: 'active' | 'suspended',

@@ -3,9 +3,9 @@ import { permissionRequired } from '../../operations/access.ts'
 import { oracleOwnerExceedsMember } from './triggers.contract.ts'
 
 /**
- * Refuses a trigger that runs the Oracle unless the caller may manage the Oracle and the trigger's member has all
+ * Refuses a trigger that runs the Oracle, unless the caller may manage the Oracle, and the trigger's member has all
  * permissions of the Oracle's owner: the Oracle acts for its owner, and with `keep_oracle` the trigger stays enabled
- * during the owner's suspension. `owner` is undefined without an Oracle, or if its owner was removed.
+ * while the owner is suspended. `owner` is undefined if there is no Oracle, or if its owner was removed.
  */
 export function assertMayRunOracle(caller: Authority, member: AuthorityRow, owner: AuthorityRow | undefined): void {
   if (!holds(caller, 'oracle.manage')) {

@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Creates a member who owns the Oracle, with a trigger that runs it and one on an integration. */
+/** Creates a member who owns the Oracle, with two triggers: one runs the Oracle, the other uses an integration. */
 async function platform() {
   const acme = await reeve.organization()
   const person = await acme.person()

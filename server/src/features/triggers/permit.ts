@@ -2,7 +2,7 @@ import type { PermitReason } from './triggers.contract.ts'
 import type { FiringState } from './triggers.sql.ts'
 
 /**
- * The reason for which a trigger is permitted or denied. Reasons of its member take precedence over its own. A
+ * The reason why a trigger may or may not fire. Reasons that concern its member take precedence over its own. A
  * suspended member's trigger is permitted only if it runs an Oracle that keeps running.
  */
 export function permitOf(state: FiringState): PermitReason {

@@ -76,7 +76,7 @@ describe('registering', () => {
     const id = nextId()
     const { userId } = await acme.person()
     const names = ['one', 'two', 'three', 'four', 'five']
-    // All requests wait for the member's row, so they continue at the same moment.
+    // All requests wait for the lock on the member's row, and continue at the same moment.
     const requests = await inDatabase(reeve.app.pool, acme.id, async transaction => {
       await transaction.run(
         sql`select from members where organization_id = ${acme.id} and user_id = ${userId} for update`,
@@ -325,7 +325,7 @@ describe('a trigger that runs the Oracle', () => {
     await refused('digest', registration(person.userId, { kind: 'integration' }))
     assert.equal((await put('digest', registration(person.userId, { name: 'Renamed' }), keeper)).status, 200)
 
-    // Stopping it from running the Oracle needs no such permission.
+    // A registration that stops the trigger from running the Oracle does not need that permission.
     assert.equal((await put('digest', agent(other.userId), platform)).body.runs_oracle, false)
   })
 

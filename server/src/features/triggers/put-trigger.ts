@@ -20,7 +20,7 @@ import {
 import { hasIntegration, insertTrigger, lockTrigger, updateTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
-/** Registers a trigger under the platform's id, or changes it. Does not enable triggers of a suspended member. */
+/** Registers a trigger under the platform's id, or changes it. Cannot enable a trigger of a suspended member. */
 export const putTrigger = bookkeeping({
   id: 'putTrigger',
   summary: 'Register a trigger',
@@ -60,9 +60,9 @@ export const putTrigger = bookkeeping({
     response: EXAMPLE,
   },
 
-  // Locks the trigger's new member, then the trigger, in the order in which a suspension locks them. Either a
-  // suspension of that member waits and then finds the trigger, or this waits and then sees the suspension. The former
-  // member needs no lock, because losing a trigger cannot break their suspension.
+  // Locks the trigger's new member, then the trigger, in the same order as a suspension. Either a suspension of that
+  // member waits and then finds the trigger, or this request waits and then sees the suspension. The former member
+  // needs no lock, because losing a trigger does not affect a suspension.
   read: ({ organizationId, params, body }) => ({
     isLocked: lockMemberShared(organizationId, body.user_id),
     member: findMember(organizationId, body.user_id),

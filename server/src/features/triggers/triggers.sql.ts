@@ -80,7 +80,7 @@ export interface FiringState {
   member_status: 'active' | 'suspended' | 'removed'
   enabled: boolean
   runs_oracle: boolean
-  /** Null if the organization has no Oracle. */
+  /** Status of the organization's Oracle; null if there is none. */
   oracle_status: 'running' | 'paused' | null
   integration_gone: boolean
 }
@@ -90,7 +90,7 @@ export interface FiringStateRow extends FiringState {
   user_id: string
 }
 
-/** Uses primary keys only, because the platform checks this before every firing. */
+/** Selects the state of triggers. Uses primary keys only, because the platform checks a trigger before each firing. */
 const selectFiringStates = (organizationId: string) => sql.fragment`
   select t.id, t.user_id, m.status as member_status, t.enabled, t.runs_oracle, o.status as oracle_status,
     t.integration_id is not null and i.id is null as integration_gone
@@ -112,13 +112,13 @@ export const readFiringStates = (organizationId: string, ids: readonly string[])
 export type DisabledTriggerRow = Pick<TriggerRow, 'id' | 'kind'>
 
 /**
- * Locks the member's enabled triggers. Lock the member's row first: a trigger that is being registered is then either
- * found here or refused.
+ * Locks the member's enabled triggers. Lock the member's row first: a trigger that is registered concurrently is then
+ * either found here, or refused.
  */
 export const lockEnabledTriggersOf = (organizationId: string, userId: string) => sql<TriggerRow[]>`
   ${selectTriggers(organizationId)} and user_id = ${userId} and enabled order by id for update`
 
-/** Disables these triggers, and stores them for the suspension. */
+/** Disables these triggers, and stores them in the suspension's kept list. */
 export const disableTriggers = (
   suspension: { organization_id: string; id: string; suspended_at: Date },
   triggers: readonly DisabledTriggerRow[],
@@ -145,9 +145,9 @@ export interface KeptTriggerRow {
   id: string
   kind: TriggerKind
   name: string
-  /** Null if it was deleted. */
+  /** Kind of the trigger now; null if it was deleted. */
   present_kind: TriggerKind | null
-  /** True if it has not changed since the suspension. */
+  /** True if the trigger has not changed since the suspension disabled it. */
   is_stopped: boolean
   integration_gone: boolean
 }

@@ -6,9 +6,9 @@ export interface RemoteLogin {
 }
 
 /**
- * The system that stores the logins. The built-in provider is Reeve's own tables, which the suspension's transaction
- * changes. A remote one is called after the commit. Its calls are idempotent, end within seconds, and throw a
- * ProviderFailure if the provider refuses or does not answer.
+ * The system that stores the logins. The built-in provider is Reeve's own database, which a suspension changes in its
+ * own transaction. A remote provider is called after the commit. Its calls are idempotent, end within seconds, and
+ * throw a ProviderFailure if the provider refuses or does not answer.
  */
 export type IdentityProvider = { readonly kind: 'built_in' } | RemoteIdentityProvider
 
@@ -27,9 +27,9 @@ export interface RemoteIdentityProvider {
 
 /** A failed request to a provider. The message is for operators and contains no credential. */
 export class ProviderFailure extends Error {
-  /** HTTP status of the response; null without one. */
+  /** HTTP status of the response; null if there was no response. */
   readonly status: number | null
-  /** Delay that the response requested with `Retry-After`; 0 if none. */
+  /** Delay that the response requested with `Retry-After`, in milliseconds; 0 if none. */
   readonly retryAfterMs: number
 
   constructor(

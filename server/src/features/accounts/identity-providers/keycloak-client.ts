@@ -1,7 +1,7 @@
 import { ProviderFailure } from './identity-provider.ts'
 import { createProviderClient, type ProviderRequest } from './provider-client.ts'
 
-/** A confidential client of a realm, which gets its tokens at `tokenUrl`. */
+/** A confidential OAuth client of a realm. `tokenUrl` is the realm's token endpoint. */
 interface ConfidentialClient {
   readonly tokenUrl: string
   readonly clientId: string
@@ -16,7 +16,9 @@ interface Token {
 /** Time before the expiry at which a token is renewed, so that it does not expire in transit. */
 const TOKEN_RESERVE_MS = 10_000
 
-/** Calls Keycloak's API with a token of the client, which is renewed when it expires or Keycloak rejects it. */
+/**
+ * Calls Keycloak's API with an access token of the client. The token is renewed when it expires or Keycloak rejects it.
+ */
 export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: ConfidentialClient) {
   const callProvider = createProviderClient('Keycloak')
   let token: Promise<Token> | null = null
@@ -40,7 +42,10 @@ export function createKeycloakClient({ tokenUrl, clientId, clientSecret }: Confi
     return { text, renewAt: asked + seconds * 1_000 - reserve }
   }
 
-  /** One token for all calls. The first call that finds it expired requests a new one, and the others wait for it. */
+  /**
+   * Returns the token that all calls share. The first call that finds it expired requests a new one; the others wait
+   * for it.
+   */
   async function currentToken(signal: AbortSignal): Promise<Token> {
     const current = await token?.catch(() => null)
     if (current && performance.now() < current.renewAt) return current

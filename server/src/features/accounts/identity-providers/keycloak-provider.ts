@@ -2,13 +2,13 @@ import { ProviderFailure, type RemoteIdentityProvider } from './identity-provide
 import { createKeycloakClient, isStatus } from './keycloak-client.ts'
 
 export interface KeycloakOptions {
-  /** The base URL, without `/realms` or `/admin`, such as `https://id.example.com`. */
+  /** The base URL of Keycloak, without `/realms` or `/admin`, such as `https://id.example.com`. */
   readonly url: string
   readonly realm: string
   /** A confidential client of the realm, whose service account has the roles `view-users` and `manage-users`. */
   readonly clientId: string
   readonly clientSecret: string
-  /** Timeout of a call, including all its requests. */
+  /** Timeout of one operation, such as blocking a login, including all its requests. */
   readonly timeoutMs?: number
 }
 
@@ -31,7 +31,10 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
     clientSecret,
   })
 
-  /** Older versions of Keycloak ignore `exact` and also return users whose email address contains this one. */
+  /**
+   * Filters the result, because older versions of Keycloak ignore `exact` and return all users whose email address
+   * contains this one.
+   */
   async function usersWith(email: string): Promise<UserRepresentation[]> {
     const query = new URLSearchParams({ email, exact: 'true', max: '10' })
     const signal = AbortSignal.timeout(timeoutMs)

@@ -15,7 +15,10 @@ export type CallProvider = (call: ProviderRequest) => Promise<unknown>
 const LARGEST_ANSWER_BYTES = 512 * 1024
 const LONGEST_RETRY_AFTER_MS = 60 * 60_000
 
-/** Calls an identity provider with limits on time and size, without a proxy, and follows no redirect. */
+/**
+ * Creates a function that calls an identity provider. It limits time and response size, uses no proxy, and does not
+ * follow redirects.
+ */
 export function createProviderClient(name: string): CallProvider {
   const dispatcher = new Agent({ connections: 4, maxResponseSize: LARGEST_ANSWER_BYTES })
 

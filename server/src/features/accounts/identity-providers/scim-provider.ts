@@ -21,8 +21,8 @@ const DEFAULT_TIMEOUT_MS = 5_000
 
 /**
  * A SCIM 2.0 service provider (RFC 7644) as identity provider. A login is a user whose `userName` is the account's
- * email address. Blocking it sends a PATCH with `active: false`, after which such providers end the user's sessions.
- * The PATCH does not depend on state that was read before, so it needs no `If-Match`.
+ * email address. Blocking it sends a PATCH with `active: false`; SCIM services then end the user's sessions. The PATCH
+ * does not depend on an earlier read, so it needs no `If-Match`.
  */
 export function scimProvider({ url, token, timeoutMs = DEFAULT_TIMEOUT_MS }: ScimOptions): RemoteIdentityProvider {
   const users = `${url.replace(/\/+$/, '')}/Users`
@@ -49,7 +49,7 @@ export function scimProvider({ url, token, timeoutMs = DEFAULT_TIMEOUT_MS }: Sci
       body: JSON.stringify({ schemas: [PATCH_SCHEMA], Operations: [operation] }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    // Absent if the response is 204 or omits the attribute.
+    // `active` is missing if the response is 204 or omits the attribute.
     const { active = value } = (answer ?? {}) as Partial<ScimUser>
     if (active !== value) throw new ProviderFailure(`the SCIM service left active at ${active}`)
   }

@@ -16,7 +16,7 @@ export const insertLiftedBlock = (lifted: LiftedBlockRow, now: Date): Statement 
 export const selectLiftedBlocks = (most: number) => sql<LiftedBlockRow[]>`
   select organization_id, suspension_id, user_id from lifted_login_blocks order by lifted_at limit ${most}`
 
-/** True if the lift is not recorded yet. Recording it needs the organization's lock. */
+/** True if the organization has not recorded the lift yet. Recording it needs the organization's lock. */
 export const isUnrecorded = ({ organization_id, suspension_id }: LiftedBlockRow): Statement<boolean> =>
   sql`
     select 1 from lifted_login_blocks

@@ -14,8 +14,8 @@ interface Dependencies {
 const MOST_AT_ONCE = 100
 
 /**
- * Records a lifted block in the organization that had set it, if an operator or another organization's invitation
- * lifted it. The lifting transaction inserts a row, because it must not lock a second organization. The transaction
+ * Records a lifted login block in the organization that had set it. An operator or another organization's invitation
+ * can lift it. The lifting transaction must not lock a second organization, so it only inserts a row. The transaction
  * that records the fact deletes the row.
  */
 export function createLiftedBlocks({ pool, change, log }: Dependencies) {

@@ -12,7 +12,9 @@ export const findLoginBlock = (userId: string): Statement<LoginBlockRow | undefi
   sql<LoginBlockRow[]>`
     select user_id, state, organization_id, suspension_id from login_blocks where user_id = ${userId}`.first()
 
-/** Locks the block until the transaction ends. The steps at a remote provider take only this lock. */
+/**
+ * Locks the block until the transaction ends. Transactions between the calls to a remote provider take only this lock.
+ */
 export const lockLoginBlock = (userId: string): Statement<LoginBlockRow | undefined> =>
   sql<LoginBlockRow[]>`
     select user_id, state, organization_id, suspension_id from login_blocks
@@ -25,8 +27,9 @@ export const lockLoginBlockOf = (email: string): Statement<LoginBlockRow | undef
     where user_id = (select id from accounts where email = ${email}) for update`.first()
 
 /**
- * Sets the block, or replaces one that is being lifted. If a provider was called for the old one, the new block starts
- * in `calling`, and waits for a claim in progress. `nextAttemptAt` is null if the block is in place at once.
+ * Sets the block, or replaces one that is being lifted. If a provider was called for the replaced block, the new one
+ * starts in the state `calling`; if a process holds a claim on it, the new block is due when that claim expires.
+ * `nextAttemptAt` is null if the block is in place at once.
  */
 export const putLoginBlock = (
   block: { userId: string; organizationId: string; suspensionId: string; nextAttemptAt: Date | null },
@@ -45,11 +48,17 @@ export const putLoginBlock = (
       then block.next_attempt_at else excluded.next_attempt_at end,
     claim_id = case when excluded.state = 'requested' then block.claim_id end`
 
-/** Deletes this suspension's block. With a remote provider, deletes it only if the provider was never called for it. */
+/**
+ * Deletes this suspension's block. If there is a remote provider, use this only for a block for which it was never
+ * called.
+ */
 export const deleteLoginBlock = (userId: string, suspensionId: string): Statement => sql`
   delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId}`
 
-/** Schedules lifting the block at its remote provider, once a claim in progress has ended. */
+/**
+ * Schedules lifting the block at the remote provider. If a process holds a claim on the block, it is due when the claim
+ * expires.
+ */
 export const liftLoginBlock = (userId: string, suspensionId: string, nextAttemptAt: Date): Statement => sql`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,
     next_attempt_at = case when claim_id is null then ${nextAttemptAt} else next_attempt_at end

@@ -12,8 +12,8 @@ import { CLAIMED_FOR_MS, createRemoteBlocks } from './remote-blocks.ts'
 
 export interface LoginBlocks {
   /**
-   * Decides whether the login is blocked, from the results of `lockLogin`. The suspension's transaction sends the
-   * writes.
+   * Decides whether to block the login, from the results of `lockLogin`. The transaction of the suspension sends the
+   * returned writes.
    */
   decideBlock(login: Login, request: BlockFor, now: Date): Blocked
   /** Decides whether a reactivation lifts the block that its suspension set. */
@@ -21,32 +21,35 @@ export interface LoginBlocks {
   /** Locks the block of the account with this email address, for `liftOwn` and `liftAny`. Lock the account first. */
   lockBlockOf(email: string): Statement<LoginBlockRow | undefined>
   /**
-   * Like `liftAny`, but lifts only a block that this organization set. Used when a person returns after a removal,
-   * because a removal keeps the block.
+   * Like `liftAny`, but lifts only a block that this organization set. Used when a removed person becomes a member
+   * again, because a removal keeps the block.
    */
   liftOwn(block: LoginBlockRow | undefined, organizationId: string, now: Date): LiftResult
   /**
-   * Lifts the account's block, whichever suspension set it, in a transaction outside the organization that set it.
-   * `finishLift` follows after the commit.
+   * Lifts the account's block, whichever suspension set it. The transaction does not belong to the organization that
+   * set the block. Call `finishLift` after the commit.
    * @param block read by `lockLoginBlock`, under the account's lock
    */
   liftAny(block: LoginBlockRow | undefined, now: Date): LiftResult
   /**
-   * After the commit of `liftAny`: unblocks the login at a remote provider, and records it in the organization that had
-   * set the block. Never throws; a worker retries after a failure.
+   * Call it after the commit of `liftAny`. Unblocks the login at a remote provider, and records the lift in the
+   * organization that set the block. Never throws; a worker retries after a failure.
    */
   finishLift(lifted: BlockFor): Promise<void>
   /**
-   * After the commit: applies a requested or lifted block at a remote provider. Never throws; `requested` means that it
-   * failed and is retried in the background. Null without a remote provider, because the transaction has done
-   * everything.
+   * Call it after the commit. Blocks or unblocks the login at a remote provider, as the transaction decided. Never
+   * throws; `requested` means that the call failed and is retried in the background. Null with the built-in provider,
+   * because the transaction has done everything.
    */
   readonly applyToProvider: ((request: BlockFor) => Promise<Exclude<BlockState, 'skipped'>>) | null
-  /** Processes blocks due at a remote provider, and unrecorded lifts, in the worker. Resolves to their number. */
+  /**
+   * For the worker: processes blocks that are due at a remote provider, and lifts that are not recorded yet. Resolves
+   * to their number.
+   */
   finishDue(signal?: AbortSignal): Promise<number>
   /**
-   * The number of blocks that are neither in place nor lifted yet. It is above zero only for moments, unless the
-   * provider fails.
+   * The number of blocks that are neither in place nor lifted yet. Unless the provider fails, it is above zero only for
+   * moments.
    */
   countUnfinished(): Promise<number>
 }
@@ -69,7 +72,9 @@ export function createLoginBlocks(deps: {
   const liftedBlocks = createLiftedBlocks(deps)
   const remote = provider.kind === 'remote' ? createRemoteBlocks({ ...deps, provider }) : null
 
-  /** Time at which a worker calls a remote provider if this process has not. Null with the built-in one. */
+  /**
+   * Time at which a worker calls a remote provider if this process has not done so. Null with the built-in provider.
+   */
   const dueAt = (now: Date) => (remote ? new Date(now.getTime() + CLAIMED_FOR_MS) : null)
   const liftAny: LoginBlocks['liftAny'] = (block, now) => liftAnyBlock(block, remote !== null, now)
 

@@ -15,9 +15,9 @@ import {
 } from './login-blocks.sql.ts'
 
 /**
- * Locks a member's account, then its block, and reads the state that decides about blocking the login. If two
- * organizations suspend a person concurrently, the second one therefore sees the first. No session begins while the
- * account is locked, so a block ends exactly the counted ones.
+ * Locks a member's account and then its block, and reads the state on which a login block depends. If two organizations
+ * suspend a person concurrently, the locks let the second transaction see the first suspension. No session can begin
+ * while the account is locked, so a block ends exactly the sessions that are counted here.
  */
 export const lockLogin = (organizationId: string, userId: string, now: Date) => ({
   account: lockAccountOfMember(organizationId, userId),
@@ -27,10 +27,12 @@ export const lockLogin = (organizationId: string, userId: string, now: Date) => 
   sessions: countSessionsOf(userId, now),
 })
 
-/** The state that decides about a login block. */
+/** The state on which a login block depends. */
 export type Login = Pick<Answers<ReturnType<typeof lockLogin>>, 'block' | 'isActiveElsewhere' | 'sessions'>
 
-/** The state of a requested login block, and its writes; without writes nothing changes. */
+/**
+ * The resulting state of a requested login block, and the writes that cause it. `writes` is empty if nothing changes.
+ */
 export interface Blocked {
   readonly state: BlockState
   readonly sessionsEnded: number
@@ -39,14 +41,15 @@ export interface Blocked {
 
 /**
  * Blocks the login if the person is active in no other organization.
- * @param nextAttemptAt when a worker calls a remote provider if this process has not; null with the built-in one
+ * @param nextAttemptAt time at which a worker calls a remote provider if this process has not done so; null with the
+ * built-in provider
  */
 export function blockLogin(login: Login, request: BlockFor, nextAttemptAt: Date | null, now: Date): Blocked {
   if (login.isActiveElsewhere) return { state: 'skipped', sessionsEnded: 0, writes: [] }
   const { block, sessions: sessionsEnded } = login
   const ending = [endSessions(request.userId), deleteVerificationsOf(request.userId)]
   if (isInForce(block)) {
-    // A block in force has ended the sessions, and none begins under it. If there is one nevertheless, it is ended.
+    // No session can begin under a block in force. If there is a session nevertheless, it is ended.
     return { state: stateFor(block, request), sessionsEnded, writes: sessionsEnded > 0 ? ending : [] }
   }
   const state = nextAttemptAt ? 'requested' : 'in_place'
@@ -71,7 +74,8 @@ function stateFor(block: LoginBlockRow, { suspensionId }: BlockFor): BlockState 
 
 /**
  * Lifts the block that this suspension set.
- * @param dueAt when a worker calls a remote provider if this process has not; null with the built-in one
+ * @param dueAt time at which a worker calls a remote provider if this process has not done so; null with the built-in
+ * provider
  */
 export function liftBlock(block: LoginBlockRow | undefined, { suspensionId, userId }: BlockFor, dueAt: Date | null) {
   const isOwn = block?.suspension_id === suspensionId && (dueAt === null || block.state !== 'lifting')
@@ -96,7 +100,7 @@ export function liftAnyBlock(block: LoginBlockRow | undefined, isRemote: boolean
   const { organization_id, suspension_id, user_id } = block
   if (!organization_id || !suspension_id) throw new Error(`nobody set the login block of ${user_id}`)
   const lifted = { organizationId: organization_id, suspensionId: suspension_id, userId: user_id }
-  // With a remote provider, the lift is recorded once the login is unblocked there.
+  // A remote provider unblocks the login after the commit. The lift is recorded only then.
   if (isRemote) return { lifted, writes: [liftAnyLoginBlock(user_id, now)] }
   return {
     lifted,

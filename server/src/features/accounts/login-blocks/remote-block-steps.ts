@@ -20,7 +20,7 @@ export interface RemoteBlocksParts {
 type Row = blocks.ClaimedBlockRow
 export type Applied = Exclude<BlockState, 'skipped'>
 
-/** Runs a statement on a block in its own transaction, for the system: blocks belong to no organization. */
+/** Runs a statement about a block in a transaction of the system, because blocks belong to no organization. */
 export const createBlockWriter =
   (pool: Pool) =>
   <Answer>(statement: Statement<Answer>): Promise<Answer> =>
@@ -36,8 +36,8 @@ export const describeBlock = (provider: RemoteIdentityProvider, row: Row) => ({
 })
 
 /**
- * Runs the next step of a claimed block, by its state. Resolves to the outcome once the block is finished, otherwise to
- * null.
+ * Runs the next step of a claimed block, which depends on the block's state. Resolves to the outcome if that step
+ * finished the block, otherwise to null.
  */
 export function createBlockStep({ pool, clock, provider, change, log }: RemoteBlocksParts) {
   const write = createBlockWriter(pool)
@@ -66,7 +66,8 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
       throw new UnrecordedBlock(failure)
     })
     if (marked) return 'in_place'
-    // The claim ended before the login was blocked, and the row may be deleted, so the login must be unblocked again.
+    // The claim expired while the provider blocked the login. The block might have been deleted in the meantime, so the
+    // login must be unblocked again.
     await write(blocks.putLiftingBlock(row, clock.now()))
     return null
   }
@@ -90,7 +91,10 @@ export function createBlockStep({ pool, clock, provider, change, log }: RemoteBl
   }
 }
 
-/** The login is blocked at the provider, but not yet recorded as in place. The worker retries from `calling`. */
+/**
+ * The provider has blocked the login, but the block could not be recorded as in place. The worker retries from the
+ * state `calling`.
+ */
 export class UnrecordedBlock extends Error {
   constructor(cause: unknown) {
     super(`the login is closed, but could not be marked: ${cause instanceof Error ? cause.message : cause}`, { cause })

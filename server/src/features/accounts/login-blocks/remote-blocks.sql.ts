@@ -3,9 +3,9 @@ import { sql } from '../../../database/statement.ts'
 import type { LoginBlockRow } from './login-blocks.sql.ts'
 
 /**
- * A claimed login block: one process works on it until `next_attempt_at`. The statements name no organization, because
- * accounts are shared. Writes require the claim: an empty result means that the claim has ended or the block's state
- * has changed.
+ * A claimed login block: until `next_attempt_at` only the process with the claim works on it. The statements name no
+ * organization, because accounts are shared. Writes require the claim: an empty result means that the claim has ended
+ * or the block's state has changed.
  */
 export interface ClaimedBlockRow extends LoginBlockRow {
   claim_id: string
@@ -45,7 +45,7 @@ export const extendBlockClaim = ({ user_id, claim_id }: BlockClaim, until: Date)
   where a.id = b.user_id and b.user_id = ${user_id} and b.claim_id = ${claim_id}
   returning b.user_id, b.state, b.organization_id, b.suspension_id, b.remote_id, b.claim_id, b.attempts, a.email`
 
-/** Records the id of the login at the provider, before it is blocked. */
+/** Records the provider's id of the login, before the login is blocked. */
 export const beginCalling = ({ user_id, claim_id }: BlockClaim, remoteId: string): Statement => sql`
   update login_blocks set state = 'calling', remote_id = ${remoteId}
   where user_id = ${user_id} and claim_id = ${claim_id} and state = 'requested'`
@@ -72,7 +72,7 @@ export const markInPlace = ({ user_id, claim_id }: BlockClaim, now: Date): State
 export const deleteLifted = ({ user_id, claim_id }: BlockClaim): Statement => sql`
   delete from login_blocks where user_id = ${user_id} and claim_id = ${claim_id}`
 
-/** Ends the claim with a failure, and sets when the next attempt is due. */
+/** Ends the claim after a failed attempt, and sets when the next attempt is due. */
 export const postponeBlock = (
   { user_id, claim_id }: BlockClaim,
   failure: { error: string; nextAttemptAt: Date },
@@ -82,7 +82,10 @@ export const postponeBlock = (
     claim_id = null
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
-/** Schedules unblocking a login that was blocked after its claim had ended and its block was deleted. */
+/**
+ * Schedules unblocking a login. Used if the login was blocked although the claim had expired, and the block might be
+ * deleted.
+ */
 export const putLiftingBlock = (block: ClaimedBlockRow, now: Date): Statement => sql`
   insert into login_blocks
     (user_id, state, organization_id, suspension_id, remote_id, requested_at, next_attempt_at)

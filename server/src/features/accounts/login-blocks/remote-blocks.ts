@@ -21,15 +21,15 @@ type Row = blocks.ClaimedBlockRow
 /**
  * Applies login blocks at a remote identity provider, one committed step at a time:
  *
- *   requested   the suspension has committed; the provider was not called
- *   calling     the login was enabled there, and is being blocked
- *   in_place    the login is blocked, and recorded as this suspension's
- *   lifting     the login is to be unblocked there; then the row is deleted
+ *   requested   the suspension has committed; the provider was not called yet
+ *   calling     the provider reported the login as enabled, and is being called to block it
+ *   in_place    the login is blocked, and recorded as blocked by this suspension
+ *   lifting     the provider is being called to unblock the login; then the row is deleted
  *
  * Only the process that has claimed a block works on it. After a crash the claim expires, and `finishDue` continues
- * from the block's state. If a login is blocked while its block is `requested`, someone else blocked it; from `calling`
- * on, it was this service. A reactivation or a new suspension may change a claimed block. The claim's holder then
- * continues with the new state, so that calls to the provider are never concurrent.
+ * from the block's state. If the provider reports a login as blocked in the state `requested`, someone else blocked it;
+ * in the later states, Reeve did. A reactivation or a new suspension may change a claimed block. The claim's holder
+ * then continues with the new state, so that calls to the provider are never concurrent.
  */
 export function createRemoteBlocks(parts: RemoteBlocksParts) {
   const { pool, clock, provider, log } = parts

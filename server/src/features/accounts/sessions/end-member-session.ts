@@ -8,7 +8,8 @@ import { deleteSession, deleteVerificationsOf, lockMemberSession } from './sessi
 
 /**
  * Ends one session of a member: the next request with its cookie is refused. Trusted devices are not linked to
- * sessions, so all lose their trust. Only for callers who can list the session. See docs/decisions/0027.
+ * sessions, so all of the member's devices lose their trust. Only for callers who can list the session. See
+ * docs/decisions/0027.
  */
 export const endMemberSession = governanceChange({
   id: 'endMemberSession',

@@ -5,8 +5,8 @@ import type { ChangeAccount } from './change-account.ts'
 import { deleteOtherSessions, deleteVerificationsOf, lockOtherSessions } from './sessions.sql.ts'
 
 /**
- * Ends all of the caller's sessions except the current one. Trusted devices are not linked to sessions, so all lose
- * their trust.
+ * Ends all of the caller's sessions except the current one. Trusted devices are not linked to sessions, so all of the
+ * caller's devices lose their trust.
  */
 export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
   open({

@@ -6,7 +6,7 @@ import { deleteSession, deleteVerificationsOf, lockSession } from './sessions.sq
 
 /**
  * Ends one of the caller's sessions: the next request with its cookie is refused. Trusted devices are not linked to
- * sessions, so all lose their trust.
+ * sessions, so all of the caller's devices lose their trust.
  */
 export const endSession = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
   open({
@@ -20,7 +20,7 @@ export const endSession = ({ changeAccount }: { changeAccount: ChangeAccount }) 
 
     run: ({ account, context, params }) =>
       changeAccount({ account, context }, 'account.session_ended', {
-        // No device becomes trusted while the account is locked.
+        // No device can become trusted while the account is locked.
         read: () => ({ account: lockAccount(account.userId), isThere: lockSession(account.userId, params.id) }),
         decide({ found: { isThere } }) {
           if (!isThere) throw sessionNotFound()

@@ -6,7 +6,7 @@ import type { Caller, SignedIn } from '../../../operations/operation.ts'
 import type { MemberActivity } from '../../members/index.ts'
 import { findSessionHolder, findSessionMember } from './sessions.sql.ts'
 
-/** A session as a credential in the organization that the request names. */
+/** Turns a session into a credential for the organization that the request names. */
 export const createSessionCredential =
   (activity: MemberActivity) =>
   (tokenHash: Buffer, organizationId: string): Credential => ({

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Only the first failure of a network in ten minutes has an entry of its own. */
+/** In this time, only the first failure from a network has an audit entry of its own. */
 const SPAN_MS = 10 * 60_000
 
 interface Who {
@@ -68,7 +68,7 @@ test('none is shown from before the person joined, nor older than 90 days', asyn
   await signIn(mallory)
   await assertSuccess(former.owner.call(`DELETE /v1/members/${mallory.userId}`))
   reeve.clock.advance(1)
-  // `joined_at` has the real time, but the entries have the time of the test's clock.
+  // `joined_at` comes from the real clock, but the entries from the test's clock.
   const here = await acme.person('member', { email: mallory.email })
   await reeve.query`update members set joined_at = ${reeve.clock.now()} where organization_id = ${acme.id}`
   assert.deepEqual(await outcomesOf(acme, here), [])

@@ -23,7 +23,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The sign-ins and failed attempts of a member's account, from the system chain. Only for callers who may suspend the
- * member, and only from times at which the account was active in no other organization. See docs/decisions/0036.
+ * member. Omits times at which the account was active in another organization. See docs/decisions/0036.
  */
 export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
   query({
@@ -67,7 +67,7 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
         return { sign_ins: [], next_cursor: null, withheld: 'active_in_other_organization' as const }
       }
       const since = new Date(Math.max(soleSince.getTime(), now.getTime() - DAYS * DAY_MS)).toISOString()
-      // Later sign-ins are left out: a membership in another organization may have begun after the check.
+      // Later sign-ins are omitted: the person may have joined another organization after the check.
       const range = { since, until: now.toISOString() }
       const account = { userId: member.user_id, email: member.email }
       return new Deferred(async () => {
@@ -79,5 +79,5 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
     },
   })
 
-/** The cursor is bound to the member. */
+/** A cursor is valid only for the member that it was issued for. */
 const openSignIns = (userId: string, asked: PageRequest) => openPage(`sign-ins of ${userId}`, 'sequence', asked)

@@ -7,7 +7,7 @@ import type { Vault } from '../../../kernel/vault.ts'
 export const COOKIE_PREFIX = '__Host-reeve'
 export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
 
-/** The key with which the sign-in library signs cookies and encrypts second factors. */
+/** The key with which Better Auth signs cookies and encrypts second factors. */
 export const signInSecret = (vault: Vault): string => vault.derive('sign-in').toString('base64url')
 
 /** Hashes a session's token. Only the hash is stored, and it identifies the session. */

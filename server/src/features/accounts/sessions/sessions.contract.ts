@@ -3,7 +3,7 @@ import { defineError } from '../../../kernel/errors.ts'
 import { Enum, Name, Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
 import { MemberPath } from '../../members/index.ts'
 
-/** Time after a sign-in in which its session may change how the account signs in, and issue API keys. */
+/** Maximum age of a session that may change how the account signs in, or issue API keys. */
 export const RECENT_SIGN_IN_SECONDS = 10 * 60
 
 export const sessionNotFound = defineError('session_not_found', 'not_found', 'Session not found')

@@ -4,8 +4,8 @@ import { type MemberRow, memberTarget } from '../../members/index.ts'
 import type { SessionRow } from './sessions.sql.ts'
 
 /**
- * A session of a member that someone in the organization ended. Audit entries never expire, and more people can read
- * them than can list the session, so this contains neither its IP address nor its browser. See docs/decisions/0027.
+ * The fact that someone in the organization ended a member's session. It omits the session's IP address and browser,
+ * because audit entries never expire, and more people can read them than can list the session. See docs/decisions/0027.
  */
 export const memberSessionEnded = (member: MemberRow, { id, created_at }: SessionRow): Fact => ({
   action: 'member.session_ended',

@@ -7,14 +7,14 @@ interface SessionHolderRow {
   email: string
 }
 
-/** The session's holder; none if the session has ended or the login is blocked. */
+/** The session and the person signed in with it; no row if the session has ended or the login is blocked. */
 export const findSessionHolder = (hash: Buffer, now: Date) => sql<SessionHolderRow[]>`
   select s.id as session_id, a.id as user_id, a.name, a.email
   from sessions s join accounts a on a.id = s.user_id
   where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
 
-/** Like `findSessionHolder`, if the holder is an active member of this organization. */
+/** Like `findSessionHolder`, but only if the person is an active member of this organization. */
 export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
   (SessionHolderRow & { signed_in_at: Date; permissions: string[]; is_owner: boolean })[]
 >`
@@ -49,8 +49,8 @@ export const lockSession = (userId: string, id: string): Statement<boolean> =>
   sql`select id from sessions where user_id = ${userId} and id = ${id} for update`.map(rows => rows.length > 0)
 
 /**
- * Locks a session of a member of this organization; none if it has ended. An organization must not lock sessions of
- * other people.
+ * Locks a session of a member of this organization; returns none if it has ended. An organization must not lock
+ * sessions of other people.
  */
 export const lockMemberSession = (
   organizationId: string,

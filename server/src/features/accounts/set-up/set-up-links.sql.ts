@@ -23,7 +23,9 @@ export const findSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupL
     select id, organization_id, user_id from setup_links
     where token_hash = ${tokenHash} and expires_at > ${now}`.first()
 
-/** Like `findSetupLinkRow`, and locks the link, so that the second of two concurrent uses waits and finds nothing. */
+/**
+ * Like `findSetupLinkRow`, and locks the link, so that of two concurrent uses the second waits, and then finds no link.
+ */
 export const lockSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupLinkRow | undefined> =>
   sql<SetupLinkRow[]>`
     select id, organization_id, user_id from setup_links

@@ -43,7 +43,9 @@ export interface SetupLink {
 export const findSetupLink = (vault: Vault, token: string, now: Date): Statement<SetupLink | undefined> =>
   findSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)
 
-/** Like `findSetupLink`, and locks the link, so that the second of two concurrent uses finds nothing. */
+/**
+ * Like `findSetupLink`, and locks the link, so that of two concurrent uses the second waits, and then finds no link.
+ */
 export const lockSetupLink = (vault: Vault, token: string, now: Date): Statement<SetupLink | undefined> =>
   lockSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)
 

@@ -4,7 +4,7 @@ import { type Statement, sql } from '../../../database/statement.ts'
 export interface CounterKey {
   readonly since: Date
   readonly action: string
-  /** The network; '' for the counter that all further networks of a window share. */
+  /** The network; '' for the counter that all networks beyond the maximum share. */
   readonly network: string
 }
 
@@ -17,7 +17,7 @@ export interface Failure {
 /** Maximum number of email addresses, and of reasons, that a counter lists. Its count includes all failures. */
 const MOST_NAMED = 20
 
-/** Increments the counter of the network, or the shared one. False if neither exists. */
+/** Increments the network's own counter, or the shared one if it has none. False if neither exists. */
 export function countFailure(key: CounterKey, failure: Failure): Statement<boolean> {
   const { since, action } = key
   const { at, address, reason } = failure
@@ -38,11 +38,11 @@ export function countFailure(key: CounterKey, failure: Failure): Statement<boole
     returning network`.map(counted => counted.length > 0)
 }
 
-/** True if the network has a counter, or the shared one exists. */
+/** True if the network has its own counter, or the shared one exists. */
 export const hasCounter = (key: CounterKey): Statement<boolean> =>
   sql`${selectCounter(key)}`.map(rows => rows.length > 0)
 
-/** Selects the counter of the network, otherwise the shared one, whose network is ''. */
+/** Selects the network's own counter, otherwise the shared one, whose network is ''. */
 const selectCounter = ({ since, action, network }: CounterKey) => sql.fragment`
   select network from stranger_failures
   where since = ${since} and action = ${action} and network in (${network}, '')
@@ -72,7 +72,7 @@ export interface CountedFailures extends CounterKey {
   readonly reasons: Readonly<Record<string, number>>
 }
 
-/** Reads and locks the counter of an ended window: counting waits until the transaction ends. */
+/** Reads and locks the counter of an ended window. An increment waits until the transaction ends. */
 export const lockCounter = ({ since, action, network }: CounterKey): Statement<CountedFailures | undefined> =>
   sql<CountedFailures[]>`
     select since, action, network, count, first_at, last_at, addresses, reasons from stranger_failures

@@ -20,7 +20,7 @@ before(async () => {
 after(() => reeve.stop())
 
 let known = 0
-/** Each test starts at the beginning of a time window, so that all of its failures are in one window. */
+/** Starts each test at the beginning of a time window, so that all of its failures are in one window. */
 beforeEach(async () => {
   nextWindow()
   await sumUp()

@@ -20,17 +20,19 @@ import { networkOf } from './network-address.ts'
 
 /** Length of a window. The failures in it are summarized in one entry. */
 const WINDOW_MS = 10 * 60_000
-/** Maximum number of networks with separate entries, per window and kind of attempt. The others share one. */
+/**
+ * Maximum number of networks with separate entries, per window and kind of attempt. Further networks share one entry.
+ */
 const MOST_NETWORKS = 20
 const AT_ONCE = 200
 
-/** An unauthenticated caller, without a link or a password that identifies the account. */
+/** An unauthenticated caller whom no link or password identifies. */
 const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null }
 
 /**
- * Records a failed attempt of an unauthenticated caller. Entries cannot be deleted, so the number that such callers can
- * write is limited: the first failure of a network in ten minutes becomes an entry at once; further ones are counted,
- * and become one entry after the ten minutes.
+ * Records a failed attempt of an unauthenticated caller. Audit entries cannot be deleted, so the number that such
+ * callers can cause is limited: the first failure of a network in ten minutes is recorded at once; later ones are
+ * counted, and summarized in one entry after the ten minutes.
  */
 export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()
@@ -38,7 +40,7 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
   const key = { since, action: fact.action, network: networkOf(context.ip) }
   const failure = { at, address: fact.target.name ?? null, reason: fact.reason ?? 'unknown' }
   if (await onConnection(runtime.pool, db => db.run(countFailure(key, failure)))) return
-  // The system chain's lock serializes this, so that only one process writes the first entry.
+  // The lock of the system chain serializes this, so that only one process records the first failure.
   await changeInSystem(
     runtime,
     { actor, context },

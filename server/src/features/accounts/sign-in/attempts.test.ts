@@ -201,7 +201,7 @@ test('a password may be tried 100 times an hour in the sessions of an account, a
   const padded = { cookie: [...browser.cookies].map(([name, value]) => `${name} =${value}`).join('; ') }
   const body = { password: PASSWORD }
   assert.equal((await reeve.call('POST /auth/two-factor/enable', { body, headers: padded })).status, 429)
-  // The library uses the first cookie with a name, even if a blank follows the name.
+  // Better Auth uses the first cookie with this name, even if a space follows the name.
   const other = await signedIn(reeve, (await reeve.organization()).owner)
   const both = { cookie: `${padded.cookie}; ${[...other.cookies].map(pair => pair.join('=')).join('; ')}` }
   const { status, body: problem } = await reeve.call('POST /auth/two-factor/enable', { body, headers: both })

@@ -9,12 +9,14 @@ import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Limit of attempts per hour for an email address, a browser or an account. NIST SP 800-63B allows 100 failures. */
+/**
+ * Maximum attempts per hour for an email address, a known device or an account. NIST SP 800-63B allows 100 failures.
+ */
 const PER_TARGET_AND_HOUR = 100
 
 /**
- * Limits attempts that could be guesses: by network and kind, and by the email address or account that they target. The
- * counters are in the database, so that all processes share them and concurrent attempts are all counted.
+ * Limits attempts that could be guesses: by network and kind of attempt, and by the targeted email address or account.
+ * The counters are in the database, so that all processes share them and concurrent attempts are all counted.
  */
 export interface AttemptLimit {
   /** Counts an attempt. Resolves to the seconds to wait if it exceeds a limit, otherwise to null. */
@@ -22,7 +24,7 @@ export interface AttemptLimit {
     action: string
     ip: string | null
     email?: string | undefined
-    /** The `Cookie` header, if a known device has a limit of its own. */
+    /** The `Cookie` header. A known device of the account, identified by a cookie, has a limit of its own. */
     cookies?: string | undefined
   }): Promise<number | null>
   /**
@@ -32,7 +34,7 @@ export interface AttemptLimit {
   countPassword(userId: string): Promise<number | null>
 }
 
-/** @param perMinute limit of attempts per network, kind and minute; 0 for no limit */
+/** @param perMinute maximum attempts per minute, for each network and kind of attempt; 0 disables all limits */
 export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vault; perMinute: number }): AttemptLimit {
   const { pool, clock, vault, perMinute } = deps
   const keyOf = (...parts: string[]) => vault.hash('attempt', JSON.stringify(parts))

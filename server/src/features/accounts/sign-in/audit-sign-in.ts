@@ -1,7 +1,7 @@
 import type { APIError } from 'better-auth/api'
 import type { Actor, Fact, RequestContext } from '../../../operations/operation.ts'
 
-/** A sign-in, or a change of sign-in methods, for the system chain of the audit trail. */
+/** An entry of the system chain about a sign-in, or about a change of sign-in methods. */
 export interface SignInFact {
   readonly fact: Omit<Fact, 'events'>
   readonly actor: Actor
@@ -10,26 +10,26 @@ export interface SignInFact {
 
 export type RecordSignIn = (signIn: SignInFact) => Promise<void>
 
-/** True for a failed attempt of a caller whom no session, link or password identifies. */
+/** True for a failed attempt of a caller whom no session, link or password has identified. */
 export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
 
-/** The parts of a request to the sign-in library, and of its outcome, that the audit trail needs. */
+/** The data about a request to Better Auth, and about its outcome, that the audit trail needs. */
 export interface AuditedRequest {
   readonly path: string | undefined
   readonly body: unknown
-  /** The error or the redirect that the library responded with; null for any other response. */
+  /** The error response or redirect of Better Auth; null for any other response. */
   readonly thrown: APIError | null
-  /** The person who was signed in before, or the owner of the link that was followed. */
+  /** The person who was signed in when the request arrived, or the owner of the link that was followed. */
   readonly before: Person | null
   /** The person for whom a session was created. */
   readonly begun: Person | null
-  /** True if that session was deleted again, because the second factor is still required. */
+  /** True if the session of `begun` was deleted again, because the second factor is still required. */
   readonly isPending: boolean
   /** The person who has entered the password, but not the second factor yet. */
   readonly challenged: Person | null
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   readonly sessionsEnded: number | null
-  /** The owner of the account to which the sign-in library refused to link an identity. */
+  /** The owner of the account to which Better Auth refused to link an identity. */
   readonly linkRefusedFor: Person | null
   readonly context: RequestContext
 }
@@ -41,7 +41,9 @@ export interface Person {
   readonly twoFactorEnabled?: boolean | null | undefined
 }
 
-/** Paths at which a refusal is recorded as a failed sign-in. A new session is recorded for every path. */
+/**
+ * Paths whose error responses are recorded as failed sign-ins. A new session is recorded as a sign-in at every path.
+ */
 const SIGN_IN = new Set([
   '/sign-in/email',
   '/two-factor/verify-totp',
@@ -84,7 +86,7 @@ const FAILURES = new Set([
 /** Paths that also succeed without an effect: signing out without a session, and a link that was already used. */
 const NO_EFFECT_WITHOUT_ACCOUNT = new Set(['/sign-out', '/verify-email'])
 
-/** The audit entries of a request to the sign-in library. Most requests have none. */
+/** The audit entries of a request to Better Auth. Most requests have none. */
 export function factsOf(answered: AuditedRequest): SignInFact[] {
   const { path = '', before, begun, isPending, thrown } = answered
   const refusal = thrown && refusalOf(thrown)
@@ -113,7 +115,7 @@ function failuresOf(answered: AuditedRequest, refusal: string): SignInFact[] {
     const action = challenged ? 'account.second_factor_failed' : 'account.sign_in_failed'
     return [toFact(answered, action, challenged, refusal)]
   }
-  // Without a session the library checks nothing, and an entry would let anyone write any text into the trail.
+  // Without a session Better Auth checks nothing. If that were recorded, anyone could write any text into the trail.
   const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
   return isGuess ? [toFact(answered, `${CHANGES[path]}_failed`, before, refusal)] : []
 }
@@ -132,7 +134,7 @@ function toFact(answered: AuditedRequest, action: string, person: Person | null,
   }
 }
 
-/** The library's reason for a refusal. A redirect is a refusal if its URL has an `error`. */
+/** Better Auth's error code; null if there is no error. A redirect is an error if its URL has an `error` parameter. */
 function refusalOf({ statusCode, status, body, headers }: APIError): string | null {
   if (statusCode >= 400) return body?.code?.toLowerCase() ?? String(status).toLowerCase()
   const location = new Headers(headers).get('location') ?? ''

@@ -3,10 +3,7 @@ import { exposeMembershipsOfAddress, isMemberElsewhereByEmail } from '../../memb
 import { lockAccountByEmail, renameAccount } from '../index.ts'
 import { resetCredentials } from './set-password.ts'
 
-/**
- * Locks the account of a person who joins an organization, then reads its state. The transaction holds the
- * organization's lock already.
- */
+/** Locks the account of a person who joins an organization, then reads its state. Lock the organization first. */
 export const lockAccountToJoin = (email: string, organizationId: string) => ({
   account: lockAccountByEmail(email),
   setting: exposeMembershipsOfAddress(email),
@@ -20,8 +17,8 @@ export interface Claim {
 }
 
 /**
- * Sets name and password of an unclaimed account, whose row is locked. Call it only after verifying that the caller
- * owns its email address.
+ * Sets the name and password of an unclaimed account. Lock its row first, and verify that the caller owns its email
+ * address.
  */
 export const claimAccount = (userId: string, { name, passwordHash }: Claim, now: Date): Batch => [
   renameAccount(userId, name, now),

@@ -25,7 +25,7 @@ export const findMethods = (userId: string): Statement<MethodsRow> =>
     ([row]) => row ?? { identities: [], has_password: false, has_passkey: false },
   )
 
-/** The sign-in methods of an account that a password reset keeps. */
+/** The sign-in methods that a password reset does not delete. */
 export interface RemainingMethods {
   /** The passkeys, newest first. */
   readonly passkeys: readonly { readonly name: string | null; readonly created_at: Date | null }[]

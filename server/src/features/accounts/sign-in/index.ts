@@ -1,10 +1,10 @@
 /**
- * Sign-in: the endpoints under `/auth`, which a library implements on Reeve's own storage.
+ * Sign-in: the endpoints under `/auth`. Better Auth implements them on Reeve's own storage.
  *
  * Terms: sign-in method (password, passkey, an identity at a provider), second factor, attempt (a request that could be
- * a guess). Invariants: blocked logins are hidden from the library; sign-ins, failures and changes of methods are
- * entries of the system chain, entries of unauthenticated callers are summarized by network; attempts are counted in
- * the database, by network and by email address.
+ * a guess). Invariants: blocked logins are hidden from Better Auth; sign-ins, failures and changes of methods are
+ * recorded in the system chain, and failures of unauthenticated callers are summarized by network; attempts are counted
+ * in the database, by network and by email address.
  */
 
 import type { Operation } from '../../../operations/operation.ts'

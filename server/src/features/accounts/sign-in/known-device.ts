@@ -2,10 +2,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Vault } from '../../../kernel/vault.ts'
 import { COOKIE_PREFIX } from '../sessions/index.ts'
 
-/** The cookie that identifies a browser that has signed in to an account. It does not authenticate anyone. */
+/**
+ * The cookie that identifies a browser from which someone has signed in to an account. It does not authenticate anyone.
+ */
 export const DEVICE_COOKIE = `${COOKIE_PREFIX}.known_device`
 
-/** The maximum lifetime of a cookie in browsers. */
+/** The maximum lifetime of a cookie that browsers allow. */
 export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 export interface KnownDevice {

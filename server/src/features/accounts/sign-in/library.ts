@@ -48,7 +48,7 @@ export interface SignInOptions {
 
 const AUTH_PATH = '/auth'
 
-/** Log messages that are dropped. They do not identify the request, and report a blocked account as missing. */
+/** Log messages to drop: they do not identify the request, and they report a blocked account as missing. */
 const REFUSALS = new Set(['User not found', 'Password not found', 'Invalid password'])
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -61,7 +61,7 @@ const SESSION = {
   cookieCache: { enabled: false },
 }
 
-/** Configures the sign-in library. Called again if the configuration of a provider could not be fetched. */
+/** Configures Better Auth. Called again if an identity provider's configuration could not be fetched. */
 export function createAuth(options: SignInOptions) {
   const { pool, vault, publicUrl, mails, notices, openIdProvider } = options
   const stateOf = createRequestStates()
@@ -89,8 +89,8 @@ export function createAuth(options: SignInOptions) {
     session: SESSION,
     account: {
       ...TABLES.account,
-      // A provisioned account has no verified email address before its first sign-in. `prepareMethod` refuses other
-      // accounts.
+      // A provisioned account has no verified email address before its first sign-in, and can be linked nevertheless.
+      // `prepareMethod` refuses other unverified accounts.
       accountLinking: { enabled: true, requireLocalEmailVerified: false },
       updateAccountOnSignIn: false,
     },
@@ -142,12 +142,12 @@ export function createAuth(options: SignInOptions) {
           },
           after: (method, request) => recordAddedMethod(options, method, request?.headers),
         },
-        // Apart from passwords, the library updates only the tokens of an identity that is linked again.
+        // Allows updates of passwords. Better Auth's only other update is of tokens, when an identity is linked again.
         update: { before: async change => 'password' in change },
       },
     },
     hooks: { before: createBeforeHook(options, stateOf) },
-    // The library throws its unexpected errors, so that they are handled like all others.
+    // Makes Better Auth throw its unexpected errors, so that Reeve handles them like all others.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -165,14 +165,14 @@ export function createAuth(options: SignInOptions) {
       defaultCookieAttributes: { secure: true, httpOnly: true, sameSite: 'lax', path: '/' },
       database: { generateId: newId },
       ipAddress: { ipAddressHeaders: [NETWORK_ADDRESS_HEADER], ipv6Subnet: 128 },
-      // The library checks redirect targets. Cross-site requests are refused before they reach it.
+      // Better Auth checks redirect targets. Reeve refuses cross-site requests before they reach Better Auth.
       disableOriginCheck: false,
       disableCSRFCheck: true,
-      // Waiting for the mail would reveal which email addresses have an account.
+      // Not awaited: the response time would reveal which email addresses have an account.
       backgroundTasks: { handler: () => {} },
     },
   } satisfies BetterAuthOptions)
-  // Registered before the first request waits for the context, so that it runs first.
+  // This callback is registered before any request awaits the context, so it runs before all requests.
   auth.$context.then(
     ({ internalAdapter }) => {
       const { findUserByEmail, updateUserByEmail } = internalAdapter
@@ -184,7 +184,7 @@ export function createAuth(options: SignInOptions) {
   return auth
 }
 
-/** Name and message of an error. Its other fields can hold secrets, such as a refused row. */
+/** Name and message of an error. Its other fields can contain secrets, such as a row that the database rejected. */
 const toDetail = (detail: unknown) =>
   detail instanceof Error ? { type: detail.name, message: detail.message } : detail
 
@@ -197,7 +197,7 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name, ...policy }: O
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
   requireIdTokenVerification: true,
-  // Some releases of the library compute these wrongly.
+  // Some releases of Better Auth compute these two fields wrongly.
   mapProfileToUser: (claims: GenericOAuthUserInfo) => ({
     email: addressOf(claims),
     emailVerified: isEmailVerified(claims, policy),
@@ -212,7 +212,7 @@ interface SessionTimes {
   readonly expiresAt: Date
 }
 
-/** Moves a session's times to Reeve's clock, keeping its lifetime. The library uses the system's clock. */
+/** Moves a session's times from the system's clock, which Better Auth uses, to Reeve's clock. Keeps the lifetime. */
 const atTime = <Session extends SessionTimes>(session: Session, now: Date): Session => ({
   ...session,
   createdAt: now,
@@ -227,10 +227,11 @@ interface NewAccount {
 }
 
 /**
- * Lets a provider's sign-in create an account only for an email address that the provider has verified. Otherwise an
- * attacker could create the account, and wait until the owner of the address becomes a member. The library does not see
- * blocked logins, and would create a second account for one. It checks neither address nor name, so an address that
- * could be mistaken for another is refused here, and an invalid name is replaced by the address.
+ * Lets a sign-in at a provider create an account only for an email address that the provider has verified. Otherwise an
+ * attacker could create the account, and wait until the owner of the address becomes a member. Also refuses an address
+ * whose login is blocked: blocked logins are hidden from Better Auth, which would create a second account. Better Auth
+ * checks neither address nor name: an address that could be mistaken for another is refused here, and an invalid name
+ * is replaced by the address.
  */
 async function prepareAccount(pool: Pool, user: NewAccount) {
   const { email, emailVerified, name } = user
@@ -247,7 +248,7 @@ async function prepareAccount(pool: Pool, user: NewAccount) {
   return { data: { ...user, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
 }
 
-/** Mails the list of sign-in methods that still work: someone else may have added one. */
+/** Mails the person the sign-in methods that still work after a password reset: someone else may have added one. */
 async function reportReset({ pool, notices }: SignInOptions, { id, email }: { id: string; email: string }) {
   await onConnection(pool, async db => {
     const { passkeys, methods } = await db.run(findRemainingMethods(id))
@@ -257,7 +258,7 @@ async function reportReset({ pool, notices }: SignInOptions, { id, email }: { id
   notices.deliver()
 }
 
-/** Records a provider's identity that was linked to an account, by the person or at their first sign-in there. */
+/** Records that an identity at a provider was linked to an account, by the person or at their first sign-in there. */
 async function recordAddedMethod(
   { pool, record }: SignInOptions,
   { userId, providerId }: { userId: string; providerId: string },
@@ -278,8 +279,8 @@ async function recordAddedMethod(
 }
 
 /**
- * Removes a provider's tokens, so that they are not stored. Refuses to link an identity to an account with a sign-in
- * method but no verified email address: an attacker could have set a password there, and wait for the owner of the
+ * Removes the tokens of an identity, so that they are not stored. Refuses to link an identity to an account that has a
+ * sign-in method but no verified email address: an attacker could have set its password, and wait for the owner of the
  * address.
  */
 async function prepareMethod(pool: Pool, method: { userId: string; providerId: string }) {

@@ -14,7 +14,7 @@ const SignInProvider = Named(
   ),
 )
 
-/** The providers for sign-in, which the sign-in page requests without a credential. */
+/** Lists the providers for sign-in. The sign-in page calls this, so it needs no credential. */
 export const listSignInProviders = (provider: Pick<OpenIdProvider, 'name'> | null) =>
   open({
     id: 'listSignInProviders',

@@ -5,7 +5,10 @@ import type { Vault } from '../../../kernel/vault.ts'
 import { inParagraphs, type Mailer } from '../../mail/index.ts'
 import { countAttempt } from './attempts.sql.ts'
 
-/** The mails that anyone can request for an email address. Each resolves once the mail is stored, before it is sent. */
+/**
+ * The mails that anyone can request for an email address. Each promise resolves once the mail is stored; it is sent
+ * later.
+ */
 export interface SignInMails {
   passwordReset(email: string, token: string): Promise<void>
   verification(email: string, token: string): Promise<void>
@@ -27,9 +30,8 @@ interface Content {
 
 const HOUR_MS = 60 * 60_000
 /**
- * Maximum number of mails of a kind to one email address per hour; more are dropped. They are counted by kind, so that
- * requests to verify an address cannot use up the links that reset a password. Links that were mailed before still
- * work.
+ * Maximum number of mails of one kind to one email address per hour; more are dropped. Each kind has its own count, so
+ * that requests to verify an address cannot prevent password resets. The links in earlier mails still work.
  */
 const PER_ADDRESS_AND_HOUR = 5
 

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js'
 
-/** The header with the client's IP address. The HTTP layer sets it, and replaces a value that a client sent. */
+/** The header with the client's IP address. The HTTP layer sets it, and replaces any value that a client sent. */
 export const NETWORK_ADDRESS_HEADER = 'x-reeve-network-address'
 
 /**
- * The network of an IP address. A client with one IPv6 address usually controls its /64, which counts as one network.
- * All clients without an address also count as one network.
+ * The network of an IP address. An IPv6 client usually controls a whole /64, so a /64 counts as one network. All
+ * clients without an address also count as one network.
  */
 export function networkOf(ip: string | null): string {
   if (ip === null) return 'unknown'

@@ -4,8 +4,9 @@ import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../../mail
 import type { RemainingMethods } from './credentials.sql.ts'
 
 /**
- * The mails to a person about changes of how their account signs in. Each is a batch for the transaction of the change,
- * empty if no mail can go to the address; `deliver` sends it after the commit.
+ * Mails that inform a person about changes of how their account signs in. Each function returns the statements that
+ * queue the mail in the transaction of the change; there are none if the address cannot receive mail. Call `deliver`
+ * after the commit.
  */
 export interface SignInNotices {
   passkeyAdded(email: string, passkey: string | null): Batch

@@ -11,7 +11,7 @@ type SecretKey = Parameters<typeof symmetricDecrypt>[0]['key']
 
 /**
  * Accepts a TOTP code (RFC 6238) once, and returns the encrypted secret with which it was verified. Null if the code is
- * wrong, was used before, or is older than a used one. Only one of several concurrent requests succeeds.
+ * wrong, was used before, or is older than one that was used. Only one of several concurrent requests succeeds.
  */
 export async function claimCode(
   pool: Pool,
@@ -26,7 +26,7 @@ export async function claimCode(
   return isClaimed ? factor.secret : null
 }
 
-/** The newest time step with this code: the current, next or previous one, because clocks differ. */
+/** The newest time step that has this code. Checks the current, next and previous step, because clocks differ. */
 function stepOf(code: string, secret: string, nowMs: number): number | undefined {
   const current = Math.floor(nowMs / STEP_MS)
   return [current + 1, current, current - 1].find(step => isEqual(code, codeOf(secret, step)))

@@ -5,7 +5,7 @@ import { refusalOfAddress, subjectOf } from './openid-claims.ts'
 const CLIENT = 'reeve'
 const OTHER = 'another client'
 
-/** An ID token with these claims, after its signature was checked. */
+/** An ID token with these claims. Its signature is fake: `subjectOf` relies on the check by Better Auth. */
 const tokenOf = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify({ sub: 'ada', aud: CLIENT, ...claims })).toString('base64url')}.signature`
 

@@ -6,11 +6,11 @@ interface Claims {
   readonly email?: unknown
   readonly email_verified?: unknown
   /**
-   * A claim of Entra ID: true if the user's tenant has verified the domain of the email address. It can also be `1` or
-   * text.
+   * A claim of Entra ID: true if the user's tenant has verified the domain of the email address. Its value can also be
+   * `1`, or text.
    */
   readonly xms_edov?: unknown
-  /** Claims of an ID token: the clients that may use it, and the one that it was issued to. */
+  /** Claims of an ID token: the audience, and the client to which it was issued. */
   readonly aud?: unknown
   readonly azp?: unknown
 }
@@ -35,15 +35,15 @@ export function isEmailVerified(claims: Claims, policy: EmailPolicy): boolean {
 
 /**
  * The error code for a provider's email address; undefined if it is allowed. Refuses addresses of other domains, claims
- * that are not text and, for an identity that is not linked yet, invalid addresses. The library compares addresses in
- * lower case, where a non-ASCII letter can become an ASCII one, so this takes the address as the provider sent it.
+ * that are not text and, for an identity that is not linked yet, invalid addresses. `email` is the address as the
+ * provider sent it: Better Auth changes it to lower case, which can turn a non-ASCII letter into an ASCII one.
  */
 export function refusalOfAddress(email: unknown, isLinked: boolean, policy: EmailPolicy): string | undefined {
   if (typeof email !== 'string' || !(isLinked || isEmail(email))) return 'invalid_email'
   return isInDomains(email, policy) ? undefined : 'email_domain_not_allowed'
 }
 
-/** A subdomain is a different domain. */
+/** True if the domain of the email address is listed. A subdomain counts as a different domain. */
 function isInDomains(email: unknown, { emailDomains }: EmailPolicy): boolean {
   if (emailDomains === null) return true
   return typeof email === 'string' && emailDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
@@ -52,14 +52,14 @@ function isInDomains(email: unknown, { emailDomains }: EmailPolicy): boolean {
 const ownsDomain = ({ xms_edov }: Claims) => [undefined, true, 1, '1', 'true'].some(one => one === xms_edov)
 
 /**
- * The email address for the library; undefined if there is none. The library fails on a claim that is not text, so such
+ * The email address for Better Auth; undefined if there is none. Better Auth fails on a claim that is not text, so such
  * a claim becomes a placeholder; `refusalOfAddress` refuses it.
  */
 export const addressOf = ({ email }: Claims): string | undefined =>
   typeof email === 'string' || email === undefined || email === null ? (email ?? undefined) : 'not an address'
 
 /**
- * The subject of an ID token whose signature the library has checked. Throws if there is no ID token, if it was issued
+ * The subject of an ID token whose signature Better Auth has checked. Throws if there is no ID token, if it was issued
  * to another client (OpenID Connect Core 3.1.3.7), or if the claims have another subject: section 5.3.2 forbids the use
  * of such a userinfo response.
  */

@@ -6,7 +6,7 @@ import { selectRows, updateRows } from './storage.sql.ts'
 type Row = Record<string, unknown>
 
 /**
- * Stores the signature counter of an assertion only if it is higher (WebAuthn, 7.2). The library has compared it with
+ * Stores the signature counter of an assertion only if it is higher (WebAuthn, 7.2). Better Auth has compared it with
  * an earlier read, and a concurrent assertion may have stored a higher one. Devices without a counter send 0.
  * @throws APIError if the stored counter is not lower
  */
@@ -21,7 +21,7 @@ export async function raiseCounter(db: Database, where: readonly CleanedWhere[],
   }
   const raised = await db.run(updateRows('passkeys', [...where, isLower], values))
   if (raised.length > 0) return raised
-  // A removed passkey is refused when the session begins.
+  // If the passkey was removed in the meantime, the creation of the session is refused.
   const passkeys = await db.run(selectRows('passkeys', { where }))
   if (passkeys.length === 0) return passkeys
   const message = 'A newer response of this passkey was already used'

@@ -5,7 +5,7 @@ import type { RequestStates } from './request-state.ts'
 import { PASSKEY_TABLES } from './schema.ts'
 import { refuseUnverifiedUser } from './user-verification.ts'
 
-/** The library's plugin for passkeys, which belong to the host of the public URL. */
+/** Better Auth's plugin for passkeys. Passkeys are bound to the host of the public URL. */
 export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
   const plugin = passkey({
     rpName: 'Reeve',
@@ -33,7 +33,10 @@ export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
   return plugin
 }
 
-/** The library responds to an invalid registration with 500, as if storing a valid one had failed. */
+/**
+ * Turns the response to an invalid registration into 400. Better Auth responds with 500, as if it could not store a
+ * valid one.
+ */
 function refuseInvalidRegistration({ statusCode, body }: APIError, stateOf: RequestStates): void {
   const { isRegistrationVerified } = stateOf(tryGetCurrentAuthEndpointContext()?.request)
   if (statusCode === 500 && !isRegistrationVerified) throw new APIError('BAD_REQUEST', body)

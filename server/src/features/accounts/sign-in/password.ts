@@ -1,6 +1,6 @@
 import Type from 'typebox'
 
-/** The limits are those of the sign-in library. NUL characters cannot be typed. */
+/** A password. The length limits are those of Better Auth. NUL is refused, because nobody can type it. */
 export const Password = Type.String({
   minLength: 8,
   maxLength: 128,
@@ -13,7 +13,7 @@ export interface PasswordHashing {
   verify(stored: { readonly hash: string; readonly password: string }): Promise<boolean>
 }
 
-/** The sign-in library's hashing: scrypt over 32 MiB. Each hash and each check takes about 0.1 s of a core. */
+/** Better Auth's password hashing: scrypt with 32 MiB. Each hash and each check takes about 0.1 s of CPU time. */
 export const scryptHashing: PasswordHashing = {
   hash: async password => (await import('better-auth/crypto')).hashPassword(password),
   verify: async stored => (await import('better-auth/crypto')).verifyPassword(stored),

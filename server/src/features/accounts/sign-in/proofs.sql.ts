@@ -3,7 +3,7 @@ import { sql } from '../../../database/statement.ts'
 
 const isFound = ([row]: readonly { found: boolean }[]) => row?.found ?? false
 
-/** True if the account still has this password's hash, and the same requirement of a second factor. */
+/** True if the account still has this password hash, and still requires, or does not require, a second factor. */
 export const hasPassword = (userId: string, hash: string, asksForSecondFactor: boolean): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
@@ -11,7 +11,7 @@ export const hasPassword = (userId: string, hash: string, asksForSecondFactor: b
       where a.id = ${userId} and a.two_factor_enabled = ${asksForSecondFactor} and m.password = ${hash}
     ) as found`.map(isFound)
 
-/** The credentials of a sign-in with a password and a second factor. */
+/** The credentials with which a sign-in by password and second factor is verified. */
 export interface ChallengedRow {
   password: string | null
   secret: string

@@ -6,11 +6,11 @@ import * as sql from './proofs.sql.ts'
 import type { Proof, RequestStates } from './request-state.ts'
 
 /**
- * Credentials and sessions are verified before the account is locked, and can be deleted in between. Under the lock,
- * these statements check that they still exist.
+ * Credentials and sessions are verified before the account is locked, and could be deleted in between. These
+ * statements, which run under the lock, check that they still exist.
  */
 export interface Proofs {
-  /** Records whether an account that was read asks for a second factor. */
+  /** Records whether the account that the request read requires a second factor. */
   noteAccount(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the row of a session that the request read. */
   noteSession(row: Readonly<Record<string, unknown>> | undefined): void
@@ -18,16 +18,20 @@ export interface Proofs {
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the encrypted recovery codes that remain after the request has used one. */
   noteRecoveryCodes(remaining: string): void
-  /** The encrypted secret of the second factor with which a code of the current request was verified. */
+  /** The encrypted secret of the second factor that verified a code in the current request; null if none did. */
   provenSecret(): string | null
-  /** True if the proof and the session of the current request are still valid. */
+  /**
+   * True if the credential of the current request is still valid, and true if its session is: one statement for each.
+   */
   isUnchanged(userId: string): Statement<boolean>[]
-  /** True if the proof with which the library's current request begins a session is still valid. */
+  /** True if the credential with which the current request signs in is still valid. */
   isProven(userId: string): Statement<boolean>
-  /** True if the session that began to link an identity has not ended. Undefined if the request does not link one. */
+  /**
+   * True if the session in which linking an identity started still exists. Undefined if the request does not link one.
+   */
   isLinking(userId: string): Statement<boolean> | undefined
   /**
-   * True if the session of the library's current request has not ended. Undefined if it has no session of this account.
+   * True if the session of the current request still exists. Undefined if the request has no session of this account.
    */
   isSignedIn(userId: string): Statement<boolean> | undefined
 }
@@ -47,7 +51,7 @@ export function createProofs(stateOf: RequestStates): Proofs {
       if (row) current().state.asksForSecondFactor = row.two_factor_enabled === true
     },
     noteSession(row) {
-      // The callback of the provider reads only the session that began to link an identity.
+      // At the provider's callback, Better Auth reads only the session in which linking the identity started.
       if (row && current().path === '/callback/:id') current().state.linkingSession = String(row.id)
     },
     noteIdentity(row) {
@@ -97,7 +101,7 @@ const isStillChallenged = (
   row?.password === challenged?.password &&
   (recoveryCodes === undefined || row?.backup_codes === recoveryCodes)
 
-/** Records the hash that a password at sign-in was verified against. */
+/** Records the stored hash with which the password of a sign-in was verified. */
 export const recordProofs = (passwords: PasswordHashing, stateOf: RequestStates): PasswordHashing => ({
   hash: passwords.hash,
   async verify(stored) {

@@ -4,7 +4,7 @@ import { onConnection } from '../../../database/transaction.ts'
 import { RECENT_SIGN_IN_SECONDS } from '../sessions/index.ts'
 import { findMethods } from './credentials.sql.ts'
 
-/** Changes of sign-in methods for which the library does not ask for the password. */
+/** Changes of sign-in methods for which Better Auth does not ask for the password. */
 const WITHOUT_PASSWORD = new Set([
   '/passkey/generate-register-options',
   '/passkey/verify-registration',
@@ -13,7 +13,7 @@ const WITHOUT_PASSWORD = new Set([
   '/unlink-account',
 ])
 
-/** Changes for which the library asks for the password, if the account has one. */
+/** Changes for which Better Auth asks for the password, if the account has one. */
 const WITH_PASSWORD = new Set([
   '/two-factor/enable',
   '/two-factor/disable',
@@ -24,14 +24,14 @@ const WITH_PASSWORD = new Set([
 type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Refuses to change how an account signs in from a session that began some time ago: someone else may have its cookie
- * by now, and a passkey that they add would outlive the session (OWASP ASVS 5.0, 7.5.1).
+ * Refuses to change how an account signs in from a session that began too long ago: someone else may have its cookie by
+ * now, and a passkey that they add would outlive the session (OWASP ASVS 5.0, 7.5.1).
  */
 export async function requireRecentSignIn(pool: Pool, asked: Asked): Promise<void> {
   const { path } = asked
   if (!WITHOUT_PASSWORD.has(path) && !WITH_PASSWORD.has(path)) return
   const session = await getSessionFromCtx(asked)
-  // The library refuses a caller without a session.
+  // Better Auth refuses a caller without a session.
   if (!session || Date.now() - session.session.createdAt.getTime() < RECENT_SIGN_IN_SECONDS * 1000) return
   if (WITH_PASSWORD.has(path)) {
     const methods = await onConnection(pool, db => db.run(findMethods(session.user.id)))

@@ -5,43 +5,43 @@ import { deleteOtherSessions } from '../sessions/index.ts'
 import type { Person } from './audit-sign-in.ts'
 import type { ChallengedRow } from './proofs.sql.ts'
 
-/** The credential with which a request signs in, as it was when the request verified it. */
+/** The credential with which a request signs in, as it was when it was verified. */
 export type Proof =
   | { readonly kind: 'password'; readonly hash: string; readonly asksForSecondFactor: boolean }
   | {
       readonly kind: 'second factor'
       readonly challenged: ChallengedRow | undefined
-      /** The encrypted recovery codes that remain after one was used; undefined if none was. */
+      /** The encrypted recovery codes that remain after the request used one; undefined if it used none. */
       readonly recoveryCodes?: string
     }
   | { readonly kind: 'passkey'; readonly credentialId: string }
   | { readonly kind: 'identity'; readonly methodId: string }
 
-/** Facts about a request that are collected while the sign-in library handles it. */
+/** Facts about a request that are collected while Better Auth handles it. */
 export interface RequestState {
   /** The owner of the link that was followed without a session. */
   linkOwner: Person | null
   /** The id of the account for which a session was created. */
   begunFor: string | null
-  /** The id of the account whose second factor is verified. */
+  /** The id of the account whose second factor the request verifies. */
   challenged: string | null
   /** The id of the account to which the request tried to link an identity. */
   linkTarget: string | null
-  /** The id of the session that began to link the identity of the provider's callback. */
+  /** The id of the session in which linking an identity started, read at the provider's callback. */
   linkingSession: string | null
   /** The credential with which the request signs in. */
   proof: Proof | null
-  /** True once the registration of a new passkey in the request is verified. */
+  /** True once the request has verified the registration of a new passkey. */
   isRegistrationVerified: boolean
-  /** The encrypted secret of the second factor with which a code was verified. */
+  /** The encrypted secret of the second factor that verified a code. */
   provenSecret: string | null
-  /** True if the account that the request read by its email address has a second factor. */
+  /** True if the account that the request looked up by email address has a second factor. */
   asksForSecondFactor: boolean
-  /** Conditions that match the record of the device's trust that the request replaces. */
+  /** Conditions that select the trusted-device record that the request replaces. */
   formerTrust: readonly CleanedWhere[] | null
-  /** True if the request is refused after it began a session, which was ended again. */
+  /** True if the request began a session but is refused. The session has been ended again. */
   isRefused: boolean
-  /** The email address in the request, if the library gets a placeholder instead. */
+  /** The email address in the request, if Better Auth gets a placeholder instead. */
   typedAddress: string | null
   /** True if the person chose to keep the other sessions. */
   keepsOtherSessions: boolean
@@ -89,15 +89,15 @@ const ENDS_OTHER_SESSIONS = new Set([
   '/passkey/delete-passkey',
 ])
 
-/** Ends a person's other sessions when their credentials change, in the transaction of the change. */
+/** Ends a person's other sessions in the transaction that changes their credentials. */
 export interface OtherSessions {
-  /** Undefined if the request does not end them. */
+  /** Deletes the other sessions, and returns their number. Undefined if the request does not end them. */
   deletionFor(userId: string): Statement<number> | undefined
-  /** Counts sessions that such a statement ended. */
+  /** Adds to the number of sessions that the request ended. */
   countEnded(sessions: number): void
 }
 
-/** Applies to the library's current request. Keeps the session that the change creates, otherwise the current one. */
+/** For the current request to Better Auth. Keeps the session that the change creates, otherwise the current one. */
 export const createOtherSessions = (stateOf: RequestStates): OtherSessions => ({
   deletionFor(userId) {
     const asked = tryGetCurrentAuthEndpointContext()

@@ -1,6 +1,6 @@
 /**
- * The sign-in library's names, mapped to Reeve's. The library's user is Reeve's account, and its account is Reeve's
- * sign-in method.
+ * Better Auth's names for tables and columns, mapped to Reeve's. Better Auth's user is Reeve's account, and its account
+ * is Reeve's sign-in method.
  */
 const COLUMN = {
   emailVerified: 'email_verified',

@@ -3,7 +3,7 @@ import { twoFactor } from 'better-auth/plugins'
 import { TWO_FACTOR_TABLES } from './schema.ts'
 import { WRONG_CODES } from './second-factors.sql.ts'
 
-/** The library's plugin for second factors: one-time codes of an app, and recovery codes. */
+/** Better Auth's plugin for second factors: one-time codes of an app, and recovery codes. */
 export function createSecondFactorPlugin() {
   const plugin = twoFactor({
     issuer: 'Reeve',
@@ -16,7 +16,7 @@ export function createSecondFactorPlugin() {
   return plugin
 }
 
-/** The library does not report when a lockout ends, so `Retry-After` is the duration of a full one. */
+/** Sets `Retry-After` to the full duration of a lockout, because Better Auth does not report when the lockout ends. */
 function addRetryAfter({ statusCode, body }: APIError): void {
   if (statusCode === 429)
     throw new APIError('TOO_MANY_REQUESTS', body, { 'retry-after': String(WRONG_CODES.pauseSeconds) })

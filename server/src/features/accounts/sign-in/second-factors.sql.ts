@@ -1,15 +1,18 @@
 import { type Statement, sql } from '../../../database/statement.ts'
 
-/** `secret` is encrypted by the sign-in library. */
+/** `secret` is encrypted by Better Auth. */
 export const findSecondFactor = (userId: string) =>
   sql<{ id: string; secret: string }[]>`select id, secret from two_factors where user_id = ${userId}`.first()
 
-/** Maximum number of consecutive wrong codes, over all challenges of an account, and the pause that follows. */
+/**
+ * After this many consecutive wrong codes, over all challenges of an account, its second factor is locked for this
+ * time.
+ */
 export const WRONG_CODES = { most: 10, pauseSeconds: 15 * 60 } as const
 
 /**
- * Counts a code before it is verified, so that concurrent requests verify no more than the limit. The code that exceeds
- * the limit starts the pause. False if the code must not be verified.
+ * Counts a code before it is verified, so that concurrent requests cannot verify more codes than the limit allows. The
+ * code that exceeds the limit starts the lockout. False if the code must not be verified.
  */
 export const countCode = (userId: string, now: Date): Statement<boolean> => {
   const until = new Date(now.getTime() + WRONG_CODES.pauseSeconds * 1000)
@@ -23,7 +26,7 @@ export const countCode = (userId: string, now: Date): Statement<boolean> => {
     returning locked_until is null as is_allowed`.map(([row]) => row?.is_allowed ?? true)
 }
 
-/** Marks a time step as used. False if it or a later one was used before. */
+/** Marks a time step as used. False if this step or a later one was used before. */
 export const claimTimeStep = (id: string, step: number): Statement<boolean> =>
   sql`
     update two_factors set last_used_step = ${step}

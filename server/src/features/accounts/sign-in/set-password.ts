@@ -5,8 +5,8 @@ import { confirmEmail, deleteIdentities, deleteMethods, putPassword } from './cr
 
 /**
  * Makes this password the only way to sign in to the account. Deletes earlier passwords, second factors, passkeys and
- * identities at providers, and ends all sessions. Call it only after verifying that the person owns the account. The
- * transaction has locked the account's row.
+ * identities at providers, and ends all sessions. Lock the account's row first, and verify that the caller owns the
+ * account.
  */
 export const resetCredentials = (userId: string, passwordHash: string, now: Date): Batch => [
   deleteMethods(userId),
@@ -14,8 +14,8 @@ export const resetCredentials = (userId: string, passwordHash: string, now: Date
 ]
 
 /**
- * Unlinks the account's identities at the provider, and ends all sessions, because a session does not record its
- * identity. The transaction has locked the account's row.
+ * Unlinks the account's identities at the provider. Ends all sessions, because a session does not record the identity
+ * that began it. Lock the account's row first.
  */
 export const unlinkIdentities = (userId: string): Batch => [
   deleteIdentities(userId),
@@ -24,8 +24,8 @@ export const unlinkIdentities = (userId: string): Batch => [
 ]
 
 /**
- * Sets the password and ends all sessions; second factors, passkeys and identities at providers stay. The transaction
- * has locked the account's row.
+ * Sets the password and ends all sessions. Second factors, passkeys and identities at providers stay. Lock the
+ * account's row first.
  */
 export const replacePassword = (userId: string, passwordHash: string, now: Date): Batch => [
   deleteVerificationsOf(userId),

@@ -1,6 +1,9 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Known reasons of refused sign-ins, used as labels. Other text, which a provider can choose, counts as `other`. */
+/**
+ * Known reasons of refused sign-ins, used as labels. Any other reason counts as `other`, because a provider can choose
+ * its text.
+ */
 const REASONS = new Set([
   'invalid_email_or_password',
   'email_not_verified',

@@ -19,7 +19,7 @@ export interface SignIn {
 }
 
 /**
- * Removes session tokens from the library's responses. A page's script could read them there, but cannot read the
+ * Removes session tokens from Better Auth's responses. A page's script could read them there, but it cannot read the
  * cookie.
  */
 async function withoutToken(response: Response): Promise<Response> {
@@ -33,7 +33,7 @@ async function withoutToken(response: Response): Promise<Response> {
 /** Audit actions of refused sign-ins, at the first or second factor. */
 const REFUSED_SIGN_INS = new Set(['account.sign_in_failed', 'account.second_factor_failed'])
 
-/** Pause before the configuration of an unreachable provider is fetched again. */
+/** Pause before an unreachable provider's configuration is fetched again. */
 const REFETCH_CONFIGURATION_AFTER_MS = 10_000
 
 export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords'> {
@@ -57,11 +57,11 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
       if (REFUSED_SIGN_INS.has(fact.action)) metrics.failed(fact.reason ?? '')
       return isAnonymous(signIn) ? recordAnonymousFailure(runtime, signIn) : recordSystemEntry(runtime, fact, by)
     },
-    // Logs the library's errors as warnings, because they are caused by clients' invalid requests. The library throws
-    // its own failures.
+    // Lowers errors to warnings: Better Auth logs errors for invalid requests of clients, and throws its internal
+    // failures.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level](details, `sign-in: ${message}`),
   }
-  // The library is loaded at the first sign-in, because it takes 0.5 s and 40 MB. Workers and commands never need it.
+  // Better Auth is loaded at the first sign-in, because it takes 0.5 s and 40 MB. Workers and commands never need it.
   const load = async () => {
     const { createAuth } = await import('./library.ts')
     const make = () => ({ auth: createAuth(options), madeAt: Date.now() })
@@ -69,7 +69,9 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
   }
   let loaded: ReturnType<typeof load> | undefined
 
-  /** Recreates the library if the provider was down, because its configuration is fetched only on creation. */
+  /**
+   * Recreates Better Auth if the provider was unreachable: the provider's configuration is fetched only on creation.
+   */
   const withProvider = async () => {
     loaded ??= load()
     const library = await loaded

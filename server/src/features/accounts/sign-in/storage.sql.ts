@@ -4,7 +4,7 @@ import { sql } from '../../../database/statement.ts'
 
 type Row = Record<string, unknown>
 
-/** Hides the accounts and sessions of blocked logins from the library. */
+/** Hides the accounts and sessions of blocked logins from Better Auth. */
 const notBlocked = (table: string) => {
   if (table === 'accounts') return sql.fragment`and ${stateOfOwnBlock('accounts', 'id')}`
   if (table === 'sessions') return sql.fragment`and ${stateOfOwnBlock('sessions', 'user_id')}`
@@ -15,7 +15,7 @@ const stateOfOwnBlock = (table: string, column: string) => sql.fragment`not exis
   select from login_blocks b
   where b.user_id = ${sql.identifier(table)}.${sql.identifier(column)} and b.state <> 'lifting')`
 
-/** Matches rows that fulfil all conditions joined by AND, and at least one of those joined by OR. */
+/** Matches rows that fulfil all of the conditions joined by AND, and at least one of those joined by OR. */
 function matching(where: readonly CleanedWhere[]) {
   const every = where.filter(({ connector }) => connector !== 'OR')
   const any = where.filter(({ connector }) => connector === 'OR')
@@ -55,7 +55,7 @@ function condition({ field, operator, value }: CleanedWhere) {
 export const insertRow = (table: string, row: Row) => sql<Row[]>`
   insert into ${sql.identifier(table)} ${sql.insertion(row)} returning *`
 
-/** Waits for a concurrent transaction that blocks this login. Later statements see the block. */
+/** Waits for a concurrent transaction that blocks this login. Statements after this one see the block. */
 export const waitForBlock = (userId: string): Statement => sql`
   select from accounts where id = ${userId} for key share`
 
@@ -71,7 +71,7 @@ export const isAddressBlocked = (email: string): Statement<boolean> =>
       select from accounts a join login_blocks b on b.user_id = a.id where a.email = ${email} and b.state <> 'lifting'
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** The cause of a refused sign-in with this email address and a password. */
+/** The cause of a refused sign-in by email address and password. */
 export const findRefusalCause = (email: string): Statement<string> =>
   sql<{ cause: string }[]>`
     select case

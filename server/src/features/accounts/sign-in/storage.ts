@@ -26,15 +26,15 @@ interface StorageParts {
   readonly trustedDevice: TrustedDevice
 }
 
-/** Replaces the token of a session that was not found by its token, because tokens are not stored. */
+/** Returned as the token of a session that was not found by its token. Only hashes of tokens are stored. */
 const UNKNOWN_TOKEN = ''
 
 /**
- * The sign-in library's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes;
- * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
- * signed-in person can link a second identity of a provider; a new sign-in method is mailed to the person. Creating a
- * session waits for the account's lock, which a suspension with a login block holds. Afterwards either the session is
- * refused, or the suspension ends it. The same applies to a changed or removed credential.
+ * Better Auth's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes; blocked
+ * logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the signed-in person
+ * can link a second identity of a provider; a new sign-in method is mailed to the person. A new session and a login
+ * block both lock the account. If the session is created first, the block ends it; otherwise the session is refused.
+ * The same applies to a changed or removed credential.
  */
 export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts) {
   const config = {
@@ -52,8 +52,8 @@ export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts)
       await transaction.commit()
       return result
     })
-  // The library must not use transactions. A hook inside one would need a second connection, and ten of them would
-  // deadlock on the pool. Single-use values are consumed in one statement instead.
+  // Better Auth must not use transactions: a hook inside a transaction needs a second connection, so ten concurrent
+  // hooks would deadlock on the pool. Single-use values are consumed in one statement instead.
   return createAdapterFactory({
     config: { ...config, transaction: false },
     adapter: ({ getFieldName }) =>
@@ -175,11 +175,11 @@ function adapterOn({
       return shown(model, row, tokenIn(model, where))
     },
     async incrementOne({ model, where, increment, set = {} }) {
-      // The hook has counted the code before the library verified it.
+      // The hook has counted the code before Better Auth verified it.
       if ('failed_verification_count' in increment) return this.findOne({ model, where })
       const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, set)))
       if ('backup_codes' in set) {
-        // Another request has used a recovery code in the meantime. The library would return 409 without an error code.
+        // Another request has used a recovery code in the meantime. Better Auth would return 409 without an error code.
         if (!row) throw usedRecoveryCode()
         proofs.noteRecoveryCodes(String(row.backup_codes))
       }
@@ -228,9 +228,9 @@ const names = (column: string, where: readonly CleanedWhere[] = []) => where.som
 const isToken = (model: string, column: string) => model === 'sessions' && column === 'token_hash'
 
 /**
- * True if a change must revoke trusted devices, pending challenges and links: a new password, a changed second factor,
- * new recovery codes, a removed sign-in method, or ending all sessions of a person. `values` is null if rows are
- * deleted.
+ * True if a change must revoke trusted devices, pending challenges and links. Such changes are a new password, a
+ * changed second factor, new recovery codes, a removed sign-in method, and ending all sessions of a person. `values` is
+ * null if rows are deleted.
  */
 function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | null): boolean {
   if (model === 'sign_in_methods') return values === null || 'password' in values
@@ -244,7 +244,7 @@ function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | 
 type Parts = Omit<StorageParts, 'hashToken'>
 
 /**
- * Locks the account first, in the same order as a password change without the library.
+ * Locks the account first, in the same order as Reeve's own password changes.
  * @throws APIError if the request's session has ended in the meantime
  */
 async function endTrustOf(db: Database, rows: readonly Row[], { otherSessions, proofs }: Parts): Promise<void> {
@@ -269,8 +269,8 @@ async function refuseWithoutMethod(db: Database, removed: readonly Row[]): Promi
 }
 
 /**
- * Enables or removes the second factor together with the account's column for it. The library does so later, in a
- * transaction of its own: a failure in between would leave an account that asks for a code and accepts none.
+ * Enables or removes the second factor together with the account's column for it. Better Auth changes the column later,
+ * in a separate transaction. A failure in between would leave an account that requires a code but accepts none.
  */
 async function setSecondFactor(
   db: Database,
@@ -311,9 +311,9 @@ async function insertEndingTrust(db: Database, model: string, row: Row, parts: P
 }
 
 /**
- * Links an identity at a provider. If the account has one at this provider, only the signed-in person can link another:
- * the email address may have a new owner by now. The account's lock serializes two concurrent first links, and one is
- * refused.
+ * Links an identity at a provider. If the account already has an identity there, only the signed-in person can link
+ * another, because the email address may have a new owner by now. The account's lock serializes two concurrent first
+ * links: the second one is refused.
  */
 async function linkIdentity(db: Database, row: Row, { notices, proofs }: Parts) {
   const userId = String(row.user_id)
@@ -351,8 +351,8 @@ async function addPasskey(db: Database, row: Row, { notices, proofs }: Parts) {
 }
 
 /**
- * Refuses a challenge or a trusted device if its sign-in has become invalid in the meantime, or if the trust in the
- * device has been revoked since the sign-in read it. Ends the session that the sign-in began.
+ * Refuses a challenge or a trusted device if the credential of the sign-in is no longer valid, or if trust in the
+ * device was revoked since the request read it. Ends the session that the sign-in began.
  */
 async function insertVerification(atomically: Run, row: Row, { proofs, trustedDevice }: Parts): Promise<Row[]> {
   const userId = String(row.value)
@@ -364,7 +364,7 @@ async function insertVerification(atomically: Run, row: Row, { proofs, trustedDe
     await db.run([trustedDevice.refuse(userId)])
     return null
   })
-  // The error is thrown after the commit, so that the session has ended.
+  // The error is thrown after the commit: a rollback would keep the session.
   if (inserted === null) throw changedCredentials()
   return inserted
 }
@@ -379,6 +379,6 @@ async function beginSession(db: Database, row: Row, proofs: Proofs) {
   })
   if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
   if (!isProven) throw changedCredentials()
-  // The library has its own notation of IPv6 addresses, and writes '' for a missing one.
+  // Better Auth has its own notation of IPv6 addresses, and writes '' for a missing address.
   return db.run(storage.insertRow('sessions', { ...row, ip: canonicalAddress(String(row.ip)) }))
 }

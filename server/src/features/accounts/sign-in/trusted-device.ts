@@ -6,25 +6,25 @@ import type { RequestStates } from './request-state.ts'
 import { deleteRows } from './storage.sql.ts'
 
 /**
- * A sign-in with the password on a trusted device replaces the record of the trust. The library reads the record,
- * deletes it and inserts the next one, in separate transactions. If the trust is revoked in between, the next record
- * must not be inserted. So the deletion is deferred until the insertion, and both run in one transaction.
+ * A sign-in with a password on a trusted device replaces the device's record. Better Auth reads the record, deletes it
+ * and inserts the next one, in separate transactions. If the trust is revoked in between, the next record must not be
+ * inserted. So the deletion is deferred until the insertion, and both run in one transaction.
  */
 export interface TrustedDevice {
-  /** True if the deletion is deferred, because the request replaces the record that matches these conditions. */
+  /** True if the deletion is deferred, because these conditions select the record that the request replaces. */
   defersDeletion(where: readonly CleanedWhere[]): boolean
   /** Deletes the record that the request replaces. False if it was revoked; undefined if the request replaces none. */
   deletionOfFormer(): Statement<boolean> | false | undefined
-  /** Marks the request as refused, and ends the session that it began for this account, if it still exists. */
+  /** Marks the request as refused, and ends the session that it began for this account, if there is one. */
   refuse(userId: string): Statement | undefined
 }
 
-/** Creates the storage's handling of trusted devices for the library's current request. */
+/** The handling of trusted devices for the current request to Better Auth. */
 export function createTrustedDevice(stateOf: RequestStates): TrustedDevice {
   const current = () => {
     const asked = tryGetCurrentAuthEndpointContext()
     const begun = asked?.context.newSession ?? null
-    // Without a trusted device the library has already ended the session.
+    // If the device was not trusted, Better Auth has already ended the session.
     return { state: stateOf(asked?.request), begun, replaces: asked?.path === '/sign-in/email' && begun !== null }
   }
   return {
@@ -36,7 +36,7 @@ export function createTrustedDevice(stateOf: RequestStates): TrustedDevice {
     deletionOfFormer() {
       const { state, replaces } = current()
       if (!replaces) return undefined
-      // The library deletes only rows that it has found.
+      // Better Auth deletes only rows that it has found.
       if (!state.formerTrust) return false
       return deleteRows('verifications', state.formerTrust).map(deleted => deleted.length === 1)
     },

@@ -3,13 +3,13 @@ import { createEmailVerificationToken } from 'better-auth/api'
 import { isEmail } from '../../../kernel/email.ts'
 import type { RequestStates } from './request-state.ts'
 
-/** Matches only email addresses that the sign-in library accepts, but not all of them. */
+/** Matches many of the email addresses that Better Auth accepts, and no others. */
 const ACCEPTED = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
 
-/** The placeholder, within one request, for an email address that the library would refuse, such as `r&d@acme.test`. */
+/** Stands, within one request, for an email address that Better Auth would refuse, such as `r&d@acme.test`. */
 const PLACEHOLDER = 'typed@address.invalid'
 
-/** True if Reeve accepts the email address and the library might not. */
+/** True if Reeve accepts the email address and Better Auth might not. */
 const needsPlaceholder = (email: unknown): email is string =>
   typeof email === 'string' && !ACCEPTED.test(email) && isEmail(email)
 
@@ -23,12 +23,12 @@ interface Asked {
 }
 
 /**
- * Replaces the email address with the placeholder, and stores it in the request's state. Undefined if that is
- * unnecessary.
+ * Replaces the email address in a request body with the placeholder, and stores the address in the request's state.
+ * Undefined if no replacement is needed.
  */
 export function replaceAddress({ path, body, query, request }: Asked, stateOf: RequestStates): object | undefined {
   const state = stateOf(request)
-  // The library verifies the token afterwards.
+  // Better Auth verifies the token later.
   if (path === '/verify-email') state.typedAddress = addressInToken(query?.token)
   if (!PATHS.has(path) || !needsPlaceholder(body?.email)) return undefined
   state.typedAddress = body.email
@@ -50,7 +50,7 @@ export function typedAddress(email: string, stateOf: RequestStates): string {
   return stateOf(tryGetCurrentAuthEndpointContext()?.request).typedAddress ?? email
 }
 
-/** The token of a link that verifies an email address. `token` is the library's own. */
+/** The token for a link that verifies an email address. `token` is the one that Better Auth created. */
 export async function verificationToken({ id, email }: { id: string; email: string }, token: string): Promise<string> {
   const secret = tryGetCurrentAuthEndpointContext()?.context.secret
   if (!needsPlaceholder(email) || secret === undefined) return token

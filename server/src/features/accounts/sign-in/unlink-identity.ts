@@ -10,9 +10,9 @@ import { identityUnlinked } from './identities.facts.ts'
 import { unlinkIdentities } from './set-password.ts'
 
 /**
- * Unlinks a member's account from its identity at the provider, and ends its sessions. The next sign-in at the provider
- * with the account's verified email address links a new identity. Refused if the account belongs to several
- * organizations, which share the identity.
+ * Unlinks a member's account from its identity at the provider, and ends the account's sessions. The next sign-in at
+ * the provider with the account's verified email address links a new identity. Refused if the account belongs to
+ * several organizations, because they share the identity.
  */
 export const unlinkIdentity = governanceChange({
   id: 'unlinkIdentity',

@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
 
-/** Refuses a device that was not unlocked, because a passkey counts as both factors: having it, and unlocking it. */
+/** Refuses a device that was not unlocked: a passkey counts as two factors, having the device and unlocking it. */
 export function refuseUnverifiedUser(isVerified: boolean | undefined, ceremony: 'registration' | 'sign-in'): void {
   if (isVerified) return
   const message = 'The device was not unlocked'
@@ -9,7 +9,7 @@ export function refuseUnverifiedUser(isVerified: boolean | undefined, ceremony: 
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message })
 }
 
-/** The options for a device at sign-in. The library's own options let the device skip user verification. */
+/** WebAuthn options for a sign-in that require user verification. Better Auth's own options let the device skip it. */
 export const requireUserVerification = (options: unknown): object => ({
   ...Object(options),
   userVerification: 'required',

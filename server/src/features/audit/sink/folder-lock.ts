@@ -5,9 +5,9 @@ import { hasCode } from '../../../kernel/has-code.ts'
 import { assertOwnedFile } from './owned-file.ts'
 
 /**
- * Runs work while this process holds an exclusive lock on the folder, which must exist. Concurrent work of one sink
- * shares the lock. The lock is released when no work is left, so a folder that was moved away and recreated is locked
- * again.
+ * Runs work while this process holds an exclusive lock on the folder, which must exist. Concurrent work on one sink
+ * shares the lock. It is released when no work is left. So if the folder is moved away and recreated, the new one is
+ * locked.
  */
 export function createFolderLock(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
   const path = join(folder, '.lock')
@@ -42,7 +42,7 @@ function take(path: string): FileLock {
   }
 }
 
-/** Creates the file if it does not exist. An existing one is never opened: see `FileLock`. */
+/** Creates the file if it does not exist. Never opens an existing file, for the reason that `FileLock` explains. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))

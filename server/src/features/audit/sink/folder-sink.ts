@@ -12,9 +12,9 @@ const LINE_FEED = 10
 const WRITABLE_BY_OTHERS = 0o022
 
 /**
- * Appends each chain to its own file. The file's last entry is the position, so a crash causes no duplicates; an
- * incomplete last line is truncated before the next append. A process that lost the database's lock may still be
- * sending, so the folder has a lock as well, under which the last entry is reread.
+ * Appends each chain to its own file. The last entry in the file is the position, so a crash causes no duplicates. An
+ * incomplete last line is truncated before the next append. A process that has lost the lock in the database might
+ * still be sending. So the folder has a lock, too, and under it the last entry is read again.
  */
 export function createFolderSink(folder: string): Sink {
   const fileOf = (organizationId: string) =>
@@ -91,7 +91,7 @@ async function openIfThere(file: string): Promise<FileHandle | null> {
   })
 }
 
-/** A new file survives a power failure only once its folder is synced. */
+/** Syncs a folder. Only then does a new file in it survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -112,7 +112,7 @@ async function endOfLines(handle: FileHandle, size: number): Promise<number> {
   return 0
 }
 
-/** The newest entry in the file, read backwards past checkpoints; null if there is none. */
+/** The newest entry in the file; null if there is none. Reads backwards, and skips checkpoints. */
 async function lastEntryIn(handle: FileHandle, file: string): Promise<StoredEntry | null> {
   const { size } = await handle.stat()
   for (let to = await endOfLines(handle, size); to > 0; ) {
@@ -124,7 +124,7 @@ async function lastEntryIn(handle: FileHandle, file: string): Promise<StoredEntr
   return null
 }
 
-/** Parses a line: an entry, or null for a checkpoint. */
+/** Parses a line. Returns an entry, or null if the line is a checkpoint. */
 function readLine(line: string, file: string): StoredEntry | null {
   try {
     const { sequence, hash, signature } = JSON.parse(line)

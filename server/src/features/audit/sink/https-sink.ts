@@ -7,8 +7,8 @@ const ANSWERED_WITHIN_MS = 30_000
 const LARGEST_ANSWER_BYTES = 64 * 1024
 
 /**
- * POSTs each batch as NDJSON, with one chain per batch. Only a 2xx response counts as delivered. The checks of a
- * webhook's destination do not apply, because the operator configures the URL. Redirects are not followed.
+ * POSTs each batch as NDJSON. A batch has lines of one chain. Only a 2xx response counts as delivered. The URL is not
+ * checked like a webhook's, because the operator configures it. Redirects are not followed.
  */
 export function createHttpsSink(address: string, token: string | null): Sink {
   const name = new URL(address).host

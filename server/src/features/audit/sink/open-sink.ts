@@ -14,5 +14,5 @@ export interface SinkAddress {
 export const openSink = ({ url, token }: SinkAddress): Sink =>
   url.startsWith('file:') ? createFolderSink(fileURLToPath(url)) : createHttpsSink(url, token)
 
-/** The identity of a sink in the database. Another URL is another sink, which gets the trail from its start. */
+/** Identifies a sink in the database. A changed URL is a new sink, which gets the trail from its start. */
 export const hashOfAddress = ({ url }: SinkAddress): Buffer => createHash('sha256').update(url).digest()

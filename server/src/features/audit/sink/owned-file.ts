@@ -1,12 +1,12 @@
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The errors of open() for a link, for a socket or a pipe without a reader, and for a folder. */
+/** The error codes of open() for a symbolic link, for a socket or a pipe without a reader, and for a folder. */
 const NO_FILE = ['ELOOP', 'ENXIO', 'EISDIR']
 
 /**
- * Opens a file only if it is a regular file of this user. A link could redirect the trail to another file, and a pipe
- * would block the process until it is read.
+ * Opens a file only if it is a regular file of this user. A link could redirect the trail to another file, and opening
+ * a pipe would block the process until someone reads from it.
  */
 export async function openOwnedFile(file: string, flags: number): Promise<FileHandle> {
   const guarded = flags | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -22,7 +22,10 @@ export async function openOwnedFile(file: string, flags: number): Promise<FileHa
   }
 }
 
-/** Throws unless this is a regular file owned by this user, or by root: Reeve may have run as root before. */
+/**
+ * Throws unless this is a regular file without further hard links, owned by this user or by root. (Reeve may have run
+ * as root before.)
+ */
 export function assertOwnedFile(found: Stats, file: string): void {
   const isOwned = found.uid === 0 || found.uid === process.geteuid?.()
   if (!found.isFile() || !isOwned || found.nlink > 1) throw notOwnedFile(file)

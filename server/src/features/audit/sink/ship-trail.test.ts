@@ -123,7 +123,7 @@ test('a chain that the receiver refuses keeps no other back', async () => {
   await sink.run()
   await Promise.all([trail.grow(refused), trail.grow(acme)])
   await trail.sign()
-  // More chains than one poll reads, so that the other chain is shipped after the refusal.
+  // Creates more chains than one poll reads, to show that the other chain is shipped after the refusal.
   await reeve.query`
     insert into audit_sink_positions (organization_id, sink_id, due_sequence, waiting_since)
     select gen_random_uuid(), id, 1, 'epoch' from audit_sinks, generate_series(1, 150)

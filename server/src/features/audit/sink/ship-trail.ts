@@ -18,10 +18,10 @@ import {
 } from './sink.sql.ts'
 import type { Sink, StoredEntry } from './sink.ts'
 
-/** Number of chains that are shipped concurrently: over 100 batches a second to a receiver 50 ms away. */
+/** Number of chains that are shipped concurrently. With a latency of 50 ms it allows over 100 batches a second. */
 const AT_ONCE = 8
 const MOST_CHAINS = 100
-/** Limits of a batch; a longer line is sent alone. */
+/** Limits of a batch. A line that is longer than `bytes` is sent alone. */
 const BATCH = { most: 500, bytes: 1024 * 1024 }
 /** Pause between rounds, so that the process can serve requests while it ships a long trail. */
 const PAUSE_MS = 10
@@ -34,7 +34,7 @@ interface Log {
 }
 
 export interface ShipDependencies {
-  /** Reads the trail. */
+  /** The pool with which the trail is read. */
   readonly pool: Pool
   /** A pool of one connection, for the lock and all writes under it. */
   readonly session: Pool
@@ -44,8 +44,8 @@ export interface ShipDependencies {
 
 /**
  * Ships each chain to the sink, in order, at least once. One process ships at a time: it holds an advisory lock, and
- * writes positions in the session of the lock, so a process that has lost the lock writes none. A position advances
- * only after the receiver has stored the lines; a crash in between repeats them.
+ * writes positions in the lock's session. A process that has lost the lock therefore cannot write positions. A position
+ * advances only after the receiver has stored the lines; after a crash in between, the lines are sent again.
  */
 export function shipTrailJob({ pool, session, address, log }: ShipDependencies): Job {
   const sink = openSink(address)
@@ -109,9 +109,9 @@ interface Shipping {
 }
 
 /**
- * Ships until no chain is behind. A chain that fails waits for the next run, so a line that the receiver rejects blocks
- * only its own chain. After as many consecutive failures as there are concurrent chains, the receiver counts as
- * unavailable. Resolves to the first failure.
+ * Ships until no chain is behind. A chain that fails is retried in the next run, so a line that the receiver rejects
+ * blocks only its own chain. After `AT_ONCE` consecutive failures, the receiver counts as unavailable. Resolves to the
+ * first failure.
  */
 async function shipAll(shipping: Shipping): Promise<Failure | null> {
   const { db, sinkId, signal } = shipping
@@ -145,7 +145,7 @@ async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: Po
   const { organization_id: organizationId, due_sequence: due } = chain
   const kept = await sink.lastStored(organizationId)
   if (kept && kept.sequence > due) throw new Error(`${contradiction(organizationId, kept)} ends at ${due}`)
-  // The checkpoint of the last entry in the sink is sent again, because the sink may lack it.
+  // The checkpoint of the last entry in the sink is sent again, because the sink might not have it.
   const after = kept
     ? { sequence: kept.sequence, checkpoint: Math.min(chain.shipped_checkpoint, kept.sequence - 1) }
     : { sequence: chain.shipped_sequence, checkpoint: chain.shipped_checkpoint }
@@ -154,7 +154,7 @@ async function shipBatch({ pool, db, sink, sinkId, signal }: Shipping, chain: Po
   const isNext = !kept || first?.sequence !== kept.sequence + 1 || first.previous_hash === kept.hash
   if (!isNext) throw new Error(`${contradiction(organizationId, kept)} has another entry there`)
   if (text !== '') await sink.send({ organizationId, text, first, last }, signal)
-  // A manipulated row may have an invalid time, and must be shipped, too.
+  // A manipulated row may have an invalid time. It must be shipped nevertheless.
   const happenedMs = Date.parse(last?.occurred_at ?? '')
   await db.run([
     advancePosition(sinkId, organizationId, end, Number.isNaN(happenedMs) ? null : happenedMs),

@@ -10,7 +10,7 @@ type Name =
   | 'reeve_audit_sink_chains_behind'
   | 'reeve_audit_sink_last_success_timestamp_seconds'
 
-/** Lag of the sink in the whole database; NaN until a worker has used it. */
+/** Measures how far the sink lags behind, for all chains in the database. NaN until a worker has used the sink. */
 export function sinkMeasures({ pool, address }: { pool: Pool; address: SinkAddress }): Measures<Name> {
   const addressHash = hashOfAddress(address)
   return {

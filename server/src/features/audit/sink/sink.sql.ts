@@ -10,8 +10,8 @@ interface SinkRow {
 
 /**
  * Locks the sink for this session without waiting, and reads its row, which is created if there is none. Undefined if
- * another process has the lock. The keep-alives let PostgreSQL notice within half a minute that the holder's machine is
- * gone. Commits are asynchronous: lines whose position a crash of PostgreSQL loses are sent again.
+ * another process has the lock. TCP keep-alives let PostgreSQL notice within half a minute that the holder's machine is
+ * gone. Commits are asynchronous: if PostgreSQL crashes and loses a position, its lines are sent again.
  */
 export async function lockSink(db: Database, lock: string, addressHash: Buffer): Promise<SinkRow | undefined> {
   const [taken] = await db.run(sql<{ taken: boolean }[]>`
@@ -26,8 +26,8 @@ export async function lockSink(db: Database, lock: string, addressHash: Buffer):
     from audit_sinks where address_hash = ${addressHash}`)
   const [known] = await find()
   if (known) return known
-  // The initial time of a sweep, one day ago: a sweep is due, but the row is recent enough that another sink's sweep
-  // does not delete it.
+  // `swept_at` starts one day ago: a sweep is then due, but the row is too recent to be deleted by another sink's
+  // sweep.
   await db.run(sql`insert into audit_sinks (address_hash, swept_at) values (${addressHash}, now() - interval '1 day')`)
   const [made] = await find()
   return made
@@ -36,8 +36,8 @@ export async function lockSink(db: Database, lock: string, addressHash: Buffer):
 export const releaseSink = (lock: string): Statement => sql`select pg_advisory_unlock(${lock}::bigint)`
 
 /**
- * Makes all entries due that no signed checkpoint has made due: whole chains for a new sink, and entries that were not
- * signed because of a fault. Reads all heads.
+ * Makes all entries due that no checkpoint has made due: whole chains for a new sink, and entries that were not signed
+ * because of a fault. Scans all heads.
  */
 export const sweepChains = (sinkId: string): Statement => sql`
     insert into audit_sink_positions as p (organization_id, sink_id, due_sequence, due_checkpoint, waiting_since)
@@ -54,7 +54,7 @@ export const sweepChains = (sinkId: string): Statement => sql`
         else now()
       end`
 
-/** Records the sweep, and deletes sinks that no process has used for 30 days, with their chains' positions. */
+/** Records the sweep. Deletes sinks that no process has used for 30 days, together with their positions. */
 export const recordSweep = (sinkId: string): Statement[] => [
   sql`update audit_sinks set swept_at = now() where id = ${sinkId}`,
   sql`delete from audit_sinks where id <> ${sinkId} and swept_at < now() - interval '30 days'`,
@@ -104,7 +104,7 @@ interface StateRow {
   succeeded_at: Date | null
 }
 
-/** Lag of the sink; undefined until a worker has used it. */
+/** How far the sink lags behind; undefined until a worker has used it. */
 export function findSinkState(addressHash: Buffer): Statement<StateRow | undefined> {
   return sql<StateRow[]>`
     select s.succeeded_at, count(p.organization_id) as chains_behind,

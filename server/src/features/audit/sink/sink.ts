@@ -20,9 +20,12 @@ export interface StoredEntry {
 export interface Sink {
   /** The name in logs, without credentials. */
   readonly name: string
-  /** The newest entry of this chain that the receiver has; null if unknown, so that the stored position counts. */
+  /**
+   * The newest entry of this chain that the receiver has. Null if the receiver cannot tell; the stored position then
+   * counts.
+   */
   lastStored(organizationId: string): Promise<StoredEntry | null>
-  /** Resolves once the receiver has stored the lines durably. @throws if it might not have stored them */
+  /** Resolves once the receiver has stored the lines durably. @throws if the receiver might not have stored them */
   send(batch: Batch, signal: AbortSignal): Promise<void>
   /** Resolves to the finding for `reeve doctor`. @throws OperatorError with instructions */
   check(): Promise<{ readonly detail: string; readonly isUnsure: boolean }>

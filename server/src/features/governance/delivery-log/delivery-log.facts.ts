@@ -2,7 +2,7 @@ import type { Fact } from '../../../operations/operation.ts'
 import { type WebhookRow, webhookTarget } from '../webhooks/index.ts'
 import type { DeliveryRow } from './delivery-log.sql.ts'
 
-/** A retry emits no event of its own: the receiver knows the original event by its id. */
+/** The fact of a retry. It has no event of its own: the receiver recognizes the original event by its id. */
 export const deliveryRetried = (webhook: WebhookRow, delivery: DeliveryRow): Fact => ({
   action: 'governance.webhook.delivery_retried',
   target: webhookTarget(webhook),

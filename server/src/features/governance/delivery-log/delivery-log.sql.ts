@@ -65,7 +65,7 @@ export const listDeliveryRows = (
     ${pageClause('d.id', page)}`
 
 /**
- * The condition for a status. It also states, with literals, what the status implies for other columns, so that
+ * The SQL condition for a status. The status also implies values of other columns. They are stated as literals, so that
  * PostgreSQL can use the partial indexes.
  */
 function hasStatus(status: string) {
@@ -92,7 +92,9 @@ export const findDelivery = (organizationId: string, webhookId: string, id: stri
 export const lockDelivery = (organizationId: string, webhookId: string, id: string): FoundDelivery =>
   sql<DeliveryRow[]>`${selectDelivery(organizationId, webhookId, id)} for update of d`.first()
 
-/** The body that the delivery sends. Events are never deleted, so it exists as long as the delivery. */
+/**
+ * The request body of a delivery, which is the text of its event. Events are never deleted, so the body always exists.
+ */
 export function findRequestBody(organizationId: string, deliveryId: string): Statement<string> {
   return sql<{ body: string }[]>`
     select e.body
@@ -118,7 +120,7 @@ export interface Replayed {
 export interface ReplayedEvent {
   readonly id: string
   readonly occurred_at: Date
-  /** False if the delivery is being sent or paused: a replay does not make it due. */
+  /** False if the delivery is being sent or is paused: a replay does not change such a delivery. */
   readonly is_requeued: boolean
 }
 
@@ -155,8 +157,8 @@ export interface AttemptCounts {
 }
 
 /**
- * Counts the attempts since `since`, which is the start of an hour: one row for each webhook with attempts, sorted by
- * id, then one row for all webhooks. Omits removed webhooks.
+ * Counts the attempts since `since`, which must be the start of an hour. Returns one row for each webhook with
+ * attempts, sorted by id, then one row for all webhooks together. Omits removed webhooks.
  */
 export const countAttempts = (organizationId: string, since: Date) => sql<AttemptCounts[]>`
   with attempts as (

@@ -8,7 +8,7 @@ export const toDeliveryView = (delivery: DeliveryRow): DeliveryView => ({
   event_type: delivery.event_type,
   status: delivery.status,
   attempts: delivery.attempts,
-  // While a delivery is being sent, its row still has a due time, which is not shown.
+  // The row of a delivery that is being sent still has a due time, which is not shown.
   next_attempt_at: delivery.status === 'pending' ? toTimestampOrNull(delivery.next_attempt_at) : null,
   last_attempt_at: toTimestampOrNull(delivery.last_attempt_at),
   last_outcome: delivery.last_outcome,

@@ -1,9 +1,10 @@
 /**
  * The delivery log: a webhook's past and pending deliveries, with retries and replays.
  *
- * Terms: delivery (one event for one webhook), attempt (one request of it), retry (resends one delivery), replay
- * (resends the events since a given time).
- * Invariants: a delivery that is sent again keeps its `webhook-id`; finished deliveries are kept for 30 days.
+ * Terms: delivery (one event for one webhook), attempt (one HTTP request of a delivery), retry (resends one delivery),
+ * replay (resends the events since a given time).
+ * Invariants: a delivery that is sent again keeps its `webhook-id`; finished deliveries are kept for
+ * `REEVE_DELIVERY_RETENTION_DAYS`.
  */
 import type { Operation } from '../../../operations/operation.ts'
 import { getDelivery } from './get-delivery.ts'

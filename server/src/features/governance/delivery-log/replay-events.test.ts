@@ -29,7 +29,7 @@ async function createProfile(acme: Organization): Promise<void> {
 const statusesOf = async (acme: Organization, id: string) =>
   (await deliveriesOf(reeve, acme.id, id)).map(({ status }) => status)
 
-/** Creates an organization with three events of `profile.created`, and a webhook with a delivery of each. */
+/** Creates an organization with three events of the type `profile.created`, and a webhook with a delivery for each. */
 async function withDeliveries() {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })

@@ -20,7 +20,8 @@ const PAUSE_MS = 60_000
 
 /**
  * Resends the events since a given time to a webhook, each with its original `webhook-id`. A webhook allows one replay
- * per minute, of at most `MOST_REPLAYED` events, so that other changes of the organization wait only briefly.
+ * per minute, of at most `MOST_REPLAYED` events, so that a replay delays other changes of the organization only
+ * briefly.
  */
 export const replayEvents = governanceChange({
   id: 'replayEvents',
@@ -49,8 +50,8 @@ export const replayEvents = governanceChange({
     lastReplay: findLastReplay(organizationId, params.id),
   }),
 
-  // Without `types` in the body, replays the subscribed types. The lane's lock prevents workers from claiming or
-  // finishing its deliveries until the commit.
+  // Without `types` in the body, all subscribed types are replayed. Until the commit, the lane's lock prevents workers
+  // from claiming or finishing deliveries of this webhook.
   readMore({ caller: { organizationId }, now, body, found }) {
     const webhook = assertReplayable(found, now)
     const replayed = { ...body, until: body.until, types: typesOf(body.types ?? webhook.event_types) }
@@ -77,7 +78,7 @@ export const replayEvents = governanceChange({
   },
 })
 
-/** @throws if the webhook is missing or disabled, or had a replay within the last minute */
+/** @throws webhook_not_found, webhook_disabled, or replay_throttled within a minute of the last replay */
 function assertReplayable(
   { webhook, lastReplay }: { readonly webhook: WebhookRow | undefined; readonly lastReplay: Date | null },
   now: Date,

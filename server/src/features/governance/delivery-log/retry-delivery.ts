@@ -13,7 +13,8 @@ import { type DeliveryRow, lockDelivery } from './delivery-log.sql.ts'
 import { toDeliveryView } from './delivery-log.view.ts'
 
 /**
- * Makes a delivery due now and restarts its schedule. A delivered one is sent again, with the same `webhook-id`.
+ * Makes a delivery due now, and restarts its retry schedule. A delivery that has succeeded is sent again, with the same
+ * `webhook-id`.
  */
 export const retryDelivery = governanceChange({
   id: 'retryDelivery',
@@ -31,7 +32,7 @@ export const retryDelivery = governanceChange({
   errors: [deliveryNotFound, deliveryNotRetryable, webhookDisabled],
   example: { response: exampleDelivery },
 
-  // The lane's lock prevents workers from claiming or finishing the delivery until the commit.
+  // Until the commit, the lane's lock prevents workers from claiming or finishing the delivery.
   read: ({ organizationId, params: { id, deliveryId } }) => ({
     lane: lockLane({ organization_id: organizationId, webhook_id: id }),
     webhook: findWebhook(organizationId, id),

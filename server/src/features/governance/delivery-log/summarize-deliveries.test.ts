@@ -13,7 +13,7 @@ after(() => reeve.stop())
 
 const HOUR_MS = 60 * 60_000
 
-/** Creates a webhook with a delivery. `attempt` logs an attempt of it. */
+/** Creates a webhook with a delivery. The returned `attempt` inserts an attempt of this delivery into the log. */
 async function pinged(acme: Organization) {
   const { id: webhookId } = await createWebhookFor(acme)
   const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body

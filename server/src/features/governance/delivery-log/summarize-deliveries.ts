@@ -53,7 +53,7 @@ const EXAMPLE = {
   })),
 }
 
-/** Delivery statistics of every webhook, and of all together, in the last 24 hours. */
+/** Delivery statistics of the last 24 hours, for each webhook and for all together. */
 export const summarizeDeliveries = query({
   id: 'summarizeDeliveries',
   summary: 'Summarize the deliveries of all governance webhooks',
@@ -77,7 +77,7 @@ export const summarizeDeliveries = query({
     },
   },
 
-  mayBeSlow: true, // Reads every attempt of 24 hours.
+  mayBeSlow: true, // Reads every attempt of the last 24 hours.
   read({ organizationId, now }) {
     const beginMs = beginOf(now)
     return countAttempts(organizationId, new Date(beginMs)).map(rows => ({ rows, beginMs }))
@@ -103,5 +103,5 @@ function assertTotal(): never {
   throw new Error('attempts have no total')
 }
 
-/** Start of the period of 24 hours that ends with the current hour, in milliseconds since 1970. */
+/** Start of the 24 hours that end with the current hour, in milliseconds since 1970. */
 const beginOf = (now: Date) => (Math.floor(now.getTime() / HOUR_MS) + 1 - HOURS) * HOUR_MS

@@ -24,15 +24,18 @@ after(() => reeve.stop())
 interface Change {
   readonly operation: 'editWebhook' | 'removeWebhook' | 'rotateWebhookSecret'
   readonly body?: Record<string, unknown>
-  /** The fields of the created webhook. */
+  /** The fields of the webhook that is created. */
   readonly webhook?: Record<string, unknown>
-  /** Another transaction on the webhook: committed before the change, or open during it. */
+  /**
+   * A concurrent transaction on the webhook. If `ends`, it commits before the change; otherwise it is open during the
+   * change.
+   */
   readonly elsewhere?: { readonly ends: boolean; readonly does: (other: postgres.Sql, id: string) => Promise<unknown> }
 }
 
 /**
- * Creates a webhook and changes it. Returns what the API shows each time that the response waits: `enabled`, or the
- * status of an error response.
+ * Creates a webhook and changes it. Whenever the change waits for the revocation, this fetches the webhook through the
+ * API. Returns what it saw: `enabled`, or the status of an error response.
  */
 async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Change) {
   const acme = await reeve.organization()

@@ -7,20 +7,20 @@ export interface RevokedWebhook {
 }
 
 export interface RevocationBarrier {
-  /** Pauses sending for a moment, before a change that revokes requests commits. */
+  /** Pauses sending for a moment. Call it before committing a change that revokes requests. */
   pauseSending(): void
   /**
-   * Resolves once no request with the webhook's former state can be sent any more. The response of removing or
-   * disabling a webhook, or changing its URL, guarantees this. Call it after the commit, outside any transaction. For a
-   * replayed response the workers are notified only if a revocation is still in progress, because most replays come
-   * long after it.
+   * Resolves once no request with the webhook's former state can be sent any more. The API guarantees this when it
+   * responds to removing or disabling a webhook, or to changing its URL. Call it after the commit, outside any
+   * transaction. For a replayed response, it notifies the workers only if a revocation is still in progress, because
+   * most replays come long after the revocation.
    */
   wait(webhook: RevokedWebhook, isReplayed?: boolean): Promise<void>
 }
 
 /**
- * Delays the response of a change until the webhook's requests are revoked, if any may be in progress. Without a
- * barrier no worker sends, so there is nothing to wait for.
+ * Delays the response of a change until the webhook's requests are revoked. Does not delay it if none can be in
+ * progress, or without a barrier, because then no worker sends requests.
  */
 export const afterRevocation = <Response>(
   barrier: RevocationBarrier | undefined,
@@ -38,7 +38,7 @@ export const afterRevocation = <Response>(
     }),
 })
 
-/** Waits in the same way before a replayed response, which gives the same guarantee as the first one. */
+/** Delays a replayed response in the same way, so that it gives the same guarantee as the first response. */
 export const replayAfterRevocation =
   (barrier: RevocationBarrier | undefined) =>
   async ({ caller, params }: Pick<QueryContext<{ id: string }>, 'caller' | 'params'>): Promise<void> =>

@@ -5,7 +5,7 @@ export interface Background {
   /** Aborted when the worker stops. */
   readonly signal: AbortSignal
   track(what: string, work: Promise<unknown>): void
-  /** Requests a run of a drain. The run ends when the worker stops, and a failure of it is reported once. */
+  /** Requests a run of a drain. The run ends when the worker stops. If it fails, the failure is reported once. */
   ask(what: string, drain: Drain): void
   isIdle(): boolean
 }

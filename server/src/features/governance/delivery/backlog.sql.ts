@@ -8,8 +8,8 @@ export interface LanesRow {
 }
 
 /**
- * Counts the lanes of all organizations that are due or paused by an open breaker, and finds the one that has been due
- * the longest.
+ * Counts the lanes of all organizations that are due, and those with an open circuit breaker. Also finds the time since
+ * which a lane has been due the longest.
  */
 export const countLanes = (now: Date): Statement<LanesRow | undefined> =>
   sql<LanesRow[]>`
@@ -27,11 +27,11 @@ export const countOutboxEvents = (): Statement<number> =>
     from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
     where h.event_sequence > coalesce(f.sequence, 0)`.map(([row]) => row?.events ?? 0)
 
-/** Organizations with waiting deliveries. */
+/** Organizations with unfinished deliveries that are not paused. */
 export const findWaitingOrganizations = (most: number) => sql<{ organization_id: string }[]>`
   select distinct organization_id from delivery_lanes where next_due_at is not null limit ${most}`
 
-/** Number of the organization's waiting deliveries, counted up to `most`. */
+/** Number of the organization's unfinished deliveries that are not paused, counted up to `most`. */
 export const countWaiting = (organizationId: string, most: number): Statement<number> =>
   sql<{ count: number }[]>`
     select count(*)::integer as count from (

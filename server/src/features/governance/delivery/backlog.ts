@@ -4,12 +4,12 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { countLanes, countOutboxEvents, countWaiting, findWaitingOrganizations } from './backlog.sql.ts'
 
 /**
- * Limit of the count, which reads one index entry per delivery. For a longer backlog the exact number is not needed.
+ * Maximum of the count, which reads one index entry per delivery. For a longer backlog nobody needs the exact number.
  */
 export const MOST_COUNTED = 200_000
 const MOST_ORGANIZATIONS = 500
 
-/** The waiting events and deliveries of all organizations in this database. */
+/** The events and deliveries of all organizations in this database that are waiting to be processed. */
 export interface Backlog {
   readonly pendingDeliveries: number
   readonly undistributedEvents: number

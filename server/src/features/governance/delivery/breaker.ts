@@ -18,7 +18,7 @@ export const HEALTHY: LaneState = {
 /** True while the breaker is half-open: the next batch makes only one request, to probe the receiver. */
 export const isProbing = (lane: LaneState): boolean => lane.failures >= OPEN_AFTER_FAILURES
 
-/** The lane's state after a batch with these results, in their order. */
+/** The lane's state after a batch. `successes` are the batch's results in order. */
 export function afterBatch(
   before: LaneState,
   successes: readonly boolean[],
@@ -40,8 +40,8 @@ const afterFailure = (lane: LaneState, now: Date): LaneState => ({
 })
 
 /**
- * True if the webhook must be disabled: its receiver has accepted nothing for `afterDays` days and in at least 10
- * attempts. Never with 0 days.
+ * True if the webhook must be disabled: its receiver has accepted nothing for `afterDays` days, and at least 10
+ * attempts have failed. If `afterDays` is 0, no webhook is ever disabled.
  */
 export const mustBeDisabled = ({ failingSince, failedAttempts }: LaneState, now: Date, afterDays: number): boolean =>
   afterDays > 0 &&

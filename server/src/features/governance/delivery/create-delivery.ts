@@ -22,22 +22,22 @@ import type { AtStep } from './serve-lane.ts'
 
 const ABANDONED_AFTER_MS = 30_000
 /**
- * Size of the worker's own connection pool, so that API requests and deliveries do not wait for each other's
- * connections.
+ * Size of the worker's own connection pool. API requests and deliveries have separate pools, so that they do not wait
+ * for each other's connections.
  */
 const WORKER_CONNECTIONS = 10
 
-/** Settings of the operator. */
+/** Settings that the operator configures. */
 export interface DeliverySettings {
   readonly lanes: number
   readonly retentionDays: number
   readonly connectTimeoutMs: number
   readonly timeoutMs: number
-  /** The pauses before each attempt after the first. */
+  /** The pauses before the second attempt and each later one, in milliseconds. */
   readonly retryPausesMs: readonly number[]
-  /** The longest pause of a failing webhook. */
+  /** The maximum pause of a failing webhook. */
   readonly longestHoldMs: number
-  /** Days without a success after which a webhook is disabled; 0 disables none. */
+  /** Days without a success after which a webhook is disabled; 0 never disables a webhook. */
   readonly disableAfterDays: number
 }
 
@@ -51,16 +51,16 @@ export interface DeliveryParts {
   readonly allow: AllowList
   /** Disables a webhook that does not accept its events. */
   disable(lane: LaneToDisable, url: string, reason: 'failing' | 'gone'): Promise<void>
-  /** Warns that the first failure after `disableAfter` will disable the webhook. Once per failing period. */
+  /** Warns that the first failure after `disableAfter` will disable the webhook. Called once per failing period. */
   warn(lane: FailingLane, disableAfter: Date): Promise<void>
   readonly registry: Registry
   readonly settings: DeliverySettings
   readonly onError: (error: unknown, what: string) => void
-  /** Called at each step of a delivery in tests; may wait or end the process. */
+  /** For tests: called at each step of a delivery. It may wait, or end the process. */
   readonly atStep?: AtStep | undefined
-  /** The maximum wait of the barrier, in tests. */
+  /** For tests: maximum time that the revocation barrier waits. */
   readonly barrierWithinMs?: number | undefined
-  /** A send pause that a test controls. */
+  /** For tests: a send pause that the test controls. */
   readonly sendPause?: SendPause | undefined
 }
 
@@ -70,7 +70,7 @@ export interface Delivery {
   readonly barrier: RevocationBarrier
   start(): void
   stop(): Promise<void>
-  /** Closes the worker's database connections at once. @returns the number of those that were in use */
+  /** Closes the worker's database connections at once. @returns the number of connections that were in use */
   cutDatabase(): number
   /** Background jobs besides the worker. */
   readonly jobs: readonly Job[]
@@ -90,7 +90,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     async disable(lane, url, reason) {
       await parts.disable(lane, url, reason)
-      // Not awaited: it waits for the webhook's lock, which the lane batch holds. The next batch pauses the rest.
+      // Not awaited: it waits for the lock that this lane batch holds. The next batch pauses the remaining deliveries.
       finish(lane).catch(error => onError(error, 'the revocation of a disabled webhook'))
     },
     sendPause: parts.sendPause ?? createSendPause(),
@@ -109,7 +109,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   }
   const barrier = createRevocationBarrier({
     pool,
-    // Claiming lanes is enough here, because a revocation leaves nothing in the outbox.
+    // Claiming lanes is enough here: after a revocation the outbox is empty.
     resume: organizationId => (worker.isRunning() ? worker.claimSoon() : committed(organizationId)),
     withinMs: parts.barrierWithinMs,
     pauseSending: worker.pauseSending,

@@ -40,8 +40,8 @@ export interface ClaimedDelivery {
 
 /**
  * Claims the lane's due deliveries, longest due first. Deliveries that a dead worker left as `sending` are still due.
- * Lock the lane first; nothing is claimed if the lane has another claim by now. Every CTE with a limit here is
- * `materialized`: otherwise, after an ANALYZE of small tables, PostgreSQL ran it once per row and claimed all.
+ * Lock the lane first. Nothing is claimed if another worker has claimed the lane by now. Every CTE with a limit is
+ * `materialized`: otherwise PostgreSQL, after an ANALYZE of small tables, ran the CTE once per row and claimed all.
  */
 export const claimDeliveries = (lane: ClaimedLane, most: number, now: Date) => sql<ClaimedDelivery[]>`
   with due as materialized (
@@ -58,7 +58,7 @@ export const claimDeliveries = (lane: ClaimedLane, most: number, now: Date) => s
     and e.organization_id = ${lane.organization_id} and e.sequence = d.event_sequence
   returning d.id, d.event_id, d.attempts, d.attempts_in_round, e.body`
 
-/** Outcome of a delivery in its lane batch. With a null `attempt`, no request was made and the delivery stays due. */
+/** Outcome of a delivery in its lane batch. If `attempt` is null, no request was made and the delivery stays due. */
 export interface FinishedDelivery {
   readonly id: string
   readonly status: 'pending' | 'delivered' | 'exhausted'
@@ -83,9 +83,9 @@ export interface FinishedAttempt {
 
 /**
  * Writes the outcomes of the batch's deliveries, and logs their attempts. Changes only deliveries that still have the
- * claim. A delivery that was cancelled or paused in the meantime keeps that status, unless it was delivered. The array
- * of ids prevents PostgreSQL from reading all deliveries of the organization, which it sometimes estimates to be
- * cheaper.
+ * batch's claim. A delivery that was cancelled or paused in the meantime keeps that status, unless it was delivered.
+ * The condition on the array of ids prevents PostgreSQL from reading all of the organization's deliveries, which it
+ * sometimes estimates to be cheaper.
  */
 export const finishDeliveries = (lane: ClaimedLane, finished: readonly FinishedDelivery[]): Statement => sql`
   with finished as (
@@ -118,10 +118,11 @@ export const finishDeliveries = (lane: ClaimedLane, finished: readonly FinishedD
   where f.attempt is not null`
 
 /**
- * Cancels waiting and paused deliveries of a removed webhook, or pauses waiting ones until the webhook is enabled.
- * Skips locked rows, because a revocation must not wait for other transactions; the lane stays due for them. Changes at
- * most `most` waiting and `most` paused ones, and returns their number. The order, the CTE without a limit and the
- * array make PostgreSQL use its indexes: with only a limit, or with a join, it read the table from the beginning.
+ * Cancels the waiting (pending or sending) and the paused deliveries of a removed webhook, or pauses the waiting ones
+ * of a disabled webhook. Skips locked rows, because a revocation must not wait for other transactions; the lane stays
+ * due, so that a worker updates them later. Changes at most `most` waiting and `most` paused deliveries, and returns
+ * their number. The order, the CTE without a limit and the array make PostgreSQL use its indexes: with only a limit, or
+ * with a join, it scanned the table.
  */
 export const unscheduleDeliveries = (
   organizationId: string,
@@ -168,7 +169,7 @@ export const resumeDeliveries = (
     from paused
     where d.organization_id = ${organizationId} and d.id = paused.id`.map(({ count }) => count)
 
-/** Deletes at most `most` attempts that were started before `before`, and returns their number. */
+/** Deletes at most `most` attempts that started before `before`, and returns their number. */
 export const deleteOldAttempts = (organizationId: string, before: Date, most: number): Statement<number> =>
   sql`
     with old as materialized (
@@ -181,7 +182,7 @@ export const deleteOldAttempts = (organizationId: string, before: Date, most: nu
     ({ count }) => count,
   )
 
-/** Deletes at most `most` deliveries that were finished before `before`, and returns their number. */
+/** Deletes at most `most` deliveries that finished before `before`, and returns their number. */
 export const deleteOldDeliveries = (organizationId: string, before: Date, most: number): Statement<number> =>
   sql`
     with old as materialized (

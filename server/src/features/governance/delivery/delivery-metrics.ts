@@ -20,7 +20,7 @@ export function createDeliveryMetrics(
     labelNames: ['outcome'],
     registers,
   })
-  // Every counter starts at 0, because Prometheus detects an increase only from the second value on.
+  // Every counter is initialized with 0: Prometheus detects an increase only if it has seen an earlier value.
   for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0)
   const duration = new Histogram({
     name: 'reeve_delivery_attempt_duration_seconds',

@@ -20,19 +20,19 @@ export interface DeliveryWorker {
   isRunning(): boolean
   /** Number of lanes that this process is serving. */
   lanesInUse(): number
-  /** Call it when the organization may have committed events, or made deliveries due. */
+  /** Call it when the organization may have new events, or deliveries that have become due. */
   wake(organizationId: string): void
   /** Claims due lanes now, without waiting for the next poll. */
   claimSoon(): void
-  /** Pauses the start of requests and lane batches for a moment, because a revocation is about to commit. */
+  /** Starts no requests and lane batches for a moment. Call it when a revocation is about to commit. */
   pauseSending(): void
-  /** Ends the webhook's requests. */
+  /** Cancels the webhook's requests that are not written yet, and gives written ones a grace period. */
   revokeRequests(webhook: RevokedWebhook): void
-  /** Starts no further work, waits a few seconds for running work, then aborts it. */
+  /** Starts no further work, waits a few seconds for running work, then aborts the rest of it. */
   stop(): Promise<void>
 }
 
-/** Fans out events and serves lanes, when it is woken and at each poll. */
+/** Fans out events and serves lanes, both when it is woken and at each poll. */
 export function createDeliveryWorker(parts: DeliveryWorkerParts): DeliveryWorker {
   const { pool, clock, sendPause } = parts
   const stopping = new AbortController()

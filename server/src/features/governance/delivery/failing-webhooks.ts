@@ -6,8 +6,8 @@ import { type FailingLane, findFailingLanes } from './lanes.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /**
- * The warning is sent after this fraction of the time until a failing webhook is disabled: after three of five days,
- * which leaves two days for the repair.
+ * When the warning is sent, as a fraction of the time until a failing webhook is disabled. With five days it is sent
+ * after three, which leaves two days to repair the receiver.
  */
 const WARNED_AFTER = 0.6
 const MOST_WARNINGS = 1_000
@@ -17,14 +17,14 @@ export interface FailingWebhooksParts {
   readonly clock: Clock
   /** With 0, webhooks are never disabled, so no warnings are sent. */
   readonly disableAfterDays: number
-  /** Warns that the first failure after `disableAfter` will disable the webhook. Once per failing period. */
+  /** Warns that the first failure after `disableAfter` will disable the webhook. Called once per failing period. */
   warn(lane: FailingLane, disableAfter: Date): Promise<void>
   readonly onError: (error: unknown, what: string) => void
 }
 
 /**
- * Warns of webhooks that will be disabled if they keep failing. This is a job and not part of a lane batch: a webhook
- * without events has no batch, and its next one would disable it without a warning.
+ * Warns of webhooks that will be disabled if they keep failing. This is a separate job, because a lane batch runs only
+ * if the webhook has events: after a long gap, the next batch would disable the webhook without a warning.
  */
 export const failingWebhooksJob = ({ pool, clock, disableAfterDays, warn, onError }: FailingWebhooksParts): Job => ({
   name: 'failing webhooks',

@@ -20,7 +20,7 @@ test('however many fan out the same events at once, or again after a crash, each
   }
   const fanOutAtOnce = () => Promise.all(Array.from({ length: 8 }, () => fanOut(reeve.app.pool, reeve.clock, acme.id)))
   await fanOutAtOnce()
-  // Simulates a crash before the position was stored.
+  // Simulates a crash that lost the outbox position.
   await inDatabase(reeve.app.pool, acme.id, transaction =>
     transaction.commit(sql`update event_fanouts set sequence = 0 where organization_id = ${acme.id}`),
   )

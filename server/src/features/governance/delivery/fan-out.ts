@@ -10,8 +10,8 @@ import { advanceFanout, type OutboxEvent, readOutbox, readSubscribers, type Subs
 const MOST_EVENTS = 100
 
 /**
- * Reads the outbox, or its first events, and then the webhooks. In this order, every webhook that existed before an
- * event is seen.
+ * Reads the outbox, or its first `most` events, and then the webhooks. This order guarantees that every webhook that
+ * existed before an event is found.
  */
 export const readForFanOut = (organizationId: string, most: number | null = null) => ({
   events: readOutbox(organizationId, most),
@@ -22,7 +22,7 @@ type Outbox = Answers<ReturnType<typeof readForFanOut>>
 
 /**
  * Fans out the organization's outbox: creates one delivery per event and subscribed webhook, even if several processes
- * do so concurrently. Resolves to true if any was created.
+ * do so concurrently. Resolves to true if it created any delivery.
  */
 export async function fanOut(pool: Pool, clock: Clock, organizationId: string): Promise<boolean> {
   for (let made = false; ; ) {
@@ -32,7 +32,10 @@ export async function fanOut(pool: Pool, clock: Clock, organizationId: string): 
   }
 }
 
-/** Commits the outbox position with the deliveries. If a crash loses both, the deliveries are created again. */
+/**
+ * Fans out the first events of the outbox, and commits the outbox position with the deliveries. If a crash loses the
+ * commit, the deliveries are created again.
+ */
 const fanOutSlice = (pool: Pool, clock: Clock, organizationId: string) =>
   inTransaction(
     pool,
@@ -47,9 +50,9 @@ const fanOutSlice = (pool: Pool, clock: Clock, organizationId: string) =>
   )
 
 /**
- * The writes that precede a change of a webhook's subscription. They fan out the earlier events by the former
- * subscriptions, and empty the outbox, because the organization's lock prevents new events. They first lock all lanes
- * that they and the change may write, in the usual order.
+ * The writes that must precede a change of a webhook's subscription. They fan out all earlier events by the former
+ * subscriptions. The outbox is then empty, because the organization's lock prevents new events. First they lock all
+ * lanes that they or the change may write, in the usual order.
  */
 export function fanOutBeforeChange(
   organizationId: string,
@@ -68,7 +71,7 @@ export function fanOutBeforeChange(
   ]
 }
 
-/** Lock order: lanes, deliveries, outbox position. */
+/** Writes the deliveries and the outbox position. Lock order: lanes, deliveries, outbox position. */
 function writeSlice(
   organizationId: string,
   events: readonly OutboxEvent[],
@@ -99,7 +102,7 @@ export const deliveriesOf = (events: readonly OutboxEvent[], subscribers: readon
       })),
   )
 
-/** A webhook gets no event from before it was created. A ping is only for the webhook that it names. */
+/** True if the webhook gets the event. It gets no event that is older than itself, and only its own pings. */
 function isSubscribed(
   { id, event_types, created_sequence }: Subscriber,
   { sequence, type, pinged_webhook_id }: OutboxEvent,

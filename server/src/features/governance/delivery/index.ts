@@ -3,8 +3,9 @@
  *
  * Terms: outbox (committed events that are not fanned out yet), fan-out (creates the deliveries of events), lane (the
  * queue of one webhook's deliveries), claim (a worker's lease on a lane), lane batch (the requests that a worker sends
- * under one claim), guard (checks each request of a batch), revocation (a change after which no request with the former
- * state may be sent), idle (without requests in progress), barrier (waits for that).
+ * under one claim), guard (checks each request of a batch before it is written), revocation (a change after which no
+ * request with the webhook's former state may be sent), idle webhook (no worker has claimed its lane), barrier (waits
+ * until a revocation has taken effect).
  * Invariants: every committed event becomes one delivery for each subscribed webhook; a lane has one batch at a time;
  * the end of a batch commits with its deliveries' outcomes, and only under its claim; every attempt is signed again and
  * carries the event's id; once the barrier has resolved, no request with the former state is sent.

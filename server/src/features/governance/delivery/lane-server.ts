@@ -10,10 +10,12 @@ import { lockOf } from './revocations.sql.ts'
 import { type LaneBatchParts, serveLane } from './serve-lane.ts'
 
 const CLAIM_SECONDS = 20
-/** Safety margin: this process treats a claim as expired this much earlier than the database does. */
+/**
+ * Safety margin between the clocks: this process treats a claim as expired this much earlier than the database does.
+ */
 const CLAIM_MARGIN_MS = 2_000
 const LANES_A_CLAIM = 32
-/** Pause of a lane whose batch could not store its outcomes, before the next batch repeats the requests. */
+/** If a batch could not store its outcomes, its lane pauses for this time. The next batch then repeats the requests. */
 const PAUSE_AFTER_FAULT_MS = 5_000
 
 export interface LaneServerParts extends LaneBatchParts {
@@ -22,17 +24,17 @@ export interface LaneServerParts extends LaneBatchParts {
   readonly lanes: number
 }
 
-/** Claims due lanes and serves each with one batch, under its webhook's shared lock. */
+/** Claims due lanes, and serves each with one batch. A batch holds its webhook's lock in share mode. */
 export interface LaneServer {
   /** Number of lanes that are being served. */
   inUse(): number
-  /** Requests a claim of due lanes. */
+  /** Requests that due lanes are claimed soon. */
   claimSoon(): void
-  /** Extends the claims of the served lanes, and ends the batches whose claim is lost. */
+  /** Extends the claims of the lanes that are being served, and ends every batch that has lost its claim. */
   extendClaims(): Promise<void>
-  /** Ends the webhook's requests: at once if they are not written yet, otherwise after a grace period. */
+  /** Cancels the webhook's requests: those that are not written yet at once, the others after a grace period. */
   revoke(webhookId: string): void
-  /** Ends all requests at once. */
+  /** Cancels all requests at once. */
   destroy(): void
   close(): Promise<void>
 }
@@ -55,8 +57,8 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
     onConnection(pool, db => db.run(releaseClaim(lane, heldUntil)))
 
   /**
-   * Claims due lanes. Resolves to false if no more lanes are due, or if this process cannot serve more now: the end of
-   * a batch then claims again.
+   * Claims due lanes. Resolves to false if no more lanes are due, or if this process already serves the maximum. In the
+   * latter case, lanes are claimed again when a batch ends.
    */
   const claimNext = async (): Promise<boolean> => {
     await sendPause.ended()
@@ -84,8 +86,8 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
     try {
       isDue = await inSpan('delivery batch', 'internal', attributesOf(lane), () => serveLane(parts, lane, guard))
     } catch (error) {
-      // The claim is released, so that a removal does not need to wait for its expiry. The lane is paused, because the
-      // requests may have been sent, and the next batch repeats them.
+      // The claim is released, so that a removal does not have to wait until it expires. The lane pauses, because the
+      // next batch repeats requests that may have been sent.
       await release(lane, new Date(clock.now().getTime() + PAUSE_AFTER_FAULT_MS)).catch(() => {})
       throw error
     } finally {
@@ -111,7 +113,7 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
   }
 }
 
-/** The time, on this process's own clock, until which a claim requested at `askedAt` is valid. */
+/** Time on this process's clock (`performance.now()`) until which a claim requested at `askedAt` is valid. */
 const validUntil = (askedAt: number): number => askedAt + CLAIM_SECONDS * 1000 - CLAIM_MARGIN_MS
 
 async function extendAll({ pool }: Pick<LaneServerParts, 'pool'>, held: readonly LaneBatch[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** A lane that this worker has claimed, to serve it with one batch. */
+/** A lane that this worker has claimed for one batch. */
 export interface ClaimedLane {
   readonly organization_id: string
   readonly webhook_id: string
@@ -12,10 +12,10 @@ export interface ClaimedLane {
   readonly failed_attempts: number
 }
 
-/** A lane whose webhook is to be disabled, and when its failing period began. */
+/** A lane whose webhook is to be disabled, with the start of its failing period. */
 export type LaneToDisable = Pick<ClaimedLane, 'organization_id' | 'webhook_id' | 'failing_since'>
 
-/** The breaker's state, which a lane batch writes to its lane. */
+/** The state of the lane's circuit breaker. A lane batch writes it when it ends. */
 export interface LaneState {
   readonly failures: number
   readonly breakerOpenings: number
@@ -25,8 +25,9 @@ export interface LaneState {
 }
 
 /**
- * Makes the lanes of these webhooks due at `at` or sooner. Send it before the statements on the deliveries: it locks
- * the lanes in a fixed order, so that a concurrent change of a lane waits, or is visible to the following statements.
+ * Makes the lanes of these webhooks due, at `at` or sooner. Send it before any statement about their deliveries: it
+ * locks the lanes in a fixed order. A concurrent change of a lane then either waits, or is visible to the later
+ * statements.
  */
 export const markLanesDue = (organizationId: string, webhookIds: readonly string[], at: Date): Statement => sql`
   insert into delivery_lanes (organization_id, webhook_id, next_due_at)
@@ -34,11 +35,14 @@ export const markLanesDue = (organizationId: string, webhookIds: readonly string
   on conflict (organization_id, webhook_id) do update
   set next_due_at = least(delivery_lanes.next_due_at, excluded.next_due_at)`
 
-/** Half-opens the breaker. A lane that is due is then served at once, with one request if its breaker was open. */
+/**
+ * Half-opens the circuit breaker: a due lane is then served at once. If the breaker was open, the batch makes one
+ * request.
+ */
 export const halfOpenBreaker = (organizationId: string, webhookId: string): Statement => sql`
   update delivery_lanes set held_until = null where organization_id = ${organizationId} and webhook_id = ${webhookId}`
 
-/** Closes the breaker, and forgets all failures. */
+/** Closes the circuit breaker, and resets all failure counts. */
 export const resetBreaker = (organizationId: string, webhookId: string): Statement => sql`
   update delivery_lanes
   set failures = 0, breaker_openings = 0, held_until = null, failing_since = null, failed_attempts = 0
@@ -55,11 +59,11 @@ export const lockLanes = (organizationId: string, webhookIds: readonly string[])
   where organization_id = ${organizationId} and webhook_id = any (${webhookIds as string[]}::uuid[])
   order by webhook_id for update`
 
-/** Inserts a new webhook's lane, with nothing due. */
+/** Inserts the lane of a new webhook. It is not due. */
 export const insertLane = (organizationId: string, webhookId: string): Statement => sql`
   insert into delivery_lanes (organization_id, webhook_id) values (${organizationId}, ${webhookId})`
 
-/** Claims due lanes, least recently served first. No two workers get the same one. */
+/** Claims due lanes, least recently served first. Concurrent workers never get the same lane. */
 export const claimLanes = (most: number, claimSeconds: number, now: Date) => sql<ClaimedLane[]>`
   with due as materialized (
     select organization_id, webhook_id from delivery_lanes
@@ -94,14 +98,14 @@ export const extendClaims = (claims: readonly ClaimedLane[], claimSeconds: numbe
   from held where l.organization_id = held.organization_id and l.webhook_id = held.webhook_id
   returning l.claim_id`
 
-/** Locks the lane, which must precede locking its deliveries. */
+/** Locks the lane. Lock it before its deliveries. */
 export const lockLane = (lane: Pick<ClaimedLane, 'organization_id' | 'webhook_id'>): Statement => sql`
   select from delivery_lanes
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} for update`
 
 /**
- * Writes the breaker's state after the lane batch, unless it was reset since the claim: enabling the webhook clears
- * earlier failures.
+ * Writes the circuit breaker's state after the lane batch. Does nothing if the breaker was reset since the claim, for
+ * example because the webhook was enabled.
  */
 export const updateBreaker = (lane: ClaimedLane, state: LaneState): Statement => sql`
   update delivery_lanes
@@ -112,7 +116,8 @@ export const updateBreaker = (lane: ClaimedLane, state: LaneState): Statement =>
 
 /**
  * Ends the lane batch, and returns when the lane is due again. Lock the lane in an earlier statement of the
- * transaction: this one then sees all deliveries that were inserted before, so `next_due_at` misses none.
+ * transaction: this statement then sees all deliveries that were inserted before the lock, so `next_due_at` misses
+ * none.
  */
 export const endLaneBatch = (lane: ClaimedLane): Statement<Date | null> =>
   sql<{ next_due_at: Date | null }[]>`
@@ -137,13 +142,15 @@ export interface FailingLane {
   readonly failing_since: Date
 }
 
-/** Lanes without a warning that have been failing since `before` or longer, longest first. */
+/**
+ * Failing lanes whose failing period began at or before `before`, and without a warning in it; longest failing first.
+ */
 export const findFailingLanes = (before: Date, most: number) => sql<FailingLane[]>`
   select organization_id, webhook_id, failing_since from delivery_lanes
   where failing_since is not null and warned_failing_since is distinct from failing_since and failing_since <= ${before}
   order by failing_since limit ${most}`
 
-/** Locks the lane. False if its failing period has ended, or a warning was sent already. */
+/** Locks the lane if it still needs a warning. False if its failing period has ended, or a warning was already sent. */
 export const lockUnwarnedLane = (lane: FailingLane): Statement<boolean> =>
   sql<object[]>`
     select from delivery_lanes
@@ -158,13 +165,13 @@ export const lockFailingSince = (organizationId: string, webhookId: string): Sta
     where organization_id = ${organizationId} and webhook_id = ${webhookId}
     for update`.map(([row]) => row?.failing_since ?? null)
 
-/** Records that a warning was sent in this failing period. */
+/** Records that a warning was sent in the lane's current failing period. */
 export const recordWarning = (lane: FailingLane): Statement => sql`
   update delivery_lanes set warned_failing_since = failing_since
   where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id}
     and failing_since = ${lane.failing_since}`
 
-/** Deletes a removed webhook's lane after its last batch, once it is empty and has no revocation. */
+/** Deletes the lane of a removed webhook after its last batch, if nothing is due and no revocation is in progress. */
 export const deleteLane = (lane: ClaimedLane): Statement => sql`
   delete from delivery_lanes l
   where l.organization_id = ${lane.organization_id} and l.webhook_id = ${lane.webhook_id} and l.claim_id is null

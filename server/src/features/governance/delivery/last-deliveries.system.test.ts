@@ -14,7 +14,9 @@ const TRUE_WITHIN_MS = 1_000
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** The status of all responses, and for each path the time of the first response with that status. */
+/**
+ * The receiver's status for all responses. `firstAnswered` has the time of the first response with it, for each path.
+ */
 let status = 200
 const firstAnswered = new Map<string, { status: number; at: number }>()
 let slowRequests = 0

@@ -4,16 +4,16 @@ import type { ClaimedLane } from './lanes.sql.ts'
 import { type LastDelivery, lockWebhooks, updateLastDeliveries } from './webhook-state.sql.ts'
 
 /**
- * Pause between the writes. A webhook shows its last delivery within a second; the rest of the second is a margin for
- * busy machines.
+ * Pause between the writes. A webhook must show its last delivery within a second; the remaining time is a margin
+ * for busy machines.
  */
 const WRITTEN_EVERY_MS = 350
-/** Number of organizations that are written concurrently. */
+/** Number of organizations whose webhooks are updated concurrently. */
 const AT_ONCE = 4
 
 /**
- * Stores the last delivery of each webhook during a lane batch, so that readers see it soon. The end of the batch
- * stores it durably.
+ * Stores the last delivery of each webhook while its lane batch is still running, so that readers see it soon. The end
+ * of the batch stores it again, durably.
  */
 export interface LastDeliveries {
   record(lane: ClaimedLane, last: LastDelivery): void

@@ -10,9 +10,9 @@ export interface OutboxEvent {
 }
 
 /**
- * The organization's committed events that are not fanned out yet, in order: the first `most`, or all. The bound is a
- * plain subquery: with `coalesce` around it, which is not leakproof for row-level security, PostgreSQL would read all
- * events.
+ * The organization's committed events that are not fanned out yet, in order: the first `most`, or all. The lower bound
+ * is a plain subquery. If it were wrapped in `coalesce`, which is not leakproof, row-level security would make
+ * PostgreSQL read all events.
  */
 export const readOutbox = (organizationId: string, most: number | null) => sql<OutboxEvent[]>`
   select sequence, id, type,
@@ -25,7 +25,7 @@ export const readOutbox = (organizationId: string, most: number | null) => sql<O
 export interface Subscriber {
   readonly id: string
   readonly event_types: string[]
-  /** The sequence after which the webhook gets events. */
+  /** The sequence of the last event before the webhook was created. */
   readonly created_sequence: number
 }
 
@@ -38,8 +38,8 @@ export const advanceFanout = (organizationId: string, sequence: number): Stateme
   on conflict (organization_id) do update set sequence = greatest(event_fanouts.sequence, excluded.sequence)`
 
 /**
- * Removes the events after `before`, up to `to`, from the outbox, if it was empty before and no webhook subscribes to
- * one of these names. Returns a row if it removed them. Does not wait for the fan-out of a worker.
+ * Removes the events after `before`, up to `to`, from the outbox, if there are no earlier events in it and no webhook
+ * subscribes to one of these names. Returns a row if it removed them. Does not wait for a worker's fan-out.
  */
 export const skipOutbox = (organizationId: string, before: number, to: number, names: string[]) => sql.fragment`
   with free as (
@@ -52,7 +52,7 @@ export const skipOutbox = (organizationId: string, before: number, to: number, n
   update event_fanouts f set sequence = ${to} from free where f.organization_id = free.organization_id
   returning f.organization_id`
 
-/** Organizations with events in the outbox. Reads only tables that every organization can read. */
+/** Organizations with events in the outbox. Reads only tables in which row-level security shows all organizations. */
 export const findOutboxes = (most: number) => sql<{ organization_id: string }[]>`
   select h.organization_id from governance_heads h left join event_fanouts f on f.organization_id = h.organization_id
   where h.event_sequence > coalesce(f.sequence, 0) limit ${most}`

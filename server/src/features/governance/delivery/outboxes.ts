@@ -11,9 +11,9 @@ import { findOutboxes } from './outbox.sql.ts'
 const FAN_OUTS_APART_MS = 10
 const MOST_OUTBOXES = 100
 
-/** Fans out events. The runs of one organization are sequential. */
+/** Fans out the events of all organizations. For each organization, one fan-out runs at a time. */
 export interface Outboxes {
-  /** Call it when the organization may have committed events. */
+  /** Call it when the organization may have new events. */
   wake(organizationId: string): void
   /** Wakes every organization with events in its outbox, in case a notification was lost. */
   wakeAll(): Promise<void>

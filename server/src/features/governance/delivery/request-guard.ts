@@ -1,17 +1,17 @@
 import type { Session } from '../../../database/lock-session.ts'
 
-/** Grace period of a written request after its revocation. */
+/** Time that a written request has after its revocation to get a response. */
 export const GRACE_MS = 500
 
 /** One request of a lane batch. */
 export interface GuardedRequest {
   readonly signal: AbortSignal
-  /** The last check before the first byte. If it returns true, the request counts as written. */
+  /** Call it just before the first byte is written. True if the request may be written; it then counts as written. */
   mayWrite(): boolean
   end(): void
 }
 
-/** Checks every request of a lane batch before it is written, and can end all of them. */
+/** Checks every request of a lane batch before it is written, and can cancel all of them. */
 export interface RequestGuard {
   /** True while new requests may begin. */
   isOpen(): boolean
@@ -20,9 +20,9 @@ export interface RequestGuard {
   begin(): GuardedRequest
   /** Extends the claim to this time on the clock of the process (`performance.now()`). */
   extend(until: number): void
-  /** Prevents further writes. Written requests have `GRACE_MS` to get a response. */
+  /** Prevents all further writes. Written requests have `GRACE_MS` to get a response, and are then cancelled. */
   revoke(): void
-  /** Ends all requests at once. */
+  /** Cancels all requests at once. */
   destroy(): void
 }
 

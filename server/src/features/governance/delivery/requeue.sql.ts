@@ -2,8 +2,8 @@ import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
 /**
- * Statements of API operations on deliveries. They do not change a delivery that is being sent. Lock order: lane,
- * webhook, deliveries.
+ * Statements with which API operations make deliveries due. They do not change a delivery that is being sent. Lock
+ * order: lane, webhook, deliveries.
  */
 
 export interface PingDelivery {
@@ -14,8 +14,8 @@ export interface PingDelivery {
 }
 
 /**
- * Inserts the delivery of a ping together with its event, so that the fan-out finds it. The event is the only one of
- * its fact, so under the organization's lock it has the next sequence.
+ * Inserts the delivery of a ping in the transaction of its event, so that the fan-out finds an existing delivery. The
+ * event has the next sequence: a ping records no other event, and the organization's lock prevents new ones.
  */
 export const insertPingDelivery = (ping: PingDelivery, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
@@ -33,11 +33,14 @@ export const retryNow = (organizationId: string, id: string, now: Date): Stateme
 export interface Requeued {
   readonly organizationId: string
   readonly webhookId: string
-  /** The events, each with an id for its delivery if there is none yet. */
+  /** The events, each with an id for a new delivery, which is used if the event has no delivery yet. */
   readonly events: readonly { readonly event_id: string; readonly delivery_id: string }[]
 }
 
-/** Makes the delivery of each event due now, and inserts missing ones. Skips those that are being sent or paused. */
+/**
+ * Makes the delivery of each event due now, or inserts it if there is none. Skips deliveries that are being sent or are
+ * paused.
+ */
 export const requeue = ({ organizationId, webhookId, events }: Requeued, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
     next_attempt_at, created_at)

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000
 const SLICE = 1_000
 const ORGANIZATIONS_AT_ONCE = 200
 
-/** Deletes attempts and finished deliveries that are older than `days`, a slice at a time. */
+/** Deletes attempts and finished deliveries that are older than `days`, in slices. */
 export async function pruneDeliveries(
   { pool, clock, days }: { pool: Pool; clock: Clock; days: number },
   signal: AbortSignal,

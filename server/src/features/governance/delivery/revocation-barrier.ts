@@ -10,14 +10,14 @@ import { checkRevocations, clearRevocations, type Revocation } from './revocatio
 const FIRST_PAUSE_MS = 3
 const LONGEST_PAUSE_MS = 15
 const NOTIFY_EVERY_MS = 1_000
-/** Time in which a worker notices that its lock is lost, with a margin for its last write on a busy machine. */
+/** Time until a worker notices that it has lost its lock, with a margin for its last write on a busy machine. */
 const LOSS_NOTICED_MS = LOST_AFTER_MS + 500
 
 interface Waiter extends RevokedWebhook {
   readonly until: number
-  /** Time of the last notification of the workers. */
+  /** Time at which the workers were last notified. */
   notifiedAt: number
-  /** The time from which the webhook's lock has been free although its lane is still claimed. */
+  /** Since this time the webhook's lock has been free, although its lane is still claimed; null if the lock is held. */
   freeSince: number | null
   isRevoked: boolean
   readonly resolve: () => void
@@ -28,9 +28,9 @@ interface BarrierParts {
   readonly pool: Pool
   /** Pauses sending in this process. */
   pauseSending(): void
-  /** Ends the webhook's requests in this process. The commit notifies the other processes. */
+  /** Cancels the webhook's requests in this process. The commit notifies the other processes. */
   revokeHere(webhook: RevokedWebhook): void
-  /** Notifies the other processes again, in case one has missed the first notification. */
+  /** Notifies the other processes again, in case one of them missed the first notification. */
   notifyOthers(webhook: RevokedWebhook): void
   /** Called when the organization's lanes may be served again. */
   resume(organizationId: string): void
@@ -38,10 +38,10 @@ interface BarrierParts {
 }
 
 /**
- * Creates the barrier, which waits until no request with a webhook's former state can be sent any more. No worker
- * starts serving the lane during a revocation. A running lane batch has ended when its claim is gone and the webhook's
- * lock can be taken exclusively. A claim without its lock belongs to a worker that died, or has not yet noticed the
- * loss of its lock, which takes at most 3 s.
+ * Creates the barrier, which waits until no request with a webhook's former state can be sent any more. During a
+ * revocation, no worker starts a batch on the webhook's lane. A running batch has ended once its claim is gone and the
+ * webhook's lock can be taken exclusively. If the lane is claimed but the lock is free, the claim's worker has died, or
+ * has not yet noticed that it lost the lock, which takes at most 3 s.
  */
 export function createRevocationBarrier({
   pool,
@@ -51,9 +51,9 @@ export function createRevocationBarrier({
   resume,
   withinMs = 20_000,
 }: BarrierParts): RevocationBarrier {
-  /** Waiters that are not in a snapshot yet. */
+  /** Waiters that no snapshot has checked yet. */
   let fresh: Waiter[] = []
-  /** Waiters whose requests are not revoked yet, or whose revocation is not cleared yet. */
+  /** Waiters whose requests are not revoked yet, or whose revocation is still to be cleared. */
   const waiting = new Set<Waiter>()
   let pause = FIRST_PAUSE_MS
 
@@ -67,14 +67,14 @@ export function createRevocationBarrier({
     }
   }
 
-  /** Keeps waiting while the database is unreachable. Any other error is a bug, and rejects at once. */
+  /** Continues to wait if the database is unreachable. Any other error is a bug, and rejects all waiters at once. */
   const fail = (error: unknown) => {
     if (isConnectionFailure(error) || isTimeout(error)) return
     for (const waiter of waiting) waiter.reject(error instanceof Error ? error : new Error(String(error)))
     waiting.clear()
   }
 
-  /** Takes one snapshot for all new waiters. Those without requests in progress resolve at once. */
+  /** Takes one snapshot for all new waiters. Resolves those whose webhooks have no request in progress. */
   const checkFresh = async () => {
     if (fresh.length === 0) return false
     const round = fresh
@@ -112,7 +112,8 @@ export function createRevocationBarrier({
     wait: ({ organizationId, webhookId }, isReplayed = false) =>
       new Promise((resolve, reject) => {
         const now = performance.now()
-        // The commit notified the workers only if one had claimed the lane. The first check notifies them if needed.
+        // The commit has notified the workers only if one had claimed the lane. The first check notifies them if
+        // necessary.
         const waiter = { organizationId, webhookId, until: now + withinMs, notifiedAt: -Infinity, freeSince: null }
         fresh.push({ ...waiter, isRevoked: false, resolve, reject })
         if (!isReplayed) revokeHere({ organizationId, webhookId })
@@ -121,7 +122,10 @@ export function createRevocationBarrier({
   }
 }
 
-/** Takes a snapshot. Marks waiters without requests in progress, and returns their webhooks' revocations. */
+/**
+ * Takes a snapshot. Marks the waiters whose webhooks have no request in progress, and returns the revocations of these
+ * webhooks.
+ */
 async function findRevoked(pool: Pool, waiters: readonly Waiter[]): Promise<Revocation[]> {
   const webhooks = new Map(waiters.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId }]))
   const rows = await readBatch(pool, '', checkRevocations([...webhooks.values()]))
@@ -137,8 +141,8 @@ async function findRevoked(pool: Pool, waiters: readonly Waiter[]): Promise<Revo
 }
 
 /**
- * Clears finished revocations, and returns the ids of webhooks that no longer have one. A revocation whose lane is
- * locked stays until the next poll, because clearing it also makes the lane due.
+ * Clears finished revocations, and returns the ids of the webhooks without a revocation. Clearing also makes the lane
+ * due, so a revocation whose lane is locked stays until the next poll.
  */
 async function clear(pool: Pool, over: readonly Revocation[], resume: (organizationId: string) => void) {
   const revocations = over.filter(({ stopping_since }) => stopping_since !== null)

@@ -2,25 +2,28 @@ import { lockNumber } from '../../../database/lock-session.ts'
 import type { Fragment, Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** Carries the messages `stop <organization> <webhook>` and `events <organization>` between processes. */
+/** The channel for NOTIFY. Its messages are `stop <organization> <webhook>` and `events <organization>`. */
 export const DELIVERY_CHANNEL = 'reeve_delivery'
 
 export const revocationMessage = (organizationId: string, webhookId: string) => `stop ${organizationId} ${webhookId}`
 
-/** Workers hold this lock shared while they send requests to the webhook. A removal takes it exclusively. */
+/**
+ * The advisory lock of a webhook. A worker holds it in share mode while it sends requests. A revocation takes it
+ * exclusively.
+ */
 export const lockOf = (webhookId: string): string => lockNumber(`webhook ${webhookId}`)
 
 /**
- * Notifies all workers of the revocation on commit if a worker has claimed the lane. PostgreSQL serializes the commits
- * of notifying transactions, so the revocation of an idle webhook sends no notification.
+ * On commit, notifies all workers of the revocation, but only if a worker has claimed the lane. The revocation of an
+ * idle webhook sends no notification, because PostgreSQL serializes the commits of transactions with notifications.
  */
 export const notifyRevocation = (organizationId: string, webhookId: string): Statement => sql`
   select pg_notify(${DELIVERY_CHANNEL}, ${revocationMessage(organizationId, webhookId)}) from delivery_lanes
   where organization_id = ${organizationId} and webhook_id = ${webhookId} and claim_id is not null`
 
 /**
- * CTEs for an idle webhook: no worker has claimed its lane, and none holds its lock. They lock the lane's row, and the
- * webhook exclusively, until the commit, but wait for neither.
+ * CTEs that find and lock an idle webhook: no worker has claimed its lane or holds its lock. Until the commit they lock
+ * the lane's row, and take the webhook's lock exclusively. They do not wait for either lock.
  */
 const idle = (organizationId: string, webhookId: string): Fragment => sql.fragment`
   lane as materialized (
@@ -30,14 +33,14 @@ const idle = (organizationId: string, webhookId: string): Fragment => sql.fragme
     select from lane where claim_id is null and pg_try_advisory_xact_lock(${lockOf(webhookId)}::bigint)
   )`
 
-/** Keeps an idle webhook idle until the commit. False if it is not idle. */
+/** Keeps an idle webhook idle until the commit. False if the webhook is not idle. */
 export const lockIfIdle = (organizationId: string, webhookId: string): Statement<boolean> =>
   sql<object[]>`with ${idle(organizationId, webhookId)} select from idle`.map(rows => rows.length > 0)
 
 /**
- * Revokes the webhook's requests, after which no worker serves the lane. An idle webhook needs no revocation: its lane
- * is made due instead, so that a worker updates the remaining deliveries. Each revocation is later than the one before,
- * so that clearing one never clears another.
+ * Revokes the webhook's requests: no worker serves the lane until the revocation is cleared. An idle webhook needs no
+ * revocation: its lane is made due instead, so that a worker updates the remaining deliveries. Each revocation of a
+ * webhook has a later time than the one before, so that clearing one never clears a later one.
  */
 export const revokeUnlessIdle = (organizationId: string, webhookId: string, now: Date): Statement => sql`
   with ${idle(organizationId, webhookId)}, due as (
@@ -63,18 +66,18 @@ export interface RevocationRow {
   readonly webhook_id: string
 }
 
-/** A snapshot of a webhook whose requests were revoked. */
+/** A snapshot of a webhook and its revocation. */
 export interface Revocation extends RevocationRow {
-  /** Null once the revocation was cleared, which means that no request is in progress. */
+  /** Time of the revocation. Null if it was cleared, which means that no request is in progress. */
   readonly stopping_since: Date | null
   readonly claim_id: string | null
-  /** True if this statement could take the webhook's lock exclusively, so that no worker held it. */
+  /** True if this statement could take the webhook's lock exclusively, which means that no worker held it. */
   readonly free: boolean
 }
 
 /**
- * Tries to take each webhook's lock exclusively, without waiting, and releases it when the statement ends. A worker
- * that takes the lock later reads the webhook's new state.
+ * Takes snapshots of these webhooks. Tries to take each webhook's lock exclusively, without waiting; the lock is
+ * released when the statement ends. A worker that takes the lock later reads the webhook's new state.
  */
 export const checkRevocations = (
   webhooks: readonly { readonly organizationId: string; readonly webhookId: string }[],
@@ -87,9 +90,9 @@ export const checkRevocations = (
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.webhook_id`
 
 /**
- * Clears the revocations of the snapshot, but no later ones of the same webhooks. Makes the lanes due and resets their
- * breakers, so that a worker updates the remaining deliveries. Skips revocations whose lane is locked. Returns the
- * webhooks whose revocations are cleared.
+ * Clears the revocations in the snapshot, but no later revocations of the same webhooks. Makes the lanes due and resets
+ * their circuit breakers, so that a worker updates the remaining deliveries. Skips revocations whose lane is locked.
+ * Returns the webhooks whose revocations were cleared.
  */
 export const clearRevocations = (snapshot: readonly Revocation[]) => sql<RevocationRow[]>`
   with seen as (
@@ -115,7 +118,7 @@ export const clearRevocations = (snapshot: readonly Revocation[]) => sql<Revocat
         select from delivery_lanes l where l.organization_id = s.organization_id and l.webhook_id = s.webhook_id))
   returning s.organization_id, s.webhook_id`
 
-/** Revocations from before `before`, whose waiting process seems to have died or given up. */
+/** Revocations older than `before`. The process that waited for them has probably died or given up. */
 export const findAbandonedRevocations = (before: Date) => sql<RevocationRow[]>`
   select organization_id, webhook_id from delivery_stops
   where stopping_since < ${before} order by stopping_since limit 100`

@@ -4,16 +4,16 @@ import { markLanesDue, resetBreaker } from './lanes.sql.ts'
 import { notifyRevocation, revokeUnlessIdle } from './revocations.sql.ts'
 
 /**
- * Maximum number of deliveries that a change updates, at 20 to 45 µs each under the organization's lock. Workers
- * update the others.
+ * Maximum number of deliveries that a change updates itself, at 20 to 45 µs each under the organization's lock.
+ * Workers update the remaining ones.
  */
 const MOVED_AT_ONCE = 100
 
 /**
- * The writes that revoke a webhook's requests. After them no worker serves the lane, and waiting deliveries have the
- * status `as` (null leaves them waiting, for the new URL or secret). The writes do not wait for workers: locked
- * deliveries are left to the first worker after the revocation. Send them before the update of the webhook's row. The
- * barrier ends the revocation.
+ * The writes that revoke a webhook's requests. After the commit no worker serves the lane, and waiting deliveries have
+ * the status `as`; if `as` is null, they stay as they are, and are sent to the new URL or with the new secret. The
+ * writes do not wait for workers: the first worker after the revocation updates deliveries that are locked now. Send
+ * them before the update of the webhook's row. The barrier clears the revocation.
  */
 export const revokeDeliveries = (
   organizationId: string,
@@ -26,7 +26,7 @@ export const revokeDeliveries = (
   as && unscheduleDeliveries(organizationId, webhookId, as, MOVED_AT_ONCE, now),
 ]
 
-/** The writes that enable a webhook: paused deliveries become due, and earlier failures are cleared. */
+/** The writes that enable a webhook: paused deliveries become due, and failure counts are reset. */
 export const resumeWebhook = (organizationId: string, webhookId: string, now: Date): Batch => [
   markLanesDue(organizationId, [webhookId], now),
   resetBreaker(organizationId, webhookId),

@@ -2,8 +2,8 @@ const JITTER = 0.2
 const LONGEST_ASKED_MS = 24 * 60 * 60_000
 
 /**
- * The time of the next attempt after `made` failed ones; null if there is none. `pausesMs` are the pauses before each
- * attempt after the first. A receiver's Retry-After is respected, up to a day.
+ * The time of the next attempt after `made` failed ones; null if there is none. `pausesMs` are the pauses before the
+ * second attempt and each later one. A receiver's Retry-After is respected, up to a day.
  */
 export function nextAttemptAt(
   pausesMs: readonly number[],

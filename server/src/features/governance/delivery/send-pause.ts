@@ -1,18 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Pause for one revocation. Another one extends it. */
+/** Length of the pause for one revocation. A revocation during the pause extends it. */
 const PAUSE_MS = 100
-/** Pauses consume a credit. These are its maximum, and its growth as a share of the elapsed time. */
+/**
+ * A pause uses up credit, so that pauses cannot stop sending. These are the maximum credit, and the credit gained per
+ * elapsed time.
+ */
 const MOST_CREDIT_MS = 3_000
 const EARNED = 1 / 3
 
 /**
- * Pauses sending in this process when a revocation is about to commit or was notified. No request and no lane batch
- * starts during the pause, so a removal does not queue behind the backlog: its p95 is 160 ms instead of 400 ms on two
- * busy cores. Two thirds of the time remain for sending, whatever the number of revocations.
+ * Pauses sending in this process when a revocation is about to commit, or when another process notifies it of one.
+ * During the pause no request and no lane batch starts, so a removal does not queue behind the backlog: its p95 is 160
+ * ms instead of 400 ms on two busy cores. However many revocations there are, two thirds of the time remain for
+ * sending.
  */
 export interface SendPause {
-  /** Starts a pause, as far as the credit allows. */
+  /** Starts or extends the pause, if there is enough credit. */
   begin(): void
   isActive(): boolean
   /** Resolves when no pause is active. */

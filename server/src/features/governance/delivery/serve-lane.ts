@@ -34,13 +34,13 @@ import { signedHeaders, signingKey } from './sign.ts'
 import { sealContext } from './webhook-secret.ts'
 import { type LastDelivery, readWebhookState, updateLastDeliveries, type WebhookState } from './webhook-state.sql.ts'
 
-/** Maximum number of deliveries in a lane batch, enough to make its fixed cost small. */
+/** Maximum number of deliveries in a lane batch. It is high enough to make the fixed cost of a batch small. */
 const MOST_DELIVERIES = 50
 /** A lane batch starts no request after this time, so that a slow receiver does not delay other lanes. */
 const SENDS_FOR_MS = 2_000
 const AT_ONCE = 5
 const MOST_MOVED = 5_000
-/** Attempts of a write, over about 16 s. */
+/** Maximum tries of a write while the database is unreachable, over about 16 s. */
 const TRIES = 12
 const PAUSE_MS = 250
 
@@ -55,13 +55,13 @@ export interface LaneBatchParts {
   readonly sender: Sender
   readonly sendPause: SendPause
   readonly atStep: AtStep
-  /** The pauses before each attempt after the first, in milliseconds. */
+  /** The pauses before the second attempt and each later one, in milliseconds. */
   readonly retryPausesMs: readonly number[]
-  /** The longest pause of a failing webhook. */
+  /** The maximum pause of a failing webhook. */
   readonly longestHoldMs: number
-  /** Days without a success after which a webhook is disabled; 0 disables none. */
+  /** Days without a success after which a webhook is disabled; 0 never disables a webhook. */
   readonly disableAfterDays: number
-  /** Counts an attempt. */
+  /** Counts an attempt in the metrics. */
   attempted(result: RequestResult): void
   readonly last: Pick<LastDeliveries, 'record' | 'markWritten'>
   /** Disables a webhook that does not accept its events, unless its failing period has ended in the meantime. */
@@ -75,16 +75,16 @@ interface Attempt {
 }
 
 /**
- * Serves a claimed lane with one batch: reads the webhook under its lock, sends some of its deliveries, and commits
- * their outcomes with the end of the batch. Resolves to true if the lane is due again.
+ * Serves a claimed lane with one batch: reads the webhook while its lock is held, sends some of the due deliveries, and
+ * commits their outcomes together with the end of the batch. Resolves to true if the lane is due again.
  */
 export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard: RequestGuard): Promise<boolean> {
   const { pool, clock } = parts
   const { organization_id: organizationId, webhook_id: webhookId } = lane
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
-  // The commit does not wait for the disk: the lane's claim, whose end a removal awaits, is already there. A crash here
-  // only repeats deliveries.
+  // This commit does not wait for fsync. The lane's claim, for whose end a removal waits, was committed before. After a
+  // crash, deliveries are only sent again.
   const { webhook, deliveries } = await inTransaction(
     pool,
     organizationId,
@@ -103,7 +103,7 @@ export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard:
   return finish(parts, lane, webhook, deliveries, made)
 }
 
-/** Sends deliveries, a few concurrently, until the receiver has failed too often in a row. */
+/** Sends deliveries, a few concurrently, until too many consecutive requests have failed. */
 async function sendAll(
   parts: LaneBatchParts,
   lane: ClaimedLane,
@@ -175,7 +175,7 @@ async function sendOne(
   }
 }
 
-/** True if Reeve cancelled the request before writing anything. Such a request does not count as an attempt. */
+/** True if Reeve cancelled the request before it was written. Such a request does not count as an attempt. */
 const isWithdrawn = ({ outcome, wasSent }: RequestResult, guard: RequestGuard) =>
   outcome === 'cancelled' && !wasSent && !guard.isOpen()
 
@@ -242,8 +242,8 @@ function finishedAs(
 }
 
 /**
- * Pauses or cancels the deliveries of a disabled or removed webhook, in slices. Reads the webhook again under the
- * lane's lock. Enabling the webhook takes the same lock, so resumed deliveries are not paused again.
+ * Pauses the deliveries of a disabled webhook, or cancels those of a removed one, in slices. Reads the webhook again
+ * under the lane's lock. Enabling the webhook takes the same lock, so deliveries that it resumed are not paused again.
  */
 async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): Promise<boolean> {
   const { organization_id: organizationId, webhook_id: webhookId } = lane
@@ -263,7 +263,7 @@ async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): P
       const isLast = moved < MOST_MOVED
       await transaction.commit([
         isLast && isGone && deleteLane(lane),
-        // Paused deliveries have no due time, so the lane must be made due for the rest.
+        // Paused deliveries have no due time, so the lane must be made due for the next slice.
         !isLast && markLanesDue(organizationId, [webhookId], now),
       ])
       return !isLast || dueAt !== null
@@ -273,8 +273,8 @@ async function unschedule({ pool, clock }: LaneBatchParts, lane: ClaimedLane): P
 
 /**
  * Writes the outcomes, and ends the lane batch. Also resumes some paused deliveries of a webhook that was enabled. If
- * the database stays unreachable, the claim expires. If a crash of PostgreSQL loses the commit, the deliveries are sent
- * again, with the same `webhook-id`.
+ * the database stays unreachable, the claim expires. If PostgreSQL crashes and loses the commit, the deliveries are
+ * sent again, with the same `webhook-id`.
  */
 const end = (
   { pool }: LaneBatchParts,
@@ -295,7 +295,7 @@ const end = (
           lane: lockLane(lane),
           finished: finishDeliveries(lane, finished),
           resumed: has_paused && resumeDeliveries(organizationId, webhookId, MOST_MOVED, now),
-          // `LastDeliveries` may have stored this for readers during the batch. This write is the durable one.
+          // `LastDeliveries` may have stored this during the batch, but only this write is durable.
           shown: last && updateLastDeliveries(organizationId, [last]),
           breaker: !isDeepStrictEqual(state, stateOf(lane)) && updateBreaker(lane, state),
           dueAt: endLaneBatch(lane),
@@ -307,7 +307,7 @@ const end = (
   )
 }
 
-/** Repeats the work while the database is unreachable. The work must be safe to repeat. */
+/** Retries the work while the database is unreachable. The work must be idempotent. */
 async function retryWhileDatabaseIsAway<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

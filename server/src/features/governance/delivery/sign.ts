@@ -2,7 +2,9 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** The key of a secret. Create it once for many requests, because creating it takes three times as long as signing. */
+/**
+ * The HMAC key of a secret. Create it once for many requests, because creating it takes three times as long as signing.
+ */
 export const signingKey = (secret: string): KeyObject =>
   createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
 
@@ -10,7 +12,7 @@ export const signingKey = (secret: string): KeyObject =>
 export const sign = (key: KeyObject, id: string, seconds: number, body: string): string =>
   `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 
-/** The headers of one attempt; one signature for each live secret. */
+/** The headers of one attempt. They contain one signature for each valid secret. */
 export function signedHeaders(
   keys: readonly KeyObject[],
   message: { readonly id: string; readonly body: string },

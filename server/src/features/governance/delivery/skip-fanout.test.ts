@@ -31,7 +31,7 @@ after(async () => {
 const createProfile = (name: string) =>
   assertSuccess(acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } }))
 
-/** Number of events in the outbox. */
+/** Returns the number of events in the outbox. */
 async function inOutbox() {
   const [row] = await sql`
     select (event_sequence - sequence)::integer as events

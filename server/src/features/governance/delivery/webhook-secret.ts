@@ -23,6 +23,6 @@ export function makeSecret(
   return { text, stored: { organizationId, webhookId, id, sealed } }
 }
 
-/** Binds a sealed secret to its webhook and organization, so that it cannot be opened for another one. */
+/** Binds an encrypted secret to its webhook and organization, so that it cannot be decrypted for another one. */
 export const sealContext = (organizationId: string, webhookId: string, id: string): string =>
   JSON.stringify(['webhook secret', organizationId, webhookId, id])

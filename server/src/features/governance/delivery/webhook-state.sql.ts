@@ -1,13 +1,13 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** The webhook as a lane batch uses it. Read it after taking the webhook's lock. */
+/** The state of a webhook that a lane batch needs. Read it after taking the webhook's lock. */
 export interface WebhookState {
   readonly url: string
   readonly enabled: boolean
   readonly removed_at: Date | null
   readonly is_revoking: boolean
-  /** True if deliveries are still paused. The webhook may have been enabled again. */
+  /** True if the webhook has paused deliveries. This is possible after it was enabled again. */
   readonly has_paused: boolean
   readonly secrets: readonly { readonly id: string; readonly sealed: string }[] | null
 }
@@ -38,15 +38,15 @@ export interface LastDelivery {
   readonly at: Date
 }
 
-/** Locks the webhooks' rows in a fixed order, because several workers may write several of them concurrently. */
+/** Locks the webhooks' rows in a fixed order, because workers may update overlapping sets of webhooks concurrently. */
 export const lockWebhooks = (organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   select from webhooks
   where organization_id = ${organizationId} and id = any (${last.map(({ webhook_id }) => webhook_id)}::uuid[])
   order by id for no key update`
 
 /**
- * Writes the last deliveries of webhooks, unless newer ones are stored. For several webhooks, lock them in an earlier
- * statement of the transaction: locking and writing in one statement deadlocked.
+ * Writes the last deliveries of webhooks, unless newer ones are stored. For several webhooks, send `lockWebhooks`
+ * before it in the transaction: locking and writing in one statement caused deadlocks.
  */
 export const updateLastDeliveries = (organizationId: string, last: readonly LastDelivery[]): Statement => sql`
   update webhooks w set last_status = l.status, last_delivery_at = l.at

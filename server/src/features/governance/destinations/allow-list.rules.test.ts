@@ -54,7 +54,7 @@ describe('an allow list', () => {
     ['127.0.0.1', 'ftp://127.0.0.1/'],
     ['127.0.0.1', 'http://user@127.0.0.1/'],
     ['127.0.0.1', 'http://127.0.0.1/#x'],
-    // Metadata and link-local addresses are allowed only by an entry for the exact address.
+    // Metadata and link-local addresses need an entry for the exact address. A range does not allow them.
     ['169.254.0.0/16', 'http://169.254.169.254/'],
     ['169.254.169.254/31', 'http://169.254.169.254/'],
     ['0.0.0.0/0', 'http://169.254.169.254/'],

@@ -33,7 +33,7 @@ export interface Connection {
 
 const ATTEMPT_PER_ADDRESS_MS = 1000
 
-/** The receiver closed a kept-alive connection before anything was written, so the request may use another one. */
+/** The receiver closed an idle connection before anything was written, so the request can use another connection. */
 export class ConnectionClosed extends Failure {
   constructor() {
     super('connection_closed', 'the connection was closed before the request was sent')
@@ -41,8 +41,8 @@ export class ConnectionClosed extends Failure {
 }
 
 /**
- * Connects to the first pinned address that answers, without another DNS lookup. Checks the socket's remote address
- * (the third gate) before anything is written, even the TLS handshake, and the certificate against the host name.
+ * Connects to the first pinned address that answers, without another DNS lookup. Before anything is written, including
+ * the TLS handshake, checks the socket's remote address (the third gate). Checks the certificate against the host name.
  * @throws Failure `connect_failed`, `blocked`, `tls_failed`, or the signal's reason
  */
 export async function openConnection(
@@ -87,7 +87,10 @@ export async function openConnection(
   }
 }
 
-/** Without this listener, a socket error would crash the process. Users of the socket get its errors elsewhere. */
+/**
+ * An error listener that does nothing. Without one, a socket error would crash the process. The code that uses the
+ * socket gets its errors elsewhere.
+ */
 function ignore(): void {}
 
 function answerWith(addresses: readonly string[]): LookupFunction {
@@ -101,7 +104,8 @@ async function greet(
   ca: string | undefined,
   signal: AbortSignal,
 ): Promise<Socket> {
-  // Resumes no TLS session: Node.js does not compare the host name with the certificate of a resumed session.
+  // No TLS session is resumed, because Node.js does not compare the host name with the certificate of a resumed
+  // session.
   const secured = connectTls({
     socket,
     host: destination.host,
@@ -129,8 +133,8 @@ function toConnection(destination: Destination, socket: Socket, options: Connect
     keepAliveTimeout: options.keepAliveMs,
     keepAliveMaxTimeout: options.keepAliveMs,
     maxHeaderSize: options.maxHeaderBytes,
-    // undici reconnects by itself, but a second connection would have to pass the gates. So this connector returns only
-    // its one socket.
+    // undici reconnects by itself, but a second connection would have to pass the gates, too. So this connector returns
+    // its one socket only once.
     connect: (_where, callback) => {
       // Deferred, because undici misses a socket that it gets before its connector has returned.
       if (handedOver) queueMicrotask(() => callback(new ConnectionClosed(), null))

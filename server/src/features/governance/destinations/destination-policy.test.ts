@@ -14,7 +14,7 @@ const insideIpv4 = `
   224.0.0.0 239.255.255.255  240.0.0.0 255.255.255.254 255.255.255.255
   168.63.129.16 169.254.169.254 169.254.170.2 100.100.100.200 192.0.0.192`
 
-/** The adjacent public addresses. */
+/** The public addresses next to the non-public blocks. */
 const outsideIpv4 = `
   1.0.0.0 9.255.255.255  11.0.0.0 100.63.255.255  100.128.0.0 126.255.255.255  128.0.0.0 169.253.255.255
   169.255.0.0 172.15.255.255  172.32.0.0 191.255.255.255  192.0.1.0 192.0.1.255  192.0.3.0 192.31.195.255
@@ -54,7 +54,7 @@ after(() => {
   sender.destroyAll()
 })
 
-/** Also sends a request to the refused URL, and asserts that the canary at 127.x.y.9:8443 gets no connection. */
+/** Asserts that the URL is refused, and that a request to it does not connect to the canary at 127.x.y.9:8443. */
 async function assertRefused(url: string, reason: RefusalReason) {
   const verdict = checkUrl(url, nothingListed)
   assert.equal(verdict.ok ? 'accepted' : verdict.reason, reason, url)

@@ -23,7 +23,7 @@ export type UrlVerdict =
 const MAX_URL_LENGTH = 2048
 const PUBLIC_PORTS = [443, 8443]
 
-/** Names of internal networks (RFC 6761, RFC 6762 appendix G, RFC 8375, ICANN's .internal), never public. */
+/** Suffixes of internal host names, never public (RFC 6761, RFC 6762 appendix G, RFC 8375, ICANN's .internal). */
 const PRIVATE_SUFFIXES = 'localhost localdomain local internal intranet private corp home lan home.arpa'.split(' ')
 
 const SHAPE = /^https?:\/\/(?<authority>[^/?#]+)/i
@@ -32,8 +32,8 @@ const HIDDEN_OR_SPACE = /[\s\p{Cc}\p{Cf}\\]/u
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
- * The first gate: checks the text of a webhook's URL, without a DNS lookup, so the second gate may still refuse the
- * addresses of the name. `detail` is an English sentence for the person who entered the URL.
+ * The first gate: checks the text of a webhook's URL without a DNS lookup. The second gate may still refuse the host's
+ * IP addresses. `detail` is an English sentence for the person who entered the URL.
  */
 export function checkUrl(text: string, allow: AllowList): UrlVerdict {
   if (text.length > MAX_URL_LENGTH) return refused('too_long', `A url has at most ${MAX_URL_LENGTH} characters.`)
@@ -87,8 +87,8 @@ function refused(reason: RefusalReason, detail: string): UrlVerdict {
 }
 
 /**
- * The second and third gate: checks an IP address of the destination, from the DNS or at the remote end of its socket.
- * True for public addresses, and for those that the allow list allows on this port.
+ * The second and third gate: checks an IP address of the destination, which comes from the DNS or from the remote end
+ * of a socket. True for public addresses, and for addresses that the allow list contains for this port.
  */
 export function mayConnect(destination: Destination, addressText: string, allow: AllowList): boolean {
   const { host, port, isLiteral } = destination
@@ -104,8 +104,8 @@ function opens(allow: AllowList, address: Address, port: number): boolean {
 }
 
 /**
- * An entry for a range or a name does not allow metadata addresses. It allows a NAT64 address only if the IPv4 address
- * in it is public or allowed.
+ * True if an entry for a range or a name allows this address. Such an entry never allows metadata addresses, and allows
+ * a NAT64 address only if the embedded IPv4 address is public or allowed.
  */
 function opensWidely(allow: AllowList, address: Address, port: number): boolean {
   if (needsExactListing(address)) return false

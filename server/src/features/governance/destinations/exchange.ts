@@ -7,7 +7,7 @@ export interface Post {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
-  /** Called once, synchronously before the first byte is written; if it returns false, nothing is written. */
+  /** Called once, synchronously before the first byte is written. If it returns false, nothing is written. */
   readonly beforeFirstByte: () => boolean
 }
 
@@ -31,8 +31,8 @@ const KEPT_BODY_BYTES = 4096
 const MAX_INTERIM_RESPONSES = 16
 
 /**
- * Performs one POST on an open connection. The status determines the outcome: a later failure only truncates the stored
- * body. A connection that cannot be reused is destroyed.
+ * Sends one POST on an open connection. The outcome depends on the response's status: a later failure only truncates
+ * the stored body. A connection that cannot be reused is destroyed.
  * @throws Failure `connection_closed`, `response_invalid`, `tls_failed`, `cancelled`, ConnectionClosed, or the signal's
  * reason
  */
@@ -66,8 +66,8 @@ export function exchange(
   const stop = () => giveUp(signal.reason)
 
   const handler: Dispatcher.DispatchHandler = {
-    // undici's HTTP/1.1 writer calls this on an open connection, and writes in the same tick as it returns (writeH1 in
-    // client-h1.js).
+    // undici's HTTP/1.1 writer (writeH1 in client-h1.js) calls this on an open connection, and writes the request right
+    // after it returns, in the same tick.
     onRequestStart(controller) {
       const refusal = isSettled ? withdrawn() : refusalBy(post.beforeFirstByte)
       if (refusal) return controller.abort(refusal)
@@ -131,7 +131,7 @@ function toFailure(error: NodeJS.ErrnoException): Failure {
 
 function outcomeOf(error: NodeJS.ErrnoException): Outcome {
   if (error.code?.startsWith('ERR_SSL')) return 'tls_failed'
-  // undici reports "bad response" and "bad upgrade" with the error class of a closed socket.
+  // undici reports "bad response" and "bad upgrade" with the error class that it uses for a closed socket.
   if (error instanceof errors.SocketError && !error.message.startsWith('bad ')) return 'connection_closed'
   // undici's parser error is not an UndiciError, and some responses violate undici's own assertions.
   const isMisread =

@@ -18,7 +18,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 
 const MAX_TEXT = 200
 
-/** Ends a request with an outcome; never thrown out of this folder. */
+/** Ends a request with an outcome. It is never thrown out of this folder. */
 export class Failure extends Error {
   readonly outcome: Outcome
 
@@ -29,11 +29,14 @@ export class Failure extends Error {
 }
 
 interface ForeignError extends NodeJS.ErrnoException {
-  /** OpenSSL's message, without its source lines. */
+  /** OpenSSL's message, without the file and line of OpenSSL's source. */
   reason?: string
 }
 
-/** The log text of an external error: code and message on one line, at most 200 whole characters. */
+/**
+ * The log text of an error from outside Reeve: code and message on one line, at most 200 characters, no broken
+ * surrogate pair.
+ */
 export function shortTextOf(error: unknown): string {
   const { code = '', reason, message }: ForeignError = error instanceof Error ? error : new Error(String(error))
   const words = reason ?? message

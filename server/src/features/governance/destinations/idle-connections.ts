@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts'
 
-/** Idle connections by origin. If there are too many, the least recently used one is closed. */
+/** A pool of idle connections by origin. If there are too many, the least recently used one is closed. */
 export interface IdleConnections {
   take(origin: string): Connection | undefined
   keep(connection: Connection): void
@@ -8,7 +8,7 @@ export interface IdleConnections {
   destroyAll(): void
 }
 
-/** `maxAgeMs` limits how long a busy connection uses an old DNS answer. */
+/** @param limits `maxAgeMs` limits how long a busy connection relies on an old DNS answer */
 export function createIdleConnections(limits: { maxKept: number; maxAgeMs: number }): IdleConnections {
   const byOrigin = new Map<string, Connection[]>()
   const oldestFirst = new Set<Connection>()

@@ -3,15 +3,16 @@ import type { AllowList } from './allow-list.ts'
 import { type Destination, mayConnect } from './destination-policy.ts'
 import { Failure, shortTextOf } from './failure.ts'
 
-/** Resolves to all addresses of a host name, with one lookup. May stop early when the signal aborts. */
+/** Resolves to all addresses of a host name, with one lookup. When the signal aborts, it may reject early. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<string[]>
 
 const NAME_SERVER_TIMEOUT_MS = 1000
 const NAME_SERVER_TRIES = 2
 
 /**
- * Queries the name servers directly. Tenants choose the names, and the system's resolver blocks one of the four threads
- * of the process for each: four names with a silent name server would stop every other lookup.
+ * A lookup that queries the name servers directly. Tenants choose the names, and the system's resolver blocks one of
+ * the process's four threads for each lookup: four names whose name server does not respond would block all other
+ * lookups.
  */
 export function nameServerLookup(servers?: readonly string[]): Lookup {
   return async (host, signal) => {
@@ -21,7 +22,7 @@ export function nameServerLookup(servers?: readonly string[]): Lookup {
     signal.addEventListener('abort', cancel, { once: true })
     try {
       const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-      // IPv4 comes first, because servers without a working IPv6 route are more common than those without IPv4.
+      // IPv4 comes first, because servers without working IPv6 are more common than servers without IPv4.
       const addresses = [ipv4, ipv6].flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
       if (addresses.length === 0 && ipv4.status === 'rejected') throw ipv4.reason
       return addresses
@@ -31,13 +32,13 @@ export function nameServerLookup(servers?: readonly string[]): Lookup {
   }
 }
 
-/** The system's lookup, with /etc/hosts and search domains, for names that the operator listed. */
+/** The system's lookup, with /etc/hosts and search domains. It is used for names in the operator's allow list. */
 const machineLookup: Lookup = async host => {
   const answers = await systemLookup(host, { all: true, order: 'ipv4first' })
   return answers.map(answer => answer.address)
 }
 
-/** The lookup in production: the system's for listed names, the name servers for names from tenants. */
+/** The lookup in production: the system's lookup for names in the allow list, the name servers for all other names. */
 export function lookupFor(allow: AllowList): Lookup {
   const listed = new Set(allow.names.map(entry => entry.name))
   const askNameServers = nameServerLookup()
@@ -47,7 +48,7 @@ export function lookupFor(allow: AllowList): Lookup {
 /**
  * The second gate: resolves the IP addresses to which a connection for this destination may be pinned, with one lookup.
  * If one address is refused, all are refused, because a name with both public and private addresses is an attempt to
- * bypass this check.
+ * bypass the check.
  * @throws Failure `dns_failed` or `blocked`
  */
 export async function resolve(

@@ -6,8 +6,8 @@ const UNPRINTABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w :-]{15,28}$/
 
 /**
- * The beginning of a response body as text: at most 2,048 bytes of UTF-8, whole characters only, safe for a PostgreSQL
- * text and for a terminal. Invalid UTF-8, and control characters other than tab and line ends, become U+FFFD.
+ * The beginning of a response body as text: at most 2,048 bytes of UTF-8, no truncated character, safe for a PostgreSQL
+ * text column and for a terminal. Invalid UTF-8, and control characters other than tab and line breaks, become U+FFFD.
  */
 export function excerptOf(body: Buffer): string {
   const text = beginningAsText(body).replace(UNPRINTABLE, '\ufffd')

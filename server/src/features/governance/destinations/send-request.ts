@@ -14,15 +14,15 @@ export interface OutgoingRequest {
   /** Cancels the request in any state, and closes its socket. */
   readonly signal?: AbortSignal
   /**
-   * Called at most once, synchronously before the first byte. Nothing of the request is written before it returns true;
-   * the write follows in the same tick. If it returns false or throws, the request ends as `cancelled`.
+   * Called at most once, synchronously before the first byte. If it returns true, the request is written in the same
+   * tick. If it returns false or throws, nothing is written and the request ends as `cancelled`.
    */
   readonly beforeFirstByte?: () => boolean
 }
 
 /**
- * The result of a request. Timings are in milliseconds, and null for skipped phases, such as those of a reused
- * connection.
+ * The result of a request. Timings are in milliseconds; a phase that was skipped, such as the lookup on a reused
+ * connection, has null.
  */
 export interface RequestResult {
   readonly outcome: Outcome
@@ -32,7 +32,7 @@ export interface RequestResult {
   /** The beginning of the response body: at most 2,048 bytes of UTF-8 without control characters. */
   readonly responseExcerpt: string
   readonly timings: ConnectTimings & { readonly first_byte_ms: number | null; readonly total_ms: number }
-  /** The error on one line, at most 200 characters; null when a response came. */
+  /** The error on one line, at most 200 characters; null if there was a response. */
   readonly error: string | null
   /** True if bytes of the request may have reached the receiver. */
   readonly wasSent: boolean
@@ -47,27 +47,27 @@ export interface SenderOptions {
   readonly limits?: Partial<typeof defaultLimits>
 }
 
-/** Sends requests, and keeps their connections for reuse. A process has one. */
+/** Sends requests, and keeps idle connections for reuse. A process has one sender. */
 export interface Sender {
-  /** Never rejects, and resolves within `totalMs`: every failure is an outcome. Follows no redirect. */
+  /** Never rejects: every failure is an outcome. Resolves within `totalMs`. Does not follow redirects. */
   send(request: OutgoingRequest): Promise<RequestResult>
-  /** Closes all sockets before it returns: kept, connecting and in use. Requests in progress end as `cancelled`. */
+  /** Closes all sockets (idle, connecting and in use) before it returns. Requests in progress end as `cancelled`. */
   destroyAll(): void
-  /** Closes the sockets that no request uses. */
+  /** Closes the idle sockets. */
   closeIdle(): void
 }
 
 const defaultLimits = {
-  /** Time from the lookup to the end of the TLS handshake. */
+  /** Maximum time from the lookup to the end of the TLS handshake. */
   connectMs: 5_000,
   totalMs: 15_000,
-  /** Time for the body, after the headers. */
+  /** Maximum time for the body, after the headers. */
   bodyMs: 2_000,
   bodyBytes: 64 * 1024,
   maxHeaderBytes: 16 * 1024,
   /**
-   * Lifetime of an idle connection. It is shorter than the 5 s after which common servers close, so that a request
-   * rarely meets a closing connection.
+   * Maximum lifetime of an idle connection. Common servers close an idle connection after 5 s; the shorter time makes
+   * it unlikely that a request meets a connection that is being closed.
    */
   keepAliveMs: 4_000,
   maxAgeMs: 60_000,
@@ -146,7 +146,7 @@ interface Connecting extends Pick<SenderOptions, 'allow'> {
   readonly limits: typeof defaultLimits
 }
 
-/** Looks the host up, and connects to one of its addresses within `limits.connectMs`. */
+/** Resolves the host, and connects to one of its addresses within `limits.connectMs`. */
 async function connect(
   destination: Destination,
   { allow, ca, lookup, limits }: Connecting,

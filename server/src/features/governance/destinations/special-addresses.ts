@@ -6,8 +6,8 @@ export type Range = readonly [base: Address, bits: number]
 
 /**
  * All blocks of the IANA IPv4 and IPv6 special-purpose registries (as of 2025-10), multicast, and addresses of clouds.
- * Includes the few that IANA marks as globally reachable (AS112, AMT, PCP and TURN anycast), because no receiver uses
- * them. A block inside another one precedes it, so that the first match is the most specific.
+ * Includes the few blocks that IANA marks as globally reachable (AS112, AMT, PCP and TURN anycast), because no receiver
+ * uses them. A block that lies inside another one comes first, so that the first match is the most specific.
  */
 const SPECIAL_IPV4: readonly (readonly [cidr: string, name: string])[] = [
   ['0.0.0.0/8', 'this network'],
@@ -60,9 +60,10 @@ const SPECIAL_IPV6: readonly (readonly [cidr: string, name: string])[] = [
 ]
 
 /**
- * Metadata addresses of clouds, which serve credentials, and IPv6 forms whose embedded IPv4 address no range shows. An
- * allow list allows these only by their exact address. All of link-local is included because clouds keep adding to it
- * (169.254.169.254, .170.2 and .170.23 of AWS, .42.42 of Scaleway, .0.23 of Tencent, fe80::a9fe:a9fe of OpenStack).
+ * Addresses that the allow list allows only by an entry for the exact address: metadata addresses of clouds, because
+ * they serve credentials, and IPv6 addresses with an embedded IPv4 address that a range does not reveal. All link-local
+ * addresses are included, because clouds keep adding metadata addresses there (169.254.169.254, .170.2 and .170.23 of
+ * AWS, .42.42 of Scaleway, .0.23 of Tencent, fe80::a9fe:a9fe of OpenStack).
  */
 const EXACT_ONLY: readonly string[] = [
   '169.254.0.0/16',
@@ -90,7 +91,10 @@ function parseRange(cidr: string): Range {
   return ipaddr.parseCIDR(cidr)
 }
 
-/** Parses an IP address; an IPv4-mapped one becomes its IPv4 address. Null for other text and for zone ids. */
+/**
+ * Parses an IP address; an IPv4-mapped IPv6 address becomes its IPv4 address. Null for other text, and for addresses
+ * with a zone id.
+ */
 export function parseAddress(text: string): Address | null {
   if (isIP(text) === 0 || text.includes('%')) return null
   return ipaddr.process(text)
@@ -107,7 +111,7 @@ export function specialBlockOf(address: Address): string | null {
   return address.kind() === 'ipv4' || isWithin(address, globalUnicast) ? null : 'unassigned'
 }
 
-/** True if only an exact entry of the allow list allows the address. */
+/** True if the allow list allows the address only by an entry for exactly this address. */
 export function needsExactListing(address: Address): boolean {
   return exactOnly.some(range => isWithin(address, range))
 }

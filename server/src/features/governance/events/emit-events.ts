@@ -4,7 +4,7 @@ import type { Recording } from '../../../operations/runtime.ts'
 import { type EventRow, insertEvents } from './events.sql.ts'
 
 /**
- * Appends the recording's governance events after `head`. Each is serialized only here, because the stored text is
+ * Appends the governance events of a change after `head`. An event is serialized only here, because the stored text is
  * signed and sent byte for byte.
  */
 export function emitEvents(head: Head, { organizationId, fact, now }: Recording) {

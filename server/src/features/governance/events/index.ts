@@ -1,7 +1,7 @@
 /**
  * Governance events: changes in the governance of an organization, numbered without gaps.
  *
- * Terms: event, event type, subscription (a type, a prefix such as `member.*`, or `*`).
+ * Terms: event, event type, subscription (an event type, a prefix such as `member.*`, or `*`).
  * Invariants: an event is serialized once, under the organization's lock; the stored text is signed and sent unchanged.
  */
 import type { Operation } from '../../../operations/operation.ts'

@@ -17,7 +17,7 @@ interface Event {
   sequence: number
 }
 
-/** Creates an organization with this many events: a webhook is created, and then edited repeatedly. */
+/** Creates an organization with this many events, by creating a webhook and editing it repeatedly. */
 async function organizationWithEvents(events: number) {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)

@@ -18,7 +18,7 @@ import { webhookCreated } from './webhooks.facts.ts'
 import { countWebhooks, insertWebhook } from './webhooks.sql.ts'
 import { toWebhookView } from './webhooks.view.ts'
 
-/** Creates a governance webhook. Only this response contains its secret, which is stored sealed. */
+/** Creates a governance webhook. Only this response contains the webhook's secret, which is stored encrypted. */
 export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList }) =>
   governanceChange({
     id: 'createWebhook',

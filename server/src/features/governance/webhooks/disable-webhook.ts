@@ -13,8 +13,8 @@ import { webhookDisabledByReeve } from './webhooks.facts.ts'
 import { findWebhook, updateWebhook } from './webhooks.sql.ts'
 
 /**
- * Disables a webhook that does not accept its events, pauses its deliveries, and mails the owners. Does nothing if its
- * URL was changed or its failing period has ended in the meantime.
+ * Disables a webhook that does not accept its events, pauses its deliveries, and mails the owners. Does nothing if the
+ * webhook's URL was changed, or its failing period has ended, in the meantime.
  */
 export const disableWebhook = (
   { change, mailer, metrics }: WebhookMaintenance,

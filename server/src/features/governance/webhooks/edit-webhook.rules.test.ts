@@ -20,7 +20,7 @@ type Found = {
   outbox?: Parameters<typeof fanOutBeforeChange>[2]
 }
 
-/** Decides the edit, and records the calls of the barrier. */
+/** Calls `decide` for the edit, and records the calls of the barrier. */
 function edited(body: Body, { webhook, isRevoking = false, outbox = NOTHING_WAITS }: Found) {
   const asked: string[] = []
   const barrier = {

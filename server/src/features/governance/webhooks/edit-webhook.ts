@@ -26,8 +26,8 @@ import { findWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts'
 import { toWebhookView, webhookState } from './webhooks.view.ts'
 
 /**
- * Changes the webhook's fields that the body contains. After the response, a disabled webhook or a replaced URL gets no
- * request.
+ * Changes the webhook's fields that the body contains. After the response, no request is sent to a disabled webhook or
+ * to a former URL.
  */
 export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: RevocationBarrier }) =>
   governanceChange({
@@ -90,7 +90,9 @@ export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: Re
     },
   })
 
-/** Enabling or disabling the webhook, or revoking its requests, resets its failure count and pause. */
+/**
+ * The webhook after the edit. Enabling it, disabling it or revoking its requests resets its failure count and pause.
+ */
 function afterEdit(before: WebhookRow, after: WebhookRow, now: Date): WebhookRow {
   const isToggled = before.enabled !== after.enabled
   return {
@@ -100,16 +102,16 @@ function afterEdit(before: WebhookRow, after: WebhookRow, now: Date): WebhookRow
   }
 }
 
-/** Event types are a set: their order does not matter. */
+/** Compares two values of a setting. Event types are a set, so their order does not matter. */
 const isSame = (before: string | boolean | string[], after: string | boolean | string[]) =>
   Array.isArray(before) && Array.isArray(after)
     ? before.length === after.length && before.every(type => after.includes(type))
     : before === after
 
-/** True if the webhook gets different events after the change. */
+/** True if the webhook gets different events after the edit. */
 const getsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
   before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
 
-/** True if requests with the former state must be revoked. */
+/** True if the edit must revoke requests: the webhook was enabled, and is now disabled or has another URL. */
 const revokesRequests = (before: WebhookRow, after: WebhookRow) =>
   before.enabled && (!after.enabled || before.url !== after.url)

@@ -1,9 +1,9 @@
 /**
  * Governance webhooks: the URLs that receive an organization's governance events.
  *
- * Terms: webhook, secret (signs its requests), live (a secret that has not expired), tombstone (the row of a removed
+ * Terms: webhook, secret (signs the webhook's requests), live secret (has not expired), tombstone (the row of a removed
  * webhook), warning (the mail and event before a failing webhook is disabled). Invariants: no statement finds a removed
- * webhook; its secrets are deleted with it; after the response of a change, no request that it revokes is sent.
+ * webhook; its secrets are deleted with it; once a change that revokes requests has responded, none of them is sent.
  */
 import type { Vault } from '../../../kernel/vault.ts'
 import type { Operation } from '../../../operations/operation.ts'

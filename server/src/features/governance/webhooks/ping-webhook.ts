@@ -5,7 +5,7 @@ import { Ping, WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.
 import { webhookPinged } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
-/** Sends a `governance.webhook.ping` to this webhook only, in the same way as every event. */
+/** Sends the event `governance.webhook.ping` to this webhook only, in the same way as any other event. */
 export const pingWebhook = governanceChange({
   id: 'pingWebhook',
   summary: 'Send a test event to a governance webhook',

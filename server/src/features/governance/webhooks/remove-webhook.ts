@@ -14,7 +14,7 @@ import { webhookRemoved } from './webhooks.facts.ts'
 import { findWebhook, softDeleteWebhook } from './webhooks.sql.ts'
 import { webhookState } from './webhooks.view.ts'
 
-/** Removes a webhook, and deletes its secrets. After the response its URL gets no request. */
+/** Removes a webhook, and deletes its secrets. After the response, no request is sent to its URL. */
 export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
   governanceChange({
     id: 'removeWebhook',
@@ -33,7 +33,7 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
     read: ({ organizationId, params: { id } }) => ({
       webhook: findWebhook(organizationId, id),
       isRevoking: isRevoking(organizationId, id),
-      isIdle: lockIfIdle(organizationId, id), // Holds the locks until the commit. Does not wait for them.
+      isIdle: lockIfIdle(organizationId, id), // Takes the locks without waiting, and holds them until the commit
     }),
 
     etag: ({ webhook }) => webhook && webhookState(webhook),

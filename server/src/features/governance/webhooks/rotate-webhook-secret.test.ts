@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 const rotate = (who: Organization, id: string, body: Record<string, unknown> = {}, headers = {}) =>
   who.owner.call(`POST /v1/governance/webhooks/${id}/secret/rotate`, { body, headers })
 
-/** The valid secrets with their expiry, oldest first. */
+/** The webhook's valid secrets with their expiry, oldest first. */
 const liveSecrets = (acme: Organization, webhookId: string) =>
   inDatabase(reeve.app.pool, acme.id, async transaction => {
     const rows = await transaction.run(sql<{ id: string; sealed: Buffer; expires_at: Date | null }[]>`

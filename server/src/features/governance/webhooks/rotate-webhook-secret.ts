@@ -23,8 +23,8 @@ import { webhookSecretRotated } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
 /**
- * Creates a new signing secret for a webhook. The previous secrets also sign until the overlap ends; without an overlap
- * they sign no request after the response.
+ * Creates a new signing secret for a webhook. Until the overlap ends, requests are also signed with the previous
+ * secrets. Without an overlap, no request is signed with them after the response.
  */
 export const rotateWebhookSecret = ({ vault, barrier }: { vault: Vault; barrier?: RevocationBarrier }) =>
   governanceChange({

@@ -5,8 +5,8 @@ import { webhookFailing } from './webhooks.facts.ts'
 import { findWebhook } from './webhooks.sql.ts'
 
 /**
- * Warns the owners and the other webhooks that a webhook will be disabled if it keeps failing: once per failing period,
- * even if several processes do this concurrently.
+ * Warns the owners, by mail, and the other webhooks, by an event, that a webhook will be disabled if it keeps failing.
+ * Does so once per failing period, even if several processes try concurrently.
  */
 export const warnOfFailingWebhook = (
   { change, mailer }: WebhookMaintenance,
@@ -23,7 +23,7 @@ export const warnOfFailingWebhook = (
 
     decide({ now, found: { isUnwarned, webhook, owners } }) {
       if (!isUnwarned) return unchanged(undefined)
-      // No warning is needed, but it is recorded as sent: otherwise the job would find this lane first every minute.
+      // No warning is sent, but it is recorded as sent: otherwise the job would find this lane first every minute.
       if (!webhook?.enabled) return unrecorded(undefined, recordWarning(lane))
 
       return changed(

@@ -17,7 +17,7 @@ const owner = (email: string) => ({ user_id: newId(), email })
 
 const postOf = ({ to }: { readonly to: string }) => sql`select ${to}`
 
-/** Decides about mails to the owners; returns the writes and the queued mails. */
+/** Calls `mailOwners`; returns its writes and the queued mails. */
 function mailed(earlier: WebhookMailRow[] = [], owners = [owner('ada@acme.test')]) {
   const posted: { to: string; subject: string; text: string }[] = []
   const mailer = {

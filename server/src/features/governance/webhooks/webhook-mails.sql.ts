@@ -1,7 +1,7 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 
-/** The reason of a mail about a webhook. */
+/** The reason for a mail about a webhook. */
 export type WebhookMailKind = 'failing' | 'disabled'
 
 export interface WebhookMailRow {
@@ -10,7 +10,7 @@ export interface WebhookMailRow {
   readonly mailed_at: Date
 }
 
-/** The mails about webhooks that `deleteOldWebhookMails` has not deleted. */
+/** The mails about webhooks that are stored. `deleteOldWebhookMails` deletes old ones. */
 export const listWebhookMails = (organizationId: string) => sql<WebhookMailRow[]>`
   select webhook_id, kind, mailed_at from webhook_mails where organization_id = ${organizationId}`
 

@@ -15,14 +15,17 @@ import type { WebhookRow } from './webhooks.sql.ts'
 
 const NEWS: Readonly<Record<WebhookMailKind, string>> = { failing: 'is failing', disabled: 'was disabled' }
 
-/** Maximum number of mails to the owners of an organization in 24 hours, with at most one of each kind per webhook. */
+/**
+ * Maximum number of mails about webhooks to an organization's owners in 24 hours. In that time, a webhook causes at
+ * most one mail of each kind.
+ */
 const MAILS_A_DAY = 10
 const DAY_MS = 24 * 60 * 60_000
 const LAST_MAIL =
   `This is email ${MAILS_A_DAY} about webhooks in 24 hours. You will get no more for now. ` +
   'See the audit log for changes to other webhooks.'
 
-/** Dependencies for changes of a webhook by Reeve itself, with mails to the owners. */
+/** Dependencies for changes that Reeve itself makes to a webhook, and about which it mails the owners. */
 export interface WebhookMaintenance {
   readonly change: ChangeOrganization
   readonly mailer: Mailer
@@ -65,7 +68,7 @@ export const disabledMail = (
   ],
 })
 
-/** Reads the data for a mail to the owners, under the organization's lock, so that no mail is sent twice. */
+/** Reads the data for a mail to the owners. The organization's lock ensures that no mail is sent twice. */
 export const readForMail = (organizationId: string) => ({
   earlier: listWebhookMails(organizationId),
   organizationName: nameOfOrganization(organizationId),
@@ -73,8 +76,8 @@ export const readForMail = (organizationId: string) => ({
 })
 
 /**
- * Writes of a change: a mail to every active owner, unless the limit of mails is reached. The caller calls `deliver`
- * after the commit.
+ * Returns the writes that queue a mail to every active owner, unless the maximum number of mails is reached. Call
+ * `deliver` after the commit.
  */
 export function mailOwners(
   mailer: Pick<Mailer, 'post'>,
@@ -96,7 +99,7 @@ export function mailOwners(
     ...(isLast ? [LAST_MAIL] : []),
     `You received this email because you are an owner of ${organizationName}.`,
   )
-  // An invalid email address must not prevent disabling the webhook.
+  // An owner's invalid email address must not prevent the webhook from being disabled.
   const addresses = owners.map(({ email }) => email).filter(isMailAddress)
   return [
     forgotten,

@@ -45,7 +45,7 @@ const eventTypes = Named(
   }),
 )
 
-/** Reasons for which Reeve disables a webhook: its receiver failed for too long, or responded with 410 Gone. */
+/** Reasons for which Reeve itself disables a webhook: its receiver failed for too long, or responded with 410 Gone. */
 export const FAULTS = ['failing', 'gone'] as const
 export type WebhookFault = (typeof FAULTS)[number]
 

@@ -3,7 +3,7 @@ import type { Fact, Target } from '../../../operations/operation.ts'
 import type { WebhookFault } from './webhooks.contract.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
-/** The fields of a webhook that its organization sets. */
+/** The fields of a webhook that a user can set. */
 export const WEBHOOK_SETTINGS = ['url', 'event_types', 'description', 'enabled'] as const
 export type WebhookSetting = (typeof WEBHOOK_SETTINGS)[number]
 
@@ -60,8 +60,8 @@ export const webhookDisabledByReeve = (webhook: WebhookRow, fault: WebhookFault)
 })
 
 /**
- * The fact has an event, because the operator of the receiver must know of the rotation. The event does not contain the
- * secret.
+ * The fact of a rotated secret. It has an event, so that the operator of the receiver learns of the rotation. The event
+ * does not contain the secret.
  */
 export const webhookSecretRotated = (webhook: WebhookRow, overlapSeconds: number): Fact => ({
   action: 'governance.webhook.secret_rotated',
@@ -94,7 +94,7 @@ const eventData = ({ id, url, event_types, enabled }: WebhookRow) => ({
 const auditedSettings = (webhook: WebhookRow, settings: readonly WebhookSetting[]) =>
   Object.fromEntries(settings.map(name => [name, name === 'url' ? auditedUrl(webhook.url) : webhook[name]]))
 
-/** Removes the query, which often contains the receiver's token. An audit entry only shows that there was one. */
+/** Removes the query, which often contains the receiver's token. Audit entries show only that there was a query. */
 export function urlWithoutQuery(url: string): string {
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`

@@ -2,7 +2,7 @@ import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 import type { DisabledReason } from './webhooks.contract.ts'
 
-/** A webhook that was not removed. No statement here finds a removed one. */
+/** A webhook. No statement here returns a removed one. */
 export interface WebhookRow {
   readonly id: string
   readonly url: string
@@ -12,15 +12,15 @@ export interface WebhookRow {
   readonly last_status: number | null
   readonly last_delivery_at: Date | null
   readonly created_at: Date
-  /** The member who created it; null for older webhooks. */
+  /** The user id of the member who created the webhook; null for older webhooks. */
   readonly created_by: string | null
   readonly consecutive_failures: number
-  /** Time until which the breaker is open; may be in the past. */
+  /** Time until which the circuit breaker is open; may be in the past. */
   readonly paused_until: Date | null
-  /** Null while enabled, and for a webhook that was disabled before Reeve recorded this. */
+  /** Null while the webhook is enabled, and if it was disabled before Reeve recorded the time. */
   readonly disabled_at: Date | null
   readonly disabled_reason: DisabledReason | null
-  /** Time of the last rotation of its secret, set by a database trigger; null before the first. */
+  /** Time of the last rotation of the secret, set by a database trigger; null if the secret was never rotated. */
   readonly secret_rotated_at: Date | null
 }
 
@@ -41,7 +41,7 @@ export function findWebhook(organizationId: string, id: string): Statement<Webho
     ${selectWebhooks(organizationId)} and w.id = ${id}`.first()
 }
 
-/** The webhooks that a member created, without removed ones. */
+/** The webhooks that a member created, except removed ones. */
 export const listWebhooksCreatedBy = (organizationId: string, userId: string) => sql<
   Pick<WebhookRow, 'id' | 'url' | 'enabled'>[]
 >`
@@ -55,7 +55,7 @@ export function countWebhooks(organizationId: string): Statement<number> {
     where organization_id = ${organizationId} and removed_at is null`.map(([row]) => row?.count ?? 0)
 }
 
-/** The caller holds the organization's lock, because the webhook gets the events after the current sequence. */
+/** Inserts a webhook, which gets the events after the current sequence. Lock the organization first. */
 export const insertWebhook = (organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
     (organization_id, id, url, event_types, description, enabled, created_at, created_by, changed_at, disabled_at,
@@ -84,7 +84,7 @@ export function findLastReplay(organizationId: string, id: string): Statement<Da
 export const recordReplay = (organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set replayed_at = ${now} where organization_id = ${organizationId} and id = ${id}`
 
-/** Keeps the row as a tombstone, because deliveries reference it. */
+/** Marks the webhook as removed. Its row stays as a tombstone, because deliveries reference it. */
 export const softDeleteWebhook = (organizationId: string, id: string, now: Date): Statement => sql`
   update webhooks set removed_at = ${now}, enabled = false, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${id} and removed_at is null`

@@ -12,11 +12,11 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   last_delivery_at: toTimestampOrNull(webhook.last_delivery_at),
   created_at: toTimestamp(webhook.created_at),
   created_by: webhook.created_by,
-  // In responses, disabling resets both fields at once. The lane's columns might be reset later, when the revocation is
-  // cleared.
+  // In responses, a disabled webhook has neither failures nor a pause. The columns of its lane might be reset only
+  // later, when the revocation is cleared.
   consecutive_failures: webhook.enabled ? webhook.consecutive_failures : 0,
   paused_until: webhook.enabled && isLater(webhook.paused_until, now) ? toTimestamp(webhook.paused_until) : null,
-  // A process of the previous release enables a webhook without clearing these.
+  // During an upgrade, a process of the previous release may enable a webhook without clearing these columns.
   disabled_at: webhook.enabled ? null : toTimestampOrNull(webhook.disabled_at),
   disabled_reason: webhook.enabled ? null : webhook.disabled_reason,
   secret_rotated_at: toTimestampOrNull(webhook.secret_rotated_at),
@@ -24,7 +24,7 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
 
 const isLater = (time: Date | null, now: Date): time is Date => time !== null && time > now
 
-/** The state for the webhook's ETag, without the state of its deliveries. */
+/** The state that a webhook's ETag covers. It omits the state of the webhook's deliveries. */
 export const webhookState = ({
   id,
   url,
