@@ -4,14 +4,17 @@ import { median } from './load.ts'
 import type { Bench, Row } from './measure.ts'
 import type { Population } from './population.ts'
 
-/** One operation that is compared with its floor, the lowest cost of the same work (see floor/server.ts). */
+/**
+ * An operation that is compared with its floor: a bare server that does the same work at the lowest cost
+ * (floor/server.ts).
+ */
 export interface Comparison extends Omit<Contest, 'contenders'> {
-  /** The lowest acceptable ratio of Reeve to its floor. */
+  /** The lowest acceptable ratio of Reeve's speed to that of its floor. */
   readonly reach: number
   readonly population: Population
 }
 
-/** Returns one row, or three if the run also measures another commit. */
+/** Returns one row of the table, or three if the run also measures another commit. */
 export async function compareWithFloor(bench: Bench, comparison: Comparison): Promise<Row[]> {
   const { population } = comparison
   const { other } = bench
@@ -64,15 +67,17 @@ const medianOf = (rounds: readonly Rounds[], name: string, figure: keyof Measure
 const processorOf = (rounds: readonly Rounds[], name: string) =>
   medianOf(rounds, name, 'node') + medianOf(rounds, name, 'postgres')
 
-/** Ratio of the processor time per request. Other load on the machine hardly changes it. */
+/** The ratio of two processor times per request. Other load on the machine hardly changes it. */
 export const processorRatioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>
   processorOf(rounds, name) / processorOf(rounds, beside)
 
-/** Ratio of requests per second: the median over the rounds. */
+/** The ratio of two request rates: the median over the rounds. */
 export const ratioOf = (rounds: readonly Rounds[], name: string, beside: string): number =>
   median(rounds.map(round => (round[name]?.perSecond ?? Number.NaN) / (round[beside]?.perSecond ?? Number.NaN)))
 
-/** Medians over the rounds. The processor time per request is given for Node.js and for PostgreSQL. */
+/**
+ * Medians over the rounds as text. The processor time per request is shown separately for Node.js and for PostgreSQL.
+ */
 export function speedOf(rounds: readonly Rounds[], name: string): string {
   const of = (figure: keyof Measured, digits: number) => medianOf(rounds, name, figure).toFixed(digits)
   const latency = `p50 ${of('p50', 1)} ms, p95 ${of('p95', 1)} ms`

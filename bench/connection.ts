@@ -8,8 +8,8 @@ export interface Answer {
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
 /**
- * One keep-alive HTTP/1.1 connection that sends prepared bytes and reads the responses. Generating the load must take
- * little processor time, because it shares the machine with the measured server.
+ * A keep-alive HTTP/1.1 connection that sends prepared bytes and reads the responses. It must take little processor
+ * time, because the load generator runs on the same machine as the measured server.
  */
 export class Connection {
   readonly #socket: Socket
@@ -30,7 +30,7 @@ export class Connection {
     return new Connection(socket)
   }
 
-  /** Sends one request at a time. */
+  /** Sends a request. The previous one must have its response. */
   send(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }
@@ -66,7 +66,7 @@ export class Connection {
   }
 }
 
-/** The bytes of one request. */
+/** Prepares the bytes of one request. */
 export function requestBytes(request: string, key: string, body?: unknown): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body)
   const about = text && `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`

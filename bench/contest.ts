@@ -8,24 +8,24 @@ import type { Database, Migrate } from './postgres.ts'
 import { processorTime } from './processor-time.ts'
 
 /**
- * Number of requests that each side answers before the first round. By then V8 has compiled the code, and each
- * organization (up to this number) has had a request. PostgreSQL writes the full page to the WAL when a page of a fresh
- * database first changes, so later requests write less.
+ * Number of requests that each server answers before the first round. By then V8 has compiled the code, and (with at
+ * most so many organizations) each organization has had a request. This matters because PostgreSQL writes a whole page
+ * to the WAL when a page of a new database first changes, so early requests write more.
  */
 export const WARM_UP_REQUESTS = 10_000
 
-/** The same workload for several servers, in alternating rounds. */
+/** A comparison of several servers under the same workload, in alternating rounds. */
 export interface Contest {
-  /** Prefix of the names of its databases. */
+  /** Prefix of the names of the databases. */
   readonly name: string
-  /** Name in the table of results. */
+  /** Title in the table of results. */
   readonly title: string
   readonly contenders: readonly Contender[]
-  /** A new series of requests for a server with these keys. */
+  /** Creates the series of requests for a server with these keys. */
   workload(keys: readonly string[], population: Population): Workload
-  /** The part of a response that must be equal on all sides. */
+  /** The part of a response that must be equal for all servers. */
   comparable(answer: unknown): unknown
-  /** Throws unless the database shows the effects of this number of requests. */
+  /** Throws unless the database contains the effects of this number of requests. */
   verify(sql: Database, requests: number, population: Population): Promise<void>
 }
 
@@ -34,14 +34,14 @@ export interface Contender {
   start(databaseUrl: string): Promise<Contestant>
   readonly keys: keyof Keys
   readonly population: Population
-  /** Creates the schema of another commit. */
+  /** Creates the schema, if the contender is another commit with other migrations. */
   readonly migrate?: Migrate | undefined
 }
 
-/** The results of a round, by the name of the contender. */
+/** The results of one round, by the name of the server. */
 export type Rounds = Readonly<Record<string, Measured>>
 
-/** The result of one contender in a round, with the processor time per request in milliseconds. */
+/** The result of one server in one round, with the processor time per request in milliseconds. */
 export interface Measured extends Round {
   readonly node: number
   readonly postgres: number
@@ -53,11 +53,11 @@ interface Side {
   readonly database: string
   readonly server: Contestant
   readonly workload: Workload
-  /** Number of answered requests, to verify their effects. */
+  /** Number of answered requests so far, whose effects are verified at the end. */
   requests: number
 }
 
-/** Fills the databases, warms up, runs alternating rounds, and verifies the effects. */
+/** Fills the databases, warms the servers up, runs alternating rounds, and verifies the effects. */
 export async function runContest(bench: Bench, contest: Contest): Promise<Rounds[]> {
   const { postgres, progress } = bench
   progress(`${contest.title}: filling`)
@@ -92,7 +92,7 @@ export async function runContest(bench: Bench, contest: Contest): Promise<Rounds
   }
 }
 
-/** Groups contenders with equal data and schema. The contenders of a group get clones of one database. */
+/** Groups contenders by data and schema. The contenders of a group get clones of the same database. */
 function sharingDatabases(contenders: readonly Contender[]) {
   const groups: (Pick<Contender, 'population' | 'migrate'> & { contenders: Contender[] })[] = []
   for (const contender of contenders) {
@@ -105,7 +105,8 @@ function sharingDatabases(contenders: readonly Contender[]) {
 }
 
 /**
- * Runs the rounds. Each round begins with a different contender, so that other load on the machine affects all alike.
+ * Runs the rounds. In each round another contender is first, so that other load on the machine affects all of them
+ * alike.
  */
 async function alternate(bench: Bench, what: string, sides: readonly Side[]): Promise<Rounds[]> {
   for (const side of sides) {

@@ -9,20 +9,20 @@ import { endWithRun } from './ending.ts'
 import { type DriverName, FASTEST } from './floor/drivers/names.ts'
 import { BENCH_SECRET } from './population.ts'
 
-/** The root folder of this commit's files. */
+/** The root folder of this repository. */
 export const ROOT = join(import.meta.dirname, '..')
 
 const STARTS_WITHIN_MS = 120_000
-/** Timeout for stopping a server, longer than Reeve's own limit for stopping PostgreSQL. */
+/** Timeout for stopping a server. It is longer than Reeve's own limit for stopping PostgreSQL. */
 const STOPS_WITHIN_MS = 20_000
 
-/** Number of connections that Reeve opens by default. The floor gets as many. */
+/** Number of database connections: Reeve's default. The floor opens as many. */
 const DATABASE_CONNECTIONS = '10'
 
-/** Destinations of webhooks that are allowed besides the public internet. */
+/** The addresses of the webhook receivers. Reeve must be configured to allow them, because they are not public. */
 const RECEIVERS = '127.0.0.1/32'
 
-/** A server under measurement, in a process of its own. */
+/** A measured server, in a process of its own. */
 export interface Contestant {
   readonly port: number
   readonly pid: number
@@ -48,16 +48,16 @@ const reeveOf = (root: string, ...options: readonly string[]) => {
 }
 
 /**
- * Starts Reeve from another folder as `npm start` does: one process serves the API, delivers, and logs every request.
+ * Starts the Reeve of another folder as `npm start` does: one process serves the API, delivers, and logs every request.
  */
 export const startReeveOf = (root: string) => reeveOf(root)
 
 export const startReeve = reeveOf(ROOT)
 
-/** Starts Reeve with the role `api`, which makes no deliveries. */
+/** Starts Reeve with the role `api`, in which it does not deliver. */
 export const startApi = reeveOf(ROOT, '--role', 'api')
 
-/** Starts the job queue (queue/worker.ts), which fetches jobs in batches or one by one. */
+/** Starts the job queue of the baseline (queue/worker.ts), which fetches jobs in batches or one at a time. */
 export const startQueue = (databaseUrl: string, inBatches: boolean) =>
   start(['bench/queue/worker.ts'], {
     DATABASE_URL: databaseUrl,
@@ -69,7 +69,7 @@ export const startQueue = (databaseUrl: string, inBatches: boolean) =>
 export const startWhole = (dataDir: string, compileCache: string) =>
   start(['server/bin/reeve.js', 'serve'], { REEVE_DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache })
 
-/** Starts the floor with this driver. */
+/** Starts the floor (floor/server.ts) with this driver. */
 export const startFloorWith = (driver: DriverName) => (databaseUrl: string) =>
   start(['bench/floor/server.ts'], {
     DATABASE_URL: databaseUrl,

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { INVITATIONS, TRIGGERS } from './population.ts'
 import type { Database } from './postgres.ts'
 
-/** Throws unless the audit chains are intact and linked, with one entry per change, and there are `events` events. */
+/**
+ * Throws unless every audit chain is intact and linked, with one entry per change, and there are exactly `events`
+ * events.
+ */
 export async function verifyRecords(
   sql: Database,
   expected: { changes: number; entriesBefore: number; events: number },

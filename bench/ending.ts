@@ -2,7 +2,7 @@ type End = () => Promise<void>
 
 const running = new Set<End>()
 
-/** Registers the clean-up of something that this run has started. The returned function runs it, at most once. */
+/** Registers a clean-up function for the end of the run. The returned function runs it earlier. It runs only once. */
 export function endWithRun(end: End): End {
   let ended: Promise<void> | undefined
   const endOnce = () => {
@@ -13,7 +13,7 @@ export function endWithRun(end: End): End {
   return endOnce
 }
 
-/** Runs all clean-ups, the latest first. */
+/** Calls all registered clean-up functions, the latest first. */
 export async function endAll(): Promise<void> {
   for (const end of [...running].reverse()) {
     await end().catch(error => console.error(error))

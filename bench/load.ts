@@ -1,12 +1,12 @@
 import { Connection } from './connection.ts'
 
-/** Returns the next request to send; undefined if there are no more. */
+/** A series of requests: returns the next one, or undefined if there are no more. */
 export type Workload = () => Buffer | undefined
 
 export interface Round {
   readonly requests: number
   readonly perSecond: number
-  /** In milliseconds. */
+  /** Latencies in milliseconds. */
   readonly p50: number
   readonly p95: number
 }
@@ -15,8 +15,8 @@ export interface Round {
 export const CONNECTIONS = 16
 
 /**
- * Runs a closed loop for this number of seconds: each connection sends its next request when it has the previous
- * response. A status other than 2xx ends the benchmark, because error responses must not be measured.
+ * Runs a closed loop for this number of seconds: each connection sends a request as soon as it has the previous
+ * response. A status other than 2xx ends the benchmark, so that no error responses are measured.
  */
 export async function runRound(port: number, workload: Workload, seconds: number): Promise<Round> {
   const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(port)))

@@ -1,27 +1,27 @@
 import type { OtherCommit } from './other-commit.ts'
 import type { BenchPostgres } from './postgres.ts'
 
-/** One line of the table. */
+/** One row of the table of results. */
 export interface Row {
   readonly name: string
   readonly reeve: string
-  /** The speed of the floor or of another baseline. */
+  /** The speed of the baseline, such as the floor. */
   readonly baseline: string
   readonly measured: string
   readonly goal: string
   readonly isMet: boolean
-  /** All figures, for `--json`. */
+  /** All measured values, for `--json`. */
   readonly figures: Readonly<Record<string, unknown>>
 }
 
 /** Parameters and resources of a measurement. */
 export interface Bench {
   readonly postgres: BenchPostgres
-  /** Duration of each round. `warmUp` is that of a round of the warm-up. */
+  /** Duration of a round in seconds. `warmUp` is the duration of a warm-up round. */
   readonly seconds: number
   readonly warmUp: number
   readonly rounds: number
-  /** Another commit, which measures with a floor include in the same rounds. */
+  /** Another commit of Reeve. Measurements with a floor also measure it, in the same rounds. */
   readonly other?: OtherCommit | undefined
   progress(text: string): void
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Contestant, ROOT, startReeveOf } from './contestants.ts'
 import type { Migrate } from './postgres.ts'
 
-/** Reeve at another commit, run with the npm packages of this commit. */
+/** Reeve at another commit. It runs with the npm packages of the current commit. */
 export interface OtherCommit {
   /** Name in the table, such as `main (0ac53ed)`. */
   readonly name: string
@@ -38,7 +38,7 @@ export async function extractCommit(ref: string, folder: string): Promise<OtherC
   }
 }
 
-/** Links to the installed npm packages. Links of workspaces lead to the workspaces of the other commit. */
+/** Links to the installed npm packages. Links to workspaces are replaced by links to those of the other commit. */
 function linkPackages(from: string, root: string) {
   const to = join(root, relative(ROOT, from))
   mkdirSync(to, { recursive: true })

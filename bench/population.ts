@@ -6,16 +6,16 @@ import { openVault } from '../server/src/kernel/vault.ts'
 import { PERMISSIONS, SCOPES } from '../server/src/kernel/vocabulary.ts'
 import type { Database } from './postgres.ts'
 
-/** The data of a measurement: its organizations, and the members, webhooks and entries of each. */
+/** The data of a measurement: the number of organizations, and what each of them contains. */
 export interface Population {
   readonly organizations: number
   /** Governance webhooks in each organization. */
   readonly webhooks: number
-  /** Members in each organization besides the owner and the caller; each has the profile Member. */
+  /** Members per organization, in addition to the owner and the caller. Each has the profile Member. */
   readonly members: number
-  /** This number of `members` has five enabled triggers and two pending invitations each. */
+  /** Number of the members that have five enabled triggers and two pending invitations each. */
   readonly withTriggers: number
-  /** Audit entries in each organization before the measurement. */
+  /** Audit entries per organization before the measurement. */
   readonly entries: number
 }
 
@@ -24,8 +24,8 @@ export const TRIGGERS = 5
 export const INVITATIONS = 2
 
 /**
- * Ids have the form of UUIDv7 and increase in order of creation, as real ones do. They are computed, so that the code
- * that sends requests needs no list of them.
+ * Returns an id in the form of UUIDv7. Like real ids, these increase in the order of creation. They are computed, so
+ * that the code that sends requests needs no list of ids.
  */
 const id = (kind: string, number: number) => `019a${kind}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 const sqlId = (kind: string, number: string) =>
@@ -42,12 +42,12 @@ export const callerId = (organization: number) => accountId(organization, CALLER
 export const memberId = (organization: number, member: number) => accountId(organization, FIRST_MEMBER + member)
 export const triggerId = (organization: number, member: number, trigger: number) =>
   `trigger-${organization}-${FIRST_MEMBER + member}-${trigger}`
-/** Profile 2 is Member. Profile 3 is another profile that the caller can assign. */
+/** The id of a profile. Number 2 is Member, and number 3 is another profile that the caller can assign. */
 export const profileId = (organization: number, profile: 0 | 1 | 2 | 3) => id('0002', organization * 4 + profile)
 
 /**
- * Keys of one organization's caller, an administrator: one of Reeve, and one of the floor, which stores a plain
- * SHA-256.
+ * API keys of an organization's caller, who is an administrator: one for Reeve, and one for the floor, which stores a
+ * plain SHA-256.
  */
 export interface Keys {
   readonly reeve: string
@@ -61,10 +61,10 @@ export function makeKeys({ organizations }: Population): Keys[] {
   }))
 }
 
-/** The time of all rows. It is the same in every database, so that responses are equal. */
+/** The creation time of all rows. It is the same in every database, so that responses are equal. */
 const MADE_AT = `timestamptz '2026-01-02T03:04:05.678Z'`
 
-/** Fills a migrated database. Constraints are not checked row by row, because the data is known to be valid. */
+/** Fills a migrated database. Constraints are not checked for each row, because the data is known to be valid. */
 export async function fill(sql: Database, population: Population, keys: readonly Keys[]): Promise<void> {
   const { organizations, webhooks, members, withTriggers, entries } = population
   const each = (count: number, name: string) => `generate_series(0, ${count - 1}) as ${name}`
@@ -146,8 +146,8 @@ export async function fill(sql: Database, population: Population, keys: readonly
   await run(`set session_replication_role = origin`)
 }
 
-/** The previous hash of a chain's first entry. Reeve signs a chain only if it begins with this hash. */
+/** The previous hash in the first entry of a chain. Reeve signs only chains that begin with it. */
 const BEGINNING = `decode(repeat('00', 32), 'hex')`
 
-/** SQL of the fake hash of an entry from before the measurement. It links the chain, but covers no content. */
+/** SQL for the fake hash of an entry that existed before the measurement. It links the chain, but covers no content. */
 const linkHash = (sequence: string) => `sha256((o || ' ' || ${sequence})::bytea)`

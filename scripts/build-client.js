@@ -1,6 +1,7 @@
-// node scripts/build-client.js dist|src: points the entries of @reeve/sdk at JavaScript, which it builds first, or at
-// the source. In the repository the client runs as source; `npm pack` and `npm publish` in sdk/ run this before and
-// after they create the package. It prints nothing unless it fails.
+// node scripts/build-client.js dist|src: makes the entry files of @reeve/sdk re-export JavaScript (`dist`, which it
+// builds first) or the source (`src`). In the repository the client runs as source. When sdk/ is packed or published by
+// npm, this script runs with `dist` before the package is created, and with `src` afterwards. It prints nothing unless
+// it fails.
 
 import { spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,7 @@ try {
   process.exitCode = 1
 }
 
-/** Builds sdk/dist in a temporary folder, which is renamed when it is complete. */
+/** Builds into a temporary folder, which becomes sdk/dist when it is complete. */
 function build() {
   const folder = join(sdk, 'dist')
   const unfinished = `${folder}-unfinished`
@@ -46,8 +47,8 @@ function compile(folder) {
 }
 
 /**
- * Each file of sdk/entry re-exports one module. It is replaced atomically, because a service may start at the same
- * time.
+ * Points the files of sdk/entry at the target. Each of them re-exports one module. They are replaced atomically,
+ * because a service may start at the same time.
  * @param {'dist' | 'src'} target
  */
 function pointEntriesAt(target) {

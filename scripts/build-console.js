@@ -1,4 +1,4 @@
-// Builds the console into console/dist, unless it is up to date with its sources and packages.
+// Builds the console into console/dist, unless the existing build is up to date with the sources and packages.
 
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Minimum size of files to compress, in bytes. */
+/** Minimum size in bytes of a file that is compressed. */
 const WORTH_COMPRESSING = 500
 
 const folder = join(root, 'console', 'dist')

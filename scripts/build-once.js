@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { FileLock } from '../server/src/database/file-lock.ts'
 
 /**
- * Builds the folder unless it is current; prints nothing if there is nothing to do. Concurrent processes, such as test
- * files, are serialized: the first one builds, and the others use the result. A failure prints one sentence, and the
- * exit code is 1.
+ * Builds the folder unless it is current. Prints nothing if there is nothing to do. If several processes, such as test
+ * files, call it at once, the first one builds, and the others wait and use its result. If the build fails, it prints
+ * one sentence, and the exit code is 1.
  * @param {object} job
  * @param {string} job.name such as "console"
  * @param {string} job.folder

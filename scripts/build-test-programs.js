@@ -1,5 +1,5 @@
-// Bundles the workers that tests start as processes into server/dist-tests, unless the bundle is current. A start from
-// the bundle takes a quarter of the CPU time of one from the sources. Without a bundle the tests start the sources.
+// Bundles the programs that tests start as processes into server/dist-tests, unless the bundle is current. Starting a
+// program from the bundle takes a quarter of the CPU time. Without a bundle, the tests start the sources.
 
 import { join } from 'node:path'
 import { isCurrent } from '../server/bin/bundle.js'

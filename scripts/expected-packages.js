@@ -11,7 +11,7 @@ import { posix } from 'node:path'
  */
 
 /**
- * The folders of the packages for this machine. npm may omit those with `isOptional`.
+ * The folders of the packages that this machine needs. npm may omit those with `isOptional`.
  * @param {string} lockFile
  * @param {'run' | 'all'} purpose
  */
@@ -27,8 +27,8 @@ export function expectedFolders(lockFile, purpose) {
 }
 
 /**
- * The folders that are reached from the root and the workspaces without a package of another platform. npm installs
- * neither those nor the packages that only they need.
+ * The folders of packages that the root and the workspaces need, directly or through other packages. Excludes packages
+ * of other platforms, and packages that only those need, because npm installs neither.
  * @param {Record<string, Locked>} locked
  */
 function neededFolders(locked) {
@@ -46,7 +46,7 @@ function neededFolders(locked) {
       const found = folderOf(name, folder, locked)
       const { os, cpu, libc: libraries } = locked[found ?? ''] ?? {}
       const isFit = fits(os, process.platform) && fits(cpu, process.arch) && (!libc || fits(libraries, libc))
-      // A set visits the entries that are added while it is iterated.
+      // Iterating a set also visits entries that are added meanwhile.
       if (found && isFit) needed.add(found)
     }
   }
@@ -54,7 +54,7 @@ function neededFolders(locked) {
 }
 
 /**
- * The folder from which Node.js loads package `name` in a file of `folder`.
+ * The folder from which Node.js loads the package `name` in a file of `folder`.
  * @param {string} name
  * @param {string} folder
  * @param {Record<string, Locked>} locked
@@ -66,7 +66,7 @@ function folderOf(name, folder, locked) {
   return folder === '' || folder === '.' ? undefined : folderOf(name, posix.dirname(folder), locked)
 }
 
-/** The C library of this machine; undefined where packages do not depend on it. */
+/** The C library of this machine; undefined on platforms where packages do not depend on it. */
 function ownLibc() {
   if (process.platform !== 'linux') return undefined
   const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport())

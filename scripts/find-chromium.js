@@ -1,14 +1,14 @@
-// Finds the Chromium for tests and screenshots: REEVE_CHROMIUM, or the system's, such as Debian's package.
+// Finds the Chromium for tests and screenshots: REEVE_CHROMIUM, or the one on PATH, such as that of Debian's package.
 
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The headless shell is preferred: it renders no browser window, so the tests are 25 % faster. */
+/** Names of the program. The headless shell comes first: it renders no browser window, so tests are 25 % faster. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /**
- * Returns the path of Chromium. As root, installs it if it is missing. Throws if there is none.
+ * Returns the path of Chromium. If it is missing, root installs it, and anyone else gets an error.
  * @returns {string}
  */
 export function findChromium() {

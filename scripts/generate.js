@@ -1,7 +1,7 @@
-// npm run generate: writes the files that are generated from the source: server/openapi.json; from that the SDK's
-// sdk/src/generated, the table of methods in its README and the reference's samples; server/schema.sql;
+// npm run generate: writes all files that are generated from the source: server/openapi.json, and from it the SDK's
+// sdk/src/generated, the table of methods in its README and the samples of the reference; server/schema.sql;
 // server/protections.json; the console's word lists; and the configuration table in docs/operating. With --check it
-// writes nothing, and fails if one of them is outdated.
+// writes nothing, and fails if one of these files is outdated.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -69,8 +69,8 @@ async function openApi() {
 }
 
 /**
- * The console's word lists. The OpenAPI document has all of them except the permissions, of which it has no closed
- * list.
+ * The console's word lists. They come from the OpenAPI document, except the permissions, which are no closed list
+ * there.
  */
 function consoleVocabulary() {
   const { schemas } = JSON.parse(readFileSync(join(root, 'server/openapi.json'), 'utf8')).components
@@ -122,7 +122,7 @@ function configurationTable(path) {
 }
 
 /**
- * Replaces only the text between the markers; people write the rest of the file.
+ * Replaces the text between the markers of a table. People write the rest of the file.
  * @param {string} path
  * @param {string} name of the markers
  * @param {string} table

@@ -1,6 +1,6 @@
-// npm run identity-provider: an identity provider on loopback, for docs/guides/connect-an-identity-provider.md. It has
-// OpenID Connect for sign-ins, and SCIM for blocking logins. It signs everyone in as a person of the demo, without a
-// prompt. Nothing is stored. Not for production: anyone on this machine can sign in.
+// npm run identity-provider: an identity provider on loopback, for docs/guides/connect-an-identity-provider.md. It
+// offers OpenID Connect for sign-ins, and SCIM for blocking logins. Anyone can sign in as a person of the demo, without
+// a prompt. Nothing is stored. Not for production: everyone on this machine has access.
 
 import { readOptions, refuse } from './read-options.js'
 
@@ -34,7 +34,7 @@ if (!/^https?:$/.test(URL.parse(values.reeve)?.protocol ?? '')) {
 }
 const reeve = values.reeve.replace(/\/+$/, '')
 
-// Suppresses the library's notices about production.
+// Suppresses the library's warnings that it is not configured for production.
 console.warn = () => {}
 console.info = () => {}
 const { startOpenIdProvider } = await import('../server/test/harness/openid-provider.ts')

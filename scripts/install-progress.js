@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectedFolders } from './expected-packages.js'
 
-/** A line of progress replaces the previous one on a terminal; a log gets a new line each time. */
+/**
+ * Interval of the progress line. On a terminal each line replaces the previous one; a log gets a new line each time.
+ */
 const PROGRESS_EVERY_MS = process.stderr.isTTY ? 500 : 10_000
 export const CLEAR_LINE = '\r\x1b[2K'
 
 /**
- * Shows the number of installed packages, until the returned function is called.
+ * Shows how many packages are installed, until the returned function is called.
  * @param {string} root
  * @param {'run' | 'all'} purpose
  * @param {number} started
@@ -19,7 +21,7 @@ export function showProgress(root, purpose, started) {
     const seconds = Math.round((Date.now() - started) / 1000)
     const count = `${folders.length - missing.length} of ${folders.length} packages`
     const text = `  ${count}, ${seconds} s${describeRest(missing)}`
-    // A line that wraps could not be cleared.
+    // A line that wraps could not be cleared, so it is truncated.
     const shown = text.slice(0, (process.stderr.columns || 80) - 1)
     process.stderr.write(process.stderr.isTTY ? `${CLEAR_LINE}${shown}` : `${text}\n`)
   }
@@ -31,8 +33,8 @@ export function showProgress(root, purpose, started) {
 }
 
 /**
- * The step that npm is at while the number of packages stands still: the largest packages come last, and the install
- * scripts after all of them.
+ * Describes what npm does while the number of packages does not change: it installs the largest packages last, and then
+ * runs the install scripts.
  * @param {string[]} missing
  */
 function describeRest(missing) {

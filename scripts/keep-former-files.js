@@ -1,14 +1,17 @@
-// Keeps files of former builds, because a running process loads the files of the build that it started with.
+// Keeps files of earlier builds, because a running process continues to load files of the build with which it started.
 
 import { existsSync, globSync, linkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Age at which former files are deleted. Processes rarely run longer after their installation was rebuilt. */
+/**
+ * Age at which files of earlier builds are deleted. Processes rarely run that long after their installation was
+ * rebuilt.
+ */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Hard-links the files of a former build that the new one lacks, unless they are older than a week. Their names contain
- * a hash of their contents, so they do not conflict with new files.
+ * Hard-links the files of an earlier build that the new one lacks, unless they are older than a week. Each name
+ * contains a hash of the file's content, so there are no conflicts with new files.
  * @param {string} former
  * @param {string} folder of the new build
  */

@@ -10,7 +10,7 @@ const path = join(dirname(import.meta.dirname), 'server', 'openapi.json')
 
 const redocly = await lint({ ref: path, config: await createConfig({ extends: ['recommended'] }) })
 const linter = new spectral.Spectral()
-// The two packages declare the same type differently, so a cast is needed.
+// The cast is needed because the two packages declare the same type differently.
 const oas = /** @type {import('@stoplight/spectral-core').RulesetDefinition} */ (/** @type {unknown} */ (rulesets.oas))
 linter.setRuleset({ extends: [[oas, 'recommended']], rules: {} })
 const found = [

@@ -1,4 +1,4 @@
-// node scripts/lint-migrations.js [FOLDER]: lints the migrations that are not yet released. Part of "npm run check".
+// node scripts/lint-migrations.js [FOLDER]: lints the migrations, except the oldest. Part of "npm run check".
 
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 const root = dirname(import.meta.dirname)
 const folder = process.argv[2] ?? join(root, 'server', 'migrations')
 
-/** Earlier migrations predate the linter, and an applied migration is never edited. */
+/** The first migration that is linted. Earlier ones predate the linter, and an applied migration is never edited. */
 const FIRST = '0011'
 
 const files = readdirSync(folder).filter(name => name.endsWith('.sql') && name >= FIRST)
@@ -31,7 +31,7 @@ function lint(names, ...options) {
 }
 
 /**
- * Refuses a migration that locks two tables in use. It could deadlock with a request that reads them in the opposite
+ * Refuses a migration that locks two existing tables. It could deadlock with a request that uses them in the opposite
  * order.
  * @param {string} name
  */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * The options of a script, and its other arguments if `allowPositionals` is set. With --help it prints the usage and
- * ends the process; a wrong option ends it with exit code 1 and one sentence.
+ * Parses the options of a script, and its other arguments if `allowPositionals` is set. With --help it prints the usage
+ * and ends the process. After an invalid option it prints one sentence and ends the process with exit code 1.
  * @template {import('node:util').ParseArgsOptionsConfig} Options
  * @param {{ command: string, usage: string, options: Options, allowPositionals?: boolean }} script
  */

@@ -9,7 +9,7 @@ import { browseDemo } from './browse-demo.js'
 
 const SIZE = { width: 1200, height: 780 }
 const MOST_BYTES = 2 * 1024 * 1024
-/** Durations in milliseconds of a frame that shows a page, a step on a page, and the result. */
+/** Durations in milliseconds of a frame: of one that shows a new page, a step on a page, or the result. */
 const [PAGE, STEP, RESULT] = [1800, 700, 4000]
 /** The size of the pointer in CSS pixels, including its ring during a click. */
 const POINTER = 28
@@ -87,7 +87,7 @@ async function recordIncident(page) {
 }
 
 /**
- * Adds a frame: the window, or only the surroundings of an element that has changed.
+ * Adds a frame. It shows the whole window, or only the area around an element that has changed.
  * @param {import('playwright-core').Page} page
  * @param {number} milliseconds
  * @param {import('playwright-core').Locator} [changed]
@@ -116,7 +116,7 @@ async function click(page, target) {
 }
 
 /**
- * The style of a pointer that is drawn, because screenshots do not contain the real one.
+ * CSS that draws a pointer at this position, because screenshots do not contain the real pointer.
  * @param {{ x: number, y: number }} center
  */
 function pointerAt({ x, y }) {
@@ -130,7 +130,7 @@ function pointerAt({ x, y }) {
 }
 
 /**
- * The box with a margin, in whole pixels, inside the window.
+ * The box, enlarged by a margin, in whole pixels, and limited to the window.
  * @param {{ x: number, y: number, width: number, height: number }} box
  * @param {number} margin
  */

@@ -1,6 +1,6 @@
-// npm run release:documents: writes a release's third-party documents into release/: sbom.cdx.json (CycloneDX) and
-// licences.txt, with every licence text. The output is reproducible for a commit and npm version. With --check it
-// writes nothing, reports missing and disallowed licences, and exits with 1 if there are any.
+// npm run release:documents: writes a release's documents about third-party software into release/: sbom.cdx.json
+// (CycloneDX) and licences.txt, which contains every licence text. The same commit and npm version always give the same
+// output. With --check it writes nothing, reports missing and disallowed licences, and exits with 1 if there are any.
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +25,7 @@ else if (!process.argv.includes('--check')) {
   console.log(`Wrote release/sbom.cdx.json and release/licences.txt: ${packages.length} packages.`)
 }
 
-/** The packages of all platforms, from the lock file. */
+/** The runtime packages of all platforms, from the lock file. */
 function packagesThatReeveRunsWith() {
   const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   /** @type {Package[]} */
@@ -53,7 +53,7 @@ function faultOfLicence({ name, version, licence }) {
 }
 
 /**
- * Finds binaries in a package, whose software no manifest declares.
+ * Finds binaries in a package for which scripts/allowed-licences.js has no entry. No manifest declares their software.
  * @param {Package} item
  */
 function unknownBinaries({ name, path }) {
@@ -62,7 +62,7 @@ function unknownBinaries({ name, path }) {
     .map(file => `${name} brings ${file}, about which scripts/allowed-licences.js says nothing.`)
 }
 
-/** npm's SBOM without its non-reproducible fields. */
+/** The SBOM that npm creates, without fields that differ at each call. */
 function softwareBill() {
   const asked = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error']
   const bill = JSON.parse(execFileSync('npm', asked, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }))
@@ -101,8 +101,8 @@ function namesOf(sharing) {
 }
 
 /**
- * The licence text of a package. Packages for other platforms are not installed here, so their text comes from the
- * package for this platform.
+ * The licence text of a package. A package of another platform is not installed here. Its text comes from a related
+ * package that is installed.
  * @param {Package} item
  */
 function textOf({ path, name, licence }) {

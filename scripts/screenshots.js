@@ -16,13 +16,13 @@ const { values, positionals: asked } = parseArgs({
 })
 const folder = values.to
 const WIDE = { width: 1280, height: 800 }
-/** Time after which a page that has not shown its content counts as failed. */
+/** Time in milliseconds within which a page must show its content. */
 const SHOWN_WITHIN_MS = 20_000
 const NARROW = { width: 375, height: 800 }
 
 /**
- * The screens: file name, path, setup, and actions before the screenshot. Braces hold ids of the demo. Screens that
- * change the demo come last.
+ * The screens: file name, path, setup, and actions before the screenshot. Names in braces stand for ids of the demo.
+ * Screens that change the demo come last.
  * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true, onlyWindow?: true,
  *   arrange?: () => Promise<unknown>, prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
  */
@@ -139,7 +139,8 @@ const failed = []
 try {
   const cookie = await signIn('ada', '198.51.100.20', 'X11; Linux x86_64', 'Chrome/142.0.0.0 Safari/537.36')
   const [name = '', value = ''] = cookie.split('=')
-  // Browsers treat loopback addresses as secure without TLS, but the protocol that sets the cookie does not.
+  // Browsers treat loopback addresses as secure, but the protocol that sets the cookie requires https for a secure
+  // cookie.
   const session = { name, value, url: reeve.url.replace('http:', 'https:'), secure: true, httpOnly: true }
   for (const screen of screens) {
     await screen.arrange?.()
@@ -183,7 +184,7 @@ async function take(page, screen) {
 }
 
 /**
- * Makes the window as high as the page, so that sticky footers are at the end of the page.
+ * Makes the window as high as the page, so that sticky footers are shown at the end of the page.
  * @param {import('playwright-core').Page} page
  */
 async function showWhole(page) {
@@ -207,7 +208,7 @@ async function invite() {
   ids.INVITATION = sent.body.accept_token
 }
 
-/** Creates the setup link of an empty database. */
+/** Creates the setup link for the first organization. */
 async function makeFirstSetUpLink() {
   const { vault, pool } = reeve.app
   const { token, write } = newSetupLink(vault, null, reeve.clock.now())
@@ -231,8 +232,8 @@ async function signIn(name, ip, system, browser) {
 }
 
 /**
- * Sets the ids for the screens about the incident of the last night: a webhook with a retried delivery, and its newest
- * audit entry.
+ * Finds the ids for the screens about the night of the incident: a webhook with a retried delivery, and the webhook's
+ * newest audit entry.
  */
 async function nameTheNight() {
   /** @param {string} path */

@@ -20,19 +20,22 @@ const stampFile = join(root, 'node_modules', '.reeve-setup')
 const lockFile = join(root, 'package-lock.json')
 const busyFile = join(root, '.reeve-setup.lock')
 
-/** Time after which an untouched lock is stale, even if its process id is in use. */
+/** Time after which a lock that is no longer touched counts as stale, even if its process id is in use. */
 const LOCK_EXPIRES_MS = 60_000
 
-/** Maximum time that npm gets to roll back after a signal. */
+/** Time within which npm must roll back its changes after a signal. */
 const NPM_STOPS_WITHIN_MS = 500
 
 /**
- * The purpose of the packages.
+ * The packages that are needed: those to run Reeve, or all.
  * @type {'run' | 'all'}
  */
 const asked = process.argv[2] === 'run' ? 'run' : 'all'
 
-/** Overrides npm's configuration: install scripts must run, and being offline must fail within a minute. */
+/**
+ * Options that override npm's configuration: install scripts must run, and without a network npm must fail within a
+ * minute.
+ */
 const npmOptions = [
   '--no-save',
   '--ignore-scripts=false',
@@ -49,14 +52,14 @@ const npmOptions = [
 ]
 
 /**
- * The holder of the lock during the installation.
+ * The holder of the setup lock, to which the process id of npm can be added.
  * @typedef {{ alsoHeldBy(pid: number): void }} Holder
  */
 
 /** A failure of which only the message is printed, without a stack. */
 class SetupFailure extends Error {}
 
-// A closed pipe, as of `npm start 2>&1 | head`, would end this process and its lock, but not npm.
+// Ignores a closed pipe, as in `npm start 2>&1 | head`. It would end this process and its lock, but not npm.
 process.stderr.on('error', () => {})
 
 try {
@@ -78,8 +81,8 @@ function isReady() {
 }
 
 /**
- * The hash of the installed packages, and which of them are installed: "adding" means all runtime packages and an
- * unknown part of the others. Without a stamp the installation may be incomplete.
+ * The hash of the installed packages, and which of them are installed. "adding" means all runtime packages and an
+ * unknown number of the others. Without a stamp file the installation may be incomplete.
  */
 function readStamp() {
   const [hash, holds = 'all'] = (readIfExists(stampFile) ?? ' nothing').split(' ')
@@ -95,7 +98,7 @@ function writeStamp(hash, holds) {
 }
 
 /**
- * Records an installation that a person started with npm. Does not record an npm that this script started, because its
+ * Records an installation that a person has made with npm. Ignores an npm that this script has started, because the
  * installation is not complete yet.
  */
 function recordInstallation() {
@@ -109,7 +112,8 @@ function recordInstallation() {
 }
 
 /**
- * A hash of everything that determines the installation. Excludes npm scripts, whose changes need no new installation.
+ * A hash of everything that determines the installation. It excludes npm scripts, because a change of them needs no new
+ * installation.
  */
 function wantedHash() {
   const manifests = ['', ...workspaces()].map(folder => {
@@ -145,7 +149,7 @@ async function install(holder) {
   const { hash, holds } = readStamp()
   const wanted = wantedHash()
   const isWhole = (holds === 'run' || holds === 'all') && nodeFault() === undefined
-  // A clone that has run checks keeps the packages of the checks.
+  // Once the packages for checks are installed, they stay.
   const purpose = holds === 'all' ? 'all' : asked
   const isAdding = isWhole && holds === 'run' && hash === wanted
   printMessage(
@@ -154,7 +158,7 @@ async function install(holder) {
       : 'Installing the packages of package-lock.json (once; about half a minute) …',
   )
   if (!isWhole) removePackages()
-  // A server might be running on these packages. They are not changed, so the server can even restart during the
+  // A server might be running on these packages. They do not change, so the server can even restart during the
   // installation.
   if (isAdding) writeStamp(wanted, 'adding')
   else rmSync(stampFile, { force: true })
@@ -162,7 +166,7 @@ async function install(holder) {
   const failure = await npmInstall(holder, purpose)
   stopProgress()
   if (failure) {
-    // npm has rolled back its changes.
+    // npm has rolled back its changes, so the runtime packages are complete.
     if (isAdding) writeStamp(wanted, 'run')
     throw new SetupFailure(
       `The packages could not be installed: ${failure}. The first start needs npm and its registry: check ` +
@@ -201,9 +205,9 @@ function removePackages() {
 }
 
 /**
- * Installs the packages of the lock file, regardless of npm's configuration of scripts. Resolves to the reason of a
- * failure, or undefined. Does not use `npm ci`, which first removes the packages, because a server may be running on
- * them.
+ * Installs the packages of the lock file, and runs install scripts even if npm is configured not to. Resolves to the
+ * reason of a failure, or to undefined. Does not use `npm ci`: it first removes all packages, on which a server may be
+ * running.
  * @param {Holder} holder
  * @param {'run' | 'all'} purpose
  */
@@ -212,8 +216,8 @@ async function npmInstall(holder, purpose) {
     cwd: root,
     env: { ...npmEnvironment(), REEVE_SETUP: '1' },
     stdio: ['ignore', 'ignore', 2],
-    // npm gets its own process group. A terminal's Ctrl-C would otherwise reach npm directly, which would wait for its
-    // downloads and scripts.
+    // npm gets its own process group. Otherwise a terminal's Ctrl-C would reach npm directly, and npm would wait for
+    // its downloads and scripts.
     detached: true,
   })
   if (npm.pid) holder.alsoHeldBy(npm.pid)
@@ -260,16 +264,16 @@ function endBy(signal) {
   process.exit(128 + constants.signals[signal])
 }
 
-/** Excludes this clone's Node.js from PATH, because npm replaces it and it may be broken. */
+/** Excludes this clone's Node.js from PATH: npm replaces it, and it may be broken. */
 function npmEnvironment() {
   const path = (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== binaries)
   return { ...process.env, PATH: path.join(delimiter) }
 }
 
 /**
- * Runs `work` under this clone's setup lock, a file with the holders' process ids that is touched every second. A lock
- * whose processes are dead or that is not touched is stale and gets removed. npm counts as a holder, because it
- * survives if only this process is killed.
+ * Runs `work` under this clone's setup lock. The lock is a file with the process ids of its holders, which is touched
+ * every second. It counts as stale, and is removed, if the processes are dead or if it is no longer touched. npm counts
+ * as a holder, because it keeps running if only this process is killed.
  * @param {(holder: Holder) => Promise<void>} work
  */
 async function withLock(work) {
@@ -314,7 +318,8 @@ function removeIfLeftOver() {
   const text = readIfExists(busyFile)
   if (text === undefined) return true
   if (!isLeftOver(text)) return false
-  // Two processes might do this at once. Only one rename succeeds, but it might have moved the other's new lock.
+  // If two processes remove the lock at once, only one rename succeeds, but it might move the new lock of the other
+  // process.
   const aside = `${busyFile}.${process.pid}`
   try {
     renameSync(busyFile, aside)
@@ -331,7 +336,7 @@ function removeIfLeftOver() {
 function isLeftOver(text) {
   const touched = statSync(busyFile, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
   if (Date.now() - touched > LOCK_EXPIRES_MS) return true
-  // The lock file is empty for an instant after its creation.
+  // A lock file is empty for a moment after its creation.
   if (text === '') return false
   const { host, pids } = JSON.parse(text)
   return host === hostname() && !pids.some(isAlive)

@@ -1,16 +1,17 @@
-// One process of a test run. All processes take one file after another from a shared queue.
+// One process of a test run. The processes of a run take test files from a shared queue, one at a time.
 
 import { channel } from 'node:diagnostics_channel'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 
-/** Maximum time that a process may take to end after its tests, longer than any clean-up. */
+/** Time within which a process must end after its tests. It is longer than any clean-up takes. */
 const ENDS_WITHIN_MS = 60_000
 
 /**
- * Fails a process that stays alive after its tests, for example because a failed test left a server open. Kills the
- * processes that a test did not end: they inherit the standard streams, and the runner waits until those are closed.
+ * Ends a process that stays alive after its tests, for example because a failed test left a server open, and reports
+ * this as a failure. Also kills child processes that a test did not end: they inherit the standard streams, and the
+ * runner waits until those are closed.
  */
 export function endAfterTests(withinMs = ENDS_WITHIN_MS) {
   /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -32,10 +33,9 @@ export function endAfterTests(withinMs = ENDS_WITHIN_MS) {
 }
 
 /**
- * Runs the files that no other process has taken, one after another. The shared server lives as long as this process.
- * When it is stopped, the audit chains of everything that the tests wrote are verified.
- *
- * The next file is taken even after a file that hangs at its top level or in a hook.
+ * Runs the files that no other process has taken, one after another, even if a file hangs at its top level or in a
+ * hook. The shared server lives as long as this process. When the server is stopped, the audit chains of all
+ * organizations that tests created on it are verified.
  * @param {[name: string, url: string][]} files
  * @param {string} folder where the processes mark the files that they take
  * @param {number} timeout milliseconds that a file may take to load
@@ -49,12 +49,12 @@ export async function runFiles(files, folder, timeout, endsWithinMs) {
     if (!take(join(folder, `taken-${index}`))) continue
     const { promise: ended, resolve } = Promise.withResolvers()
     describe(name, async ({ signal }) => {
-      // A file that has timed out skips its remaining hooks.
+      // After its timeout, a file skips its remaining hooks, so the promise is resolved here.
       signal.addEventListener('abort', resolve)
       try {
         await within(timeout, import(url))
       } finally {
-        // Runs after the file's own hooks, because hooks run in the order of their registration.
+        // Registered after the file's own hooks, so it runs after them.
         after(() => resolve(undefined))
       }
     })
@@ -64,8 +64,8 @@ export async function runFiles(files, folder, timeout, endsWithinMs) {
 }
 
 /**
- * Rejects if `work` takes longer than this time. Counts steps of one second, so that an installation of packages that
- * blocks the event loop counts as one second only.
+ * Rejects if `work` takes longer than this time. Counts steps of one second, so time in which something blocks the
+ * event loop, such as an installation of packages, counts as one step only.
  * @param {number} ms 0 for no limit
  * @param {Promise<unknown>} work
  */

@@ -11,11 +11,11 @@ import { findChromium } from './find-chromium.js'
 import { readOptions } from './read-options.js'
 
 const root = dirname(import.meta.dirname)
-/** Cache of compiled modules: Node.js compiles each module once for all processes of all runs. */
+/** Cache of compiled modules, so that each module is compiled once for all processes and later runs. */
 const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
 const TIERS = ['rules', 'service', 'system']
-/** More processes than cores: tests spend half of their time waiting for PostgreSQL, processes and timeouts. */
+/** Number of processes. It exceeds the number of cores, because tests spend half of their time waiting. */
 const PROCESSES = availableParallelism() + 2
 /**
  * The slowest files, by the beginnings of their names. They start first, so that none of them runs alone at the end.
@@ -25,7 +25,7 @@ const SLOWEST =
   failover. client-guide. typed-address. previous-release. terminal. guides. package. remote-login-block. recovery.
   dead-worker. embedded-postgres. login-block-kills. searches-use-indexes. mail-limit.`.split(/\s+/)
 
-/** Builds of what tests start like users: commands from the bundle, with the console. */
+/** Scripts that build the bundles and the console, which tests of the tier `system` start as users do. */
 const BUILDS = ['build-server.js', 'build-test-programs.js', 'build-console.js']
 
 const USAGE = `npm test [-- [options] NAME …]
@@ -51,7 +51,9 @@ const { values: options, positionals: names } = readOptions({
   allowPositionals: true,
 })
 
-/** Milliseconds after which a hanging test is reported by name; no limit under a debugger, which waits for a person. */
+/**
+ * Milliseconds after which a hanging test is reported. There is no limit under a debugger, which may pause for long.
+ */
 const timeout = options['inspect-brk'] ? 0 : process.env.REEVE_TEST_LONG ? 30 * 60_000 : 5 * 60_000
 
 const tiers = options.tier.split(',')
@@ -75,7 +77,7 @@ if (unknownTier !== undefined) {
   // Installs Chromium before the files run concurrently, because otherwise each of them would install it.
   if (files.some(hasBrowser)) findChromium()
   if (files.some(file => tierOf(file) === 'system')) await Promise.all(BUILDS.map(build))
-  // One PostgreSQL for the whole run: a file only clones a database from its template.
+  // One PostgreSQL for the whole run. A test file only clones a database of it.
   const folder = mkdtempSync(join(tmpdir(), 'reeve-tests-'))
   const dataFolder = join(folder, 'initialised')
   const cluster = tiers.join() === 'rules' ? undefined : await startCluster(dataFolder)
@@ -93,7 +95,7 @@ if (unknownTier !== undefined) {
 }
 
 /**
- * Runs in a separate process, because a build changes NODE_ENV.
+ * Runs a build script in a separate process, because a build changes NODE_ENV.
  * @param {string} script
  */
 async function build(script) {
@@ -141,8 +143,8 @@ function writeEntries(files, folder) {
   const takes = (/** @type {string} */ statements) => `import { endAfterTests } from '${worker}'
     endAfterTests()
     ${statements}`
-  // The imports are static, so that all tests are known before the first one runs, and before --test-force-exit ends
-  // the process.
+  // The imports are static, so that all tests are known before the first one runs and before --test-force-exit ends the
+  // process.
   const imports = browsed.map(file => `import '${urlOf(file)}'`).join('\n')
   const takesBrowsed = browsed.length === 0 ? [] : takes(imports)
   const texts = [first, takesBrowsed, isNamed ? others.map(file => takes(asSuite(file))) : [], last].flat()
@@ -154,8 +156,8 @@ function writeEntries(files, folder) {
 }
 
 /**
- * Wraps a file in a suite: Node.js skips the hooks of a suite without a matching test, but not those of a file. Files
- * with a browser are not wrapped, because their tests are in suites of their own, and Node.js would skip those.
+ * Wraps a file in a suite. If no test matches --test-name, Node.js skips the hooks of a suite, but not those of a file.
+ * Files with a browser are not wrapped: their tests are in suites of their own, which Node.js would skip.
  * @param {string} file
  */
 function asSuite(file) {
@@ -169,15 +171,16 @@ function urlOf(file) {
 }
 
 /**
- * Resolves to the runner's exit code. Signals are passed on, so that this process lives long enough to clean up.
+ * Resolves to the runner's exit code. Signals are forwarded to the runner, so that this process can clean up
+ * afterwards.
  * @param {string[]} files
  * @param {Record<string, string>} environment
  * @returns {Promise<number>}
  */
 function runTests(files, environment) {
   const name = options['test-name']
-  // Node.js skips the clean-up of a file in which no test has the name. Without --test-force-exit such a file would
-  // never end.
+  // If no test of a file has the name, Node.js skips the file's clean-up. Without --test-force-exit the file would not
+  // end.
   const pattern = name === undefined ? [] : [`--test-name-pattern=${name}`, '--test-force-exit']
   const runner = spawn(process.execPath, options['inspect-brk'] ? alone(pattern, files) : together(pattern, files), {
     cwd: root,
@@ -199,12 +202,12 @@ function runTests(files, environment) {
 function together(pattern, files) {
   const limits = [`--test-concurrency=${PROCESSES}`, `--test-timeout=${timeout}`]
   const common = ['--test', '--test-reporter=spec', ...limits]
-  // A young generation that begins with its final size saves a tenth of the time of short processes.
+  // Starting with the maximum size of the young generation saves a tenth of the time of short processes.
   return ['--min-semi-space-size=64', '--max-semi-space-size=64', ...common, ...pattern, ...files]
 }
 
 /**
- * Runs the tests in the runner's own process, to which the debugger attaches.
+ * Arguments to run the tests in the runner's own process, to which the debugger attaches.
  * @param {string[]} pattern
  * @param {string[]} files
  */

@@ -8,7 +8,7 @@ interface MemberRow {
   readonly is_granted: boolean | null
 }
 
-/** The key with its owner's state and profile, joined to the member and their profile. */
+/** Selects the API key with its owner's state and profile, and joins the member and the member's profile. */
 const ACCESS = statement<MemberRow>(`
   select ${may('members:read', 'members.read')} as may, m.status,
     mp.built_in is not distinct from 'owner' or $4 = any (mp.permissions) as is_granted
@@ -42,7 +42,10 @@ interface TriggerRow {
   readonly integration_gone: boolean
 }
 
-/** The key with its owner's state and profile, joined to the trigger and to everything that decides about it. */
+/**
+ * Selects the API key with its owner's state and profile, and joins the trigger and everything that the result depends
+ * on.
+ */
 const PERMIT = statement<TriggerRow>(`
   select ${may('triggers:read', 'triggers.manage')} as may, tm.status as member_status, t.enabled, t.runs_oracle,
     o.status as oracle_status, t.integration_id is not null and i.id is null as integration_gone

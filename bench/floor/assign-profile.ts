@@ -18,7 +18,8 @@ interface Row {
 }
 
 /**
- * Reads key, caller, target and profile. The caller must have all permissions of the target's current and new profile.
+ * Reads key, caller, target and profile. The caller must have all permissions of the target's current profile and of
+ * the new one.
  */
 const READ = statement<Row>(`
   select k.id as key_id, k.name as key_name, c.user_id as caller_id, ca.name as caller_name, ma.name, m.profile_id,
@@ -39,7 +40,7 @@ const WRITE = statement(`
     update members set profile_id = $15 where organization_id = $1 and user_id = $16
   ), ${RECORD}`)
 
-/** Sends three statements: lock the head; read; change the member and record it. */
+/** Sends three statements: one locks the head, one reads, and one changes the member and records the change. */
 export function assignProfile(clients: Clients, key: string, userId: string, body: { profile_id: string }) {
   const organization = organizationOf(key)
   const reads = [lockHead(organization), query(READ, organization, hashOf(key), userId, body.profile_id)] as const

@@ -1,14 +1,14 @@
 import type { Address, Connection, Driver } from './drivers/driver.ts'
 
 export interface Clients {
-  /** Shared by all reads, which are pipelined. */
+  /** The connection on which all reads are pipelined. */
   readonly shared: Connection
-  /** Runs `work` on a connection of its own. */
+  /** Runs `work` on a connection that nothing else uses meanwhile. */
   reserve<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Opens as many connections as Reeve. */
+/** Opens `count` connections, as many as Reeve has. */
 export async function openClients(open: Driver, address: Address, count: number): Promise<Clients> {
   const connections = await Promise.all(Array.from({ length: count }, () => open(address)))
   const [shared, ...free] = connections

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 
-/** A key of the floor consists of the organization's id, a dot and a secret. The database stores its SHA-256. */
+/** An API key of the floor consists of the organization's id, a dot and a secret. The database stores its SHA-256. */
 export const organizationOf = (key: string): string => key.slice(0, 36)
 export const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer')
 
 /**
- * Joins the key `k` of the organization `$1` with the hash `$2` to its active owner `c` and the owner's profile `cp`.
+ * Joins the key `k` (of the organization `$1`, with the hash `$2`) to its active owner `c` and the owner's profile
+ * `cp`.
  */
 export const VALID_KEY = `
   api_keys k
@@ -17,8 +18,8 @@ export const IS_VALID_KEY = `
   and (k.expires_at is null or k.expires_at > now())`
 
 /**
- * SQL that is true if the key has the scope and its owner the permission. PostgreSQL checks this, which saves sending
- * both lists.
+ * SQL that is true if the key has the scope and its owner has the permission. PostgreSQL checks this, so that the lists
+ * of scopes and permissions are not sent.
  */
 export const may = (scope: string, permission: string): string =>
   `('${scope}' = any (k.scopes) and (${IS_OWNER} or '${permission}' = any (cp.permissions)))`

@@ -20,7 +20,7 @@ interface Row {
   readonly secret_rotated_at: Date | null
 }
 
-/** The key with its owner's state and profile, joined to the webhooks and their lanes. */
+/** Selects the API key with its owner's state and profile, and joins the webhooks and their lanes. */
 const LIST = statement<Row>(`
   select ${may('governance:read', 'governance.manage')} as may, w.id, w.url, w.event_types, w.description, w.enabled,
     w.last_status, w.last_delivery_at, w.created_at, w.created_by, w.disabled_at, w.disabled_reason,

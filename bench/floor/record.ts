@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '../../server/src/kernel/ids.ts'
 import { Json, query, statement, type Value } from './drivers/driver.ts'
 
-/** The heads of an organization's chains. */
+/** The last positions in an organization's audit chain and in its sequence of events. */
 interface Head {
   readonly audit_sequence: string
   readonly audit_hash: Buffer
@@ -26,7 +26,7 @@ interface Change {
   readonly events: readonly { type: string; data: Fields }[]
 }
 
-/** Two CTEs and an update that store a change's audit entry and events. `$1` to `$14` are from `recordOf`. */
+/** Two CTEs and an update that store the audit entry and the events of a change. `recordOf` returns `$1` to `$14`. */
 export const RECORD = `
   entry as (
     insert into audit_entries (organization_id, occurred_at, sequence, id, action, actor, target, reason, changes,

@@ -1,9 +1,9 @@
 /**
- * The floor of each measured operation, which is the lowest cost of the same work: a bare `node:http` server with as
- * many connections as Reeve. It makes the same reads and row changes in the fewest statements and round trips, with the
- * fastest known driver. It omits row-level security, validation, problem details, the second read of the caller, the
- * schema of the response, canonical JSON, metrics, logs and limits. Like Reeve, it decides in Node.js between the reads
- * under the lock and the writes, and each request succeeds or fails on its own.
+ * The floor: a bare `node:http` server that does the work of each measured operation at the lowest cost. It has as many
+ * connections as Reeve, and makes the same reads and row changes, but in the fewest statements and round trips, with
+ * the fastest known driver. It omits row-level security, validation, problem details, the second read of the caller,
+ * the schema of the response, canonical JSON, metrics, logs and limits. Like Reeve, it decides in Node.js between the
+ * reads under the lock and the writes, and each request succeeds or fails on its own.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { checkAccess, permitTrigger } from './ask.ts'
@@ -50,7 +50,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   return part === 'suspension' ? suspendMember(clients, key, id, body) : assignProfile(clients, key, id, body)
 }
 
-/** Uses event listeners, because an async iterator over the request takes longer. */
+/** Reads a JSON body with event listeners, because an async iterator takes longer. */
 const read = (request: IncomingMessage) =>
   new Promise<never>((resolve, reject) => {
     const chunks: Buffer[] = []

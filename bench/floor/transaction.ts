@@ -1,13 +1,13 @@
 import type { Clients } from './clients.ts'
 import type { Query, Results } from './drivers/driver.ts'
 
-/** The last pending change of each organization. */
+/** The last pending change of each organization, for which the next one waits. */
 const pending = new Map<string, Promise<void>>()
 
 /**
- * Runs a change in two round trips: one for `reads`, one for the writes of `decide` and the commit. Changes of one
- * organization wait for each other in this process and not for its row's lock, because waiting transactions keep
- * PostgreSQL from pruning dead rows. In one organization that made the floor slower than Reeve.
+ * Runs a change in two round trips: the first sends `reads`, the second the writes of `decide` with the commit. Changes
+ * of one organization wait for each other in this process, not for the row lock, because open transactions keep
+ * PostgreSQL from pruning dead rows. With a single organization, that made the floor slower than Reeve.
  */
 export async function change<const Reads extends readonly Query[], Answer>(
   clients: Clients,

@@ -16,8 +16,8 @@ const EVENTS_A_SECOND = 200
 const MOST_MS = { one: 50, two: 100 }
 
 /**
- * Measures the delay between the commit of a profile change and the arrival of its event at the receiver, at a constant
- * rate of changes. PostgreSQL records the time of a commit (track_commit_timestamp) a moment before the commit is on
+ * Measures the delay from the commit of a profile change to the arrival of its event at the receiver, at a constant
+ * rate of changes. PostgreSQL records the time of a commit (track_commit_timestamp) shortly before the commit is on
  * disk.
  */
 async function measureArrival(bench: Bench): Promise<Row[]> {
@@ -78,7 +78,7 @@ async function arrivalOf(
   }
 }
 
-/** Runs an open loop: sends at a constant rate, however long responses take. Resolves to the number of changes. */
+/** Runs an open loop: sends at a constant rate, even if responses take longer. Resolves to the number of changes. */
 async function sendSteadily(port: number, workload: Workload, seconds: number): Promise<number> {
   const free: Connection[] = []
   const answers: Promise<void>[] = []
@@ -99,7 +99,7 @@ async function sendSteadily(port: number, workload: Workload, seconds: number): 
   return answers.length
 }
 
-/** The time of day of each event's arrival, in milliseconds. Each must arrive exactly once. */
+/** The time of day, in milliseconds, at which each event has arrived. Throws unless each has arrived exactly once. */
 async function receive(receivers: Receivers, count: number): Promise<Map<string, number>> {
   await receivers.until(count)
   const offset = wallClockOffset()

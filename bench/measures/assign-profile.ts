@@ -6,11 +6,14 @@ import { verifyRecords } from '../effects.ts'
 import type { Bench, Measure } from '../measure.ts'
 import { memberId, type Population, profileId } from '../population.ts'
 
-/** Members of all organizations together: far more than concurrent requests, so that no two change the same one. */
+/**
+ * Number of members in all organizations together. It far exceeds the concurrent requests, so that no two of them
+ * change the same member.
+ */
 const MEMBERS = 2_000
 
 /**
- * Cycles through the organizations and, in each, through its members, and gives each the profile that it does not have,
+ * Cycles through the organizations and their members. Each request assigns the profile that the member does not have,
  * so that every request is a change.
  */
 export const assignment: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {

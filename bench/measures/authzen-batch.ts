@@ -25,7 +25,7 @@ interface Decided {
 const answersOf = (answer: Decided): readonly Decided[] => answer.evaluations ?? [answer]
 
 /**
- * Measures the cost of a batch of questions, compared with one question: the same service twice, in alternating rounds.
+ * Compares the cost of a batch of questions with that of one question: the same service twice, in alternating rounds.
  */
 async function measureBatch(bench: Bench): Promise<Row[]> {
   const what = `AuthZEN, a batch of ${QUESTIONS} people, key checked`

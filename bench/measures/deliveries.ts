@@ -12,17 +12,19 @@ import { commitEvents, createWebhooks, type Webhook } from '../webhooks.ts'
 
 const POPULATION = { organizations: 10, webhooks: 0, members: 1, withTriggers: 0, entries: 0 }
 const ENDPOINTS = 50
-/** Number of deliveries that are committed for each second of a round. A round ends when all of them have arrived. */
+/**
+ * Number of committed deliveries per second of a round's nominal duration. A round ends when all of them have arrived.
+ */
 const COMMITTED_PER_SECOND = 2_000
 const LEAST_A_SECOND = 5_000
 const LEAST_RATIO = 3
 
-/** One of the compared senders, with its own database. */
+/** One of the compared services that send webhooks, with its own database. */
 interface Side {
   readonly name: string
-  /** Commits `each` events for every webhook. Resolves to the time of the commit, by monotonic(). */
+  /** Commits `each` events for every webhook. Resolves to the time of the commit, as monotonic(). */
   commit(each: number): Promise<number>
-  /** Throws unless the database shows this number of deliveries, each made by one attempt. */
+  /** Throws unless the database has exactly this number of deliveries, each completed in one attempt. */
   verify(deliveries: number): Promise<void>
 }
 
@@ -30,7 +32,9 @@ interface Side {
 type Speeds = Record<(typeof SIDES)[number], number>
 const SIDES = ['reeve', 'plain', 'batched'] as const
 
-/** Compares Reeve with a job queue by bursts of deliveries to 50 endpoints, from the commit to the last arrival. */
+/**
+ * Compares Reeve with a job queue. Measures bursts of deliveries to 50 endpoints, from the commit to the last arrival.
+ */
 async function measureDeliveries(bench: Bench): Promise<Row[]> {
   const { postgres } = bench
   const keys = makeKeys(POPULATION)
@@ -98,7 +102,7 @@ const queueSide = (sql: Database, webhooks: readonly Webhook[]): Side => ({
   },
 })
 
-/** Runs the rounds. Each round begins with another side. */
+/** Runs the rounds. In each round another side is first. */
 async function alternate(
   bench: Bench,
   sides: Record<keyof Speeds, Side>,
@@ -129,7 +133,8 @@ async function alternate(
 }
 
 /**
- * Measures deliveries per second, from the commit to the last arrival. Each must arrive once, with a valid signature.
+ * Measures deliveries per second, from the commit to the last arrival. Throws unless each arrives once, with a valid
+ * signature.
  */
 async function deliver(side: Side, receivers: Receivers, webhooks: readonly Webhook[], each: number): Promise<number> {
   const count = each * webhooks.length

@@ -6,7 +6,9 @@ import { suspendMember } from './suspend-member.ts'
 const ORGANIZATIONS = 10_000
 const WHERE = 'over 10,000 organizations'
 
-/** Consecutive requests go to different organizations; each organization gets one request in 10,000. */
+/**
+ * Each request goes to another organization than the previous one, so an organization gets only one request in 10,000.
+ */
 export const many: Measure = {
   name: 'many',
   about: 'list, assign and suspend over 10,000 organizations',

@@ -7,8 +7,8 @@ import { listing } from './list-webhooks.ts'
 const MOST_BYTES = 200 * 2 ** 20
 
 /**
- * Measures the resident memory of the Node.js process after it has listed webhooks at full speed for the duration of
- * all rounds.
+ * Measures the resident memory of the Node.js process after it has listed webhooks at full speed for as long as all
+ * rounds take.
  */
 async function measureMemory({ postgres, seconds, rounds, progress }: Bench): Promise<Row[]> {
   const population = { organizations: 100, webhooks: 3, members: 10, withTriggers: 0, entries: 0 }

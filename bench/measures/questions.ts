@@ -5,7 +5,7 @@ import type { Contest } from '../contest.ts'
 import type { Measure } from '../measure.ts'
 import { memberId, type Population, triggerId } from '../population.ts'
 
-/** Number of members of each organization that the requests check in turn. */
+/** Number of members per organization. The requests check them in turn. */
 const MEMBERS = 20
 export const questionPopulation: Population = {
   organizations: 100,
@@ -17,7 +17,7 @@ export const questionPopulation: Population = {
 
 type Question = Pick<Contest, 'workload' | 'comparable' | 'verify'>
 
-/** Cycles through every member of every organization. */
+/** Asks about each member of each organization in turn. */
 const question = (pathOf: (organization: number, member: number) => string): Question => ({
   workload(keys, { members }) {
     const requests = Array.from({ length: keys.length * members }, (_, request) => {

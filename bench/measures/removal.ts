@@ -9,29 +9,29 @@ import { fill, makeKeys } from '../population.ts'
 import { type Receivers, type Receiving, startReceivers } from '../receivers/start.ts'
 import { commitEvents, createWebhooks, type Webhook } from '../webhooks.ts'
 
-/** Number of processes, which all serve the API and deliver. */
+/** Number of Reeve processes. Each of them serves the API and delivers. */
 const PROCESSES = 2
-/** Number of webhooks in a wave of removals, one for each organization. */
+/** Number of webhooks that are removed in a wave, one per organization. */
 const WAVE = 50
 const WAITING = 400
 /** Number of clients that remove webhooks concurrently. */
 const CLIENTS = 4
 /**
- * Time for which receivers are watched after a removal. A late request arrives within it, because a request that was
- * written has 500 ms to be answered.
+ * Time for which receivers are watched after a removal. It is long enough for every late request: a request that was
+ * already written gets at most 500 ms for its response.
  */
 const WATCH_FOR_MS = 1_000
 
 interface Case {
   readonly what: string
-  /** Number of pending deliveries of each webhook when it is removed. */
+  /** Number of pending deliveries that each webhook has when it is removed. */
   readonly waiting: number
   readonly waves: number
   readonly answersAfter: Receiving['answersAfter']
   readonly mostMs: number
 }
 
-/** The cases of `removal`, and of `removal-long` with a thousand removals. */
+/** The measured cases. `removal-long` has more waves, for a thousand removals. */
 const casesOf = (waves: number): Case[] => [
   { what: 'idle', waiting: 0, waves, answersAfter: [0, 0], mostMs: 15 },
   {
@@ -53,7 +53,7 @@ const casesOf = (waves: number): Case[] => [
 interface Removal {
   readonly endpoint: number
   readonly milliseconds: number
-  /** Time at which the client received the 204, by monotonic(). */
+  /** Time at which the client received the 204, as monotonic(). */
   readonly answeredAt: number
 }
 
@@ -70,7 +70,7 @@ async function measureRemoval(bench: Bench, { what, waiting, waves, answersAfter
   let requests = 0
   try {
     const ownKeys = keys.map(key => key.reeve)
-    // The first wave is a warm-up: its late requests count, but not its durations.
+    // The first wave is a warm-up: late requests are counted, but durations are not.
     for (let wave = 0; wave <= waves; wave++) {
       const receivers = await startReceivers({ endpoints: WAVE, answersAfter })
       try {
@@ -118,7 +118,7 @@ async function measureRemoval(bench: Bench, { what, waiting, waves, answersAfter
   }
 }
 
-/** Waits until every webhook has had a request. */
+/** Waits until every webhook has received a request. */
 async function untilAllAreServed(receivers: Receivers) {
   for (const late = monotonic() + 20_000; (await receivers.reached()) < WAVE; await sleep(5)) {
     if (monotonic() > late) throw new Error('not every webhook was served')
@@ -156,5 +156,5 @@ const measure = (name: string, waves: number): Measure => ({
 })
 
 export const removal = measure('removal', 4)
-/** The 1,000 removals of the documented figure. */
+/** The 1,000 removals for the result in docs/benchmarks.md. */
 export const manyRemovals = measure('removal-long', 20)

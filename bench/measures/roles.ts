@@ -6,7 +6,7 @@ import { assignment } from './assign-profile.ts'
 
 const LEAST = 0.97
 
-/** Measures the cost of delivery for changes that no webhook subscribes to: role `all` compared with role `api`. */
+/** Compares the roles `all` and `api`, to measure the cost of delivery for changes to which no webhook subscribes. */
 async function measureRoles(bench: Bench): Promise<Row[]> {
   const population = { organizations: 100, webhooks: 0, members: 20, withTriggers: 0, entries: 0 }
   const what = 'Assign profile, no webhook, role all'

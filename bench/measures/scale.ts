@@ -11,8 +11,8 @@ const ORGANIZATIONS = 100
 const MOST_COST = 1.1
 
 /**
- * Compares Reeve with 1,000,000 members and as many audit entries to Reeve with 1,000 of each. Uses the role `api`,
- * because a worker would verify the chains and detect that their entries are fake.
+ * Compares Reeve with 1,000,000 members and as many audit entries to Reeve with 1,000 of each. Uses the role `api`: a
+ * worker would verify the audit chains and detect that these entries are fake.
  */
 async function atScale(
   bench: Bench,

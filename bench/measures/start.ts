@@ -7,8 +7,8 @@ import type { Bench, Measure, Row } from '../measure.ts'
 const STARTS = 3
 
 /**
- * Measures the time from spawning Reeve to the first 200 of /readyz: once with an empty data directory, and once more
- * with the same directory.
+ * Measures the time from spawning Reeve to the first 200 of /readyz, with an empty data directory, and then again with
+ * the same directory.
  */
 async function measureStarts({ postgres, progress }: Bench): Promise<Row[]> {
   const first: number[] = []

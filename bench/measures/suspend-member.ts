@@ -5,16 +5,16 @@ import { verifyRecords, verifySuspensions } from '../effects.ts'
 import type { Bench, Measure } from '../measure.ts'
 import { memberId, type Population } from '../population.ts'
 
-/** Events of one suspension: member.suspended, trigger.disabled and two of invitation.revoked. */
+/** Number of events of one suspension: member.suspended, trigger.disabled and twice invitation.revoked. */
 const EVENTS = 4
 
 /**
- * Maximum number of suspensions a second, more than any side has reached on any machine so far. A round that runs out
- * of members ends early.
+ * Maximum number of suspensions per second, more than any side has reached on any machine so far. It determines the
+ * number of members. A round in which all are suspended ends early.
  */
 const MOST_A_SECOND = 2_500
 
-/** Cycles through the organizations and suspends each of their members with triggers once. */
+/** Cycles through the organizations, and suspends each member that has triggers once. */
 export const suspending: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   workload(keys, { withTriggers }) {
     let next = 0
@@ -34,7 +34,7 @@ export const suspending: Pick<Contest, 'workload' | 'comparable' | 'verify'> = {
   },
 }
 
-/** Number of members that one side's rounds need in each organization. */
+/** Number of members per organization that all rounds of one side need. */
 export const suspendable = ({ seconds, warmUp, rounds }: Bench, organizations: number): number =>
   Math.ceil(((seconds * rounds + warmUp) * MOST_A_SECOND + WARM_UP_REQUESTS) / organizations)
 

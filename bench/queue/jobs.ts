@@ -3,7 +3,7 @@ import { monotonic } from '../monotonic.ts'
 import type { Database } from '../postgres.ts'
 import { makeEvents, type Webhook } from '../webhooks.ts'
 
-/** All data of one delivery. */
+/** The data of a job, which contains everything that one delivery needs. */
 export interface Job {
   readonly webhook_id: string
   readonly url: string
@@ -12,7 +12,7 @@ export interface Job {
   readonly body: string
 }
 
-/** Creates the tables of the job queue, and the table in which its jobs record attempts. */
+/** Creates the tables of the job queue, and a table in which its worker records the attempts. */
 export async function prepareQueue(databaseUrl: string, sql: Database): Promise<void> {
   process.env.PGUSER = 'postgres'
   await runMigrations({
@@ -32,15 +32,16 @@ export async function prepareQueue(databaseUrl: string, sql: Database): Promise<
 }
 
 /**
- * Commits a job for each webhook and each of `each` events, as a burst of changes would. Resolves to the time of the
- * commit, by monotonic().
+ * Commits `each` events as jobs, one for each event and webhook, like a burst of changes. Resolves to the time of the
+ * commit, as monotonic().
  */
 export async function addJobs(sql: Database, webhooks: readonly Webhook[], each: number): Promise<number> {
   const events = Array.from(
     { length: Math.max(...webhooks.map(({ organization }) => organization)) + 1 },
     (_, organization) => makeEvents(organization, 0, each),
   )
-  // Jobs of different endpoints alternate, so that all have a similar backlog and none gets all its requests at once.
+  // Jobs of different endpoints alternate. Otherwise the first endpoint would get all its requests at once, and the
+  // last one would wait.
   const jobs = Array.from({ length: each }, (_, number) =>
     webhooks.flatMap(({ organization, id, url, secret }): Job[] => {
       const event = events[organization]?.[number]

@@ -1,8 +1,8 @@
 /**
- * The baseline of Reeve's deliveries: a well-known job queue on the same PostgreSQL with one job for each delivery. Its
- * worker signs with the same code, sends on keep-alive connections and records the attempt. The comparison favours it:
- * the job contains the URL and the secret in clear text, so the worker reads nothing, and it does nothing else (no
- * fan-out, fairness, circuit breaker or removal barrier). Its settings are the fastest of those tried on this machine.
+ * The baseline for Reeve's deliveries: a well-known job queue on the same PostgreSQL, with one job per delivery. Its
+ * worker signs with the same code, sends on keep-alive connections, and records the attempt. The comparison favours the
+ * queue: a job contains the URL and the secret in clear text, so the worker reads nothing, and there is no fan-out,
+ * fairness, circuit breaker or removal barrier. The settings are the fastest of those that were tried on this machine.
  */
 import type { KeyObject } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { Agent } from 'undici'
 import { signedHeaders, signingKey } from '../../server/src/features/governance/delivery/sign.ts'
 import type { Job } from './jobs.ts'
 
-/** Options of the queue for many short jobs. By default it fetches and completes every job separately. */
+/** Options for many short jobs. By default, the queue fetches and completes every job separately. */
 const batches = { localQueue: { size: 500 }, completeJobBatchDelay: 10, failJobBatchDelay: 10 }
 const agent = new Agent({ pipelining: 1, keepAliveTimeout: 4_000 })
 
@@ -65,7 +65,7 @@ const runner = await run({
   },
 })
 
-/** Answers /readyz like every contestant. */
+/** Responds to /readyz, which every measured server has. */
 const readiness = createServer((_request, response) => response.end('{}'))
 readiness.listen(Number(process.env.PORT), '127.0.0.1')
 await once(readiness, 'listening')

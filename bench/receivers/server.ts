@@ -1,6 +1,6 @@
 /**
- * Webhook receivers in a separate process: real HTTP servers, one port per endpoint, which keep connections alive and
- * record requests.
+ * Webhook receivers in a separate process. They are real HTTP servers, one port per endpoint, which keep connections
+ * alive and record requests.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -34,7 +34,9 @@ function receive(endpoint: number, request: IncomingMessage, response: ServerRes
 
 const answers = {
   ports: async () => ports,
-  /** Resolves to the number of requests since the last `take`, when `count` have arrived or after `withinMs`. */
+  /**
+   * Waits until `count` requests have arrived since the last `take`, but at most `withinMs`. Resolves to their number.
+   */
   async until({ count, withinMs }: { count: number; withinMs: number }) {
     for (const late = monotonic() + withinMs; arrivals.length < count && monotonic() < late; ) await sleep(5)
     return arrivals.length

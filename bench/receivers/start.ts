@@ -5,20 +5,20 @@ import { join } from 'node:path'
 export interface Receiving {
   /** Number of receivers, each on its own port. */
   readonly endpoints: number
-  /** Range in milliseconds of the random time until the response. If null, requests are accepted but never answered. */
+  /** Range in milliseconds of the random response time. If null, requests are accepted, but never get a response. */
   readonly answersAfter: readonly [number, number] | null
 }
 
-/** A request that arrived. */
+/** A request that has arrived. */
 export interface Arrival {
   readonly endpoint: number
-  /** Its `webhook-id` header. */
+  /** The header `webhook-id`. */
   readonly id: string
-  /** Arrival of its headers, by monotonic(). */
+  /** Time of arrival of the headers, as monotonic(). */
   readonly at: number
 }
 
-/** A complete request, recorded as a sample. */
+/** A complete request, of which some are recorded as samples. */
 export interface Sample {
   readonly endpoint: number
   readonly headers: IncomingHttpHeaders
@@ -31,13 +31,13 @@ export interface Question {
   readonly about: unknown
 }
 
-/** Receivers in a separate process. */
+/** Webhook receivers in a separate process. */
 export interface Receivers {
   /** The URL of each endpoint. */
   readonly urls: readonly string[]
   /** Resolves when `count` requests have arrived since the last `take`. @throws if they do not arrive in time */
   until(count: number, withinMs?: number): Promise<void>
-  /** Number of endpoints that got a request since the last `take`. */
+  /** Number of endpoints that have received a request since the last `take`. */
   reached(): Promise<number>
   /** Returns and clears the requests since the last `take`. */
   take(): Promise<{ arrivals: Arrival[]; samples: Sample[] }>

@@ -80,7 +80,7 @@ import type { Runtime } from './operations/runtime.ts'
 import { VERSION } from './version.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
 
-/** Number of connections for short reads. In a large pool, a second takes over while the first is blocked. */
+/** Number of connections for short reads. With two, reads continue on the second one while the first is blocked. */
 const sharedOf = (connections: number) => (connections < 5 ? 1 : 2)
 
 export interface AppOptions {
@@ -92,12 +92,12 @@ export interface AppOptions {
   /** Label of this process in the metrics: its role. */
   readonly role?: string
   readonly clock?: Clock
-  /** The folder of the built console; without it none is served. */
+  /** The folder of the built console; null or absent if no console is served. */
   readonly consoleFolder?: string | null
   readonly identityProvider?: IdentityProvider
   /** Milliseconds between writes of last-use times; 30 seconds by default. */
   readonly flushUsageEveryMs?: number
-  /** Tests use a fast hash. */
+  /** Password hashing; tests use a fast algorithm. */
   readonly passwords?: PasswordHashing
   /** Fault injection for tests of deliveries. */
   readonly delivery?: {
@@ -106,7 +106,7 @@ export interface AppOptions {
     /** Replaces the revocation barrier. */
     readonly barrier?: RevocationBarrier
     readonly barrierWithinMs?: number
-    /** Replaces the pause in sending that a revocation begins. */
+    /** Replaces the short pause in sending that a revocation starts in this process. */
     readonly sendPause?: SendPause
   }
 }

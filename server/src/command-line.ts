@@ -261,7 +261,9 @@ function addVerifyCommand(audit: Command): void {
     })
 }
 
-/** Exit code 1 means that the trail is not intact, so an unreadable database needs a different code. */
+/**
+ * Translates a failure to read the data. Exit code 1 would mean that the trail is not intact, so another code is used.
+ */
 function throwUnproven(error: unknown): never {
   if (!(error instanceof OperatorError) || error instanceof UsageError) throw error
   throw new Failure(EXIT.unavailable, error.message, { cause: error })

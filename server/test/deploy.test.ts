@@ -90,7 +90,7 @@ test('every process has enough time to shut down', () => {
   const times = [first, second, worker].map(service => service.stop_grace_period)
   times.push(values.terminationGracePeriodSeconds, ...firsts(unit, /^TimeoutStopSec=(.*)$/gm))
   assert.equal(times.length, 5)
-  // The sum of REEVE_DRAIN_TIME (5 s) and the time limit for stopping (10 s), in seconds.
+  // Longer than REEVE_DRAIN_TIME (5 s) and the time limit for stopping (10 s) together, in seconds.
   for (const time of times) assert.ok(Number.parseInt(time, 10) > 15, String(time))
 })
 
@@ -114,7 +114,7 @@ test('the templates use existing values', () => {
   assert.ok(used.length > 15)
   const missing = used.filter(path => {
     const steps = path.slice(1).split('.')
-    // The keys of `config` come from the operator and have no default values.
+    // The operator sets the keys of `config`, which have no defaults.
     if (steps[0] === 'config') return false
     return steps.reduce<Record<string, unknown> | undefined>((at, step) => at?.[step] as never, values) === undefined
   })
@@ -142,7 +142,7 @@ test('the systemd unit starts an existing file with an existing role', () => {
 })
 
 test('the audit trail names a user without a name, such as the image’s, by its number', () => {
-  // Only root can switch to such a user. Without root, the test injects the error of Node.js.
+  // Only root can switch to a user id without a name. Otherwise the test injects the error of Node.js.
   const isRoot = process.geteuid?.() === 0
   const noName = () => {
     throw Object.assign(new Error('ENOENT'), { code: 'ERR_SYSTEM_ERROR' })

@@ -36,7 +36,7 @@ test('every relative link points to an existing file and heading', () => {
   assert.deepEqual(broken, [])
 })
 
-/** Folders that a build creates, which a new clone does not have. */
+/** Folders that only a build creates, so a new clone does not have them. */
 const BUILT = new Set(['server/dist'])
 
 test('every repository path in a document exists', () => {
@@ -48,7 +48,7 @@ test('every repository path in a document exists', () => {
   assert.deepEqual(missing, [])
 })
 
-/** Guides and references, which must not name internals. Decisions, the changelog and notes for engineers may. */
+/** Documents for users. Unlike decisions, the changelog and notes for engineers, they must not name internals. */
 const forUsers = documents.filter(({ path }) => /^(README|SECURITY|docs\/(?!decisions)|sdk\/)/.test(path))
 const named = (word: RegExp) => forUsers.filter(({ text }) => word.test(text)).map(({ path }) => path)
 

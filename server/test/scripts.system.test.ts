@@ -45,7 +45,7 @@ async function isFree(port: number): Promise<boolean> {
 
 test('identity-provider.js refuses a wrong value or a busy port in one sentence', async t => {
   let port = await freePort()
-  // Another test may use the port before it.
+  // The preceding port must be free as well. Another test may use it.
   while (!(await isFree(port - 1))) port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   t.after(() => other.close())
@@ -64,7 +64,7 @@ test('identity-provider.js refuses a wrong value or a busy port in one sentence'
   }
 })
 
-/** Files that hang, each with a server that keeps the process alive. */
+/** Test files that hang. Each also starts a server, which keeps the process alive. */
 const HANGING = {
   'at its top level': `await new Promise(() => {})`,
   'in a hook': `before(() => new Promise(() => {}))

@@ -27,7 +27,7 @@ interface Locked {
 
 const locked = (): Record<string, Locked> => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
-/** The folder from which Node.js loads package `name` in a file of folder `from`. */
+/** The folder from which Node.js loads the package `name` in a file of the folder `from`. */
 function folderOf(name: string, from: string, packages: Record<string, Locked>): string | undefined {
   const folder = join(from, 'node_modules', name)
   if (packages[folder]) return folder
@@ -44,7 +44,7 @@ test('the lock file has the packages of every platform, so that npm ci accepts i
   assert.deepEqual(missing, [])
 })
 
-/** Copies the manifests and scripts to a new folder and puts the given `npm` script on PATH. */
+/** Copies the manifests and scripts to a new folder, and puts this `npm` script on PATH. */
 function freshClone(t: TestContext, npm: string) {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-set-up-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -64,7 +64,7 @@ function freshClone(t: TestContext, npm: string) {
   return { folder, environment, start: `cd ${folder} && exec sh scripts/run server/bin/reeve.js serve` }
 }
 
-/** An `npm` during a download. It and its child process ignore signals. */
+/** A stub of `npm` that hangs during its download. It and its child process ignore signals. */
 const SLOW_NPM = `
   trap '' INT TERM HUP
   for name in a b c; do mkdir -p "node_modules/$name"; done

@@ -2,13 +2,13 @@
 export interface Statement<Row extends object = object> {
   readonly name: string
   readonly text: string
-  /** Carries the type of the rows for the compiler only. */
+  /** Never set. It only tells the compiler the type of the rows. */
   readonly row?: Row
 }
 
 let statements = 0
 
-/** Makes a statement with the parameters `$1`, `$2`, … */
+/** Makes a statement whose text has the placeholders `$1`, `$2`, … */
 export const statement = <Row extends object = object>(text: string): Statement<Row> => ({
   name: `s${statements++}`,
   text,
@@ -41,19 +41,19 @@ export type Results<Queries extends readonly Query[]> = {
   -readonly [Index in keyof Queries]: Queries[Index] extends Query<infer Row> ? Row[] : never
 }
 
-/** One pipelined connection: it sends without waiting for earlier answers. */
+/** A pipelined connection: it sends queries without waiting for the results of earlier ones. */
 export interface Connection {
   /** Can be called concurrently. Each call succeeds or fails on its own. */
   read<const Queries extends readonly Query[]>(queries: Queries): Promise<Results<Queries>>
-  /** Begins a transaction with these queries; no other query may be sent until `commit` or `rollback`. */
+  /** Begins a transaction with these queries. Until `commit` or `rollback`, no other query must be sent. */
   begin<const Queries extends readonly Query[]>(queries: Queries): Promise<Results<Queries>>
   commit(queries: readonly Query[]): Promise<void>
-  /** Ends a transaction after `begin` or after a failed commit. */
+  /** Rolls back a transaction, after `begin` or after a failed `commit`. */
   rollback(): Promise<void>
   close(): Promise<void>
 }
 
-/** A database behind a Unix socket, without a password. */
+/** A database that is reached through a Unix socket, without a password. */
 export interface Address {
   readonly host: string
   readonly database: string

@@ -4,7 +4,7 @@ import { Json, type Value } from './driver.ts'
 const SIZE = 65_536
 const PROTOCOL_3_0 = 196_608
 
-/** Messages of PostgreSQL's protocol, collected in one buffer. */
+/** Collects messages of PostgreSQL's protocol in one buffer. */
 export class MessageWriter {
   #bytes: Buffer = Buffer.allocUnsafe(SIZE)
   #end = 0
@@ -56,11 +56,11 @@ export class MessageWriter {
   drainTo(socket: Socket): void {
     socket.write(this.#bytes.subarray(0, this.#end))
     this.#end = 0
-    // Unless the kernel took everything at once, the socket still reads this buffer.
+    // Replaces the buffer unless the kernel has taken all of it, because otherwise the socket still reads it.
     if (socket.writableLength > 0) this.#bytes = Buffer.allocUnsafe(SIZE)
   }
 
-  /** @returns the position of the message's length */
+  /** Begins a message. @returns the position of its length, which is written later */
   #open(type: number): number {
     this.#int8(type)
     this.#int32(0)
@@ -115,13 +115,13 @@ export class MessageWriter {
   }
 }
 
-/** UTF-8 bytes per UTF-16 unit of a string. */
+/** Maximum number of UTF-8 bytes per UTF-16 unit of a string. */
 const MOST_BYTES = 3
 
 const code = (letter: string) => letter.charCodeAt(0)
 const SYNC = Buffer.from([code('S'), 0, 0, 0, 4])
 const FLUSH = Buffer.from([code('H'), 0, 0, 0, 4])
-/** Fetches all rows of the unnamed portal. */
+/** An Execute message that fetches all rows of the unnamed portal. */
 const EXECUTE = Buffer.from([code('E'), 0, 0, 0, 9, 0, 0, 0, 0, 0])
 
 function toText(value: Exclude<Value, null>): string {

@@ -21,7 +21,7 @@ interface RowDescription {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[]
 }
 
-/** Queries that node-postgres sends as one, with one Sync. */
+/** Several queries that node-postgres treats as one query, so they share one Sync. */
 class Batch extends pg.Query {
   readonly #queries: readonly Query[]
   readonly #columns: Map<string, readonly Column[]>
@@ -29,7 +29,7 @@ class Batch extends pg.Query {
   readonly #answer = Promise.withResolvers<object[][]>()
   #rows: object[] = []
 
-  /** @param columns the result columns of the statements that are prepared on the connection */
+  /** @param columns the result columns of the statements that this connection has prepared, by name */
   constructor(queries: readonly Query[], columns: Map<string, readonly Column[]>) {
     super('batch')
     this.#queries = queries
@@ -87,7 +87,7 @@ class Batch extends pg.Query {
   }
 }
 
-/** node-postgres with `pipeline`, where a batch is one message with one Sync. */
+/** Connects with node-postgres and its option `pipeline`. A batch is sent in one write, with one Sync. */
 export async function openNodePostgresBatch({ host, database }: Address): Promise<Connection> {
   const client = new pg.Client({ host, database, user: 'postgres', pipeline: true })
   await client.connect()

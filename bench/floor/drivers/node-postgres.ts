@@ -11,7 +11,9 @@ import {
   type Value,
 } from './driver.ts'
 
-/** node-postgres with `pipeline`: a batch is one write, with a Sync for each statement. */
+/**
+ * Connects with node-postgres and its option `pipeline`. A batch is sent in one write, with a Sync for each statement.
+ */
 export async function openNodePostgres({ host, database }: Address): Promise<Connection> {
   const client = new pg.Client({ host, database, user: 'postgres', pipeline: true })
   await client.connect()
@@ -34,7 +36,10 @@ export async function openNodePostgres({ host, database }: Address): Promise<Con
   }
 }
 
-/** node-postgres would write a date in local time, and an array in PostgreSQL's own syntax. */
+/**
+ * Formats dates and JSON itself: node-postgres would format dates in local time, and arrays in PostgreSQL's array
+ * syntax.
+ */
 function toParameter(value: Value) {
   if (value instanceof Json) return JSON.stringify(value.value)
   return value instanceof Date ? value.toISOString() : value

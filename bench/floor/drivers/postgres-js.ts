@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { type Address, BEGIN, COMMIT, type Connection, Json, type Query, type Results, ROLLBACK } from './driver.ts'
 
-/** postgres.js on one connection, which pipelines by itself with a Sync for each statement. */
+/** Connects with postgres.js, on one connection. The library pipelines by itself, with a Sync for each statement. */
 export async function openPostgresJs({ host, database }: Address): Promise<Connection> {
   const client = postgres({ host, database, user: 'postgres', max: 1, idle_timeout: 0, max_lifetime: null })
   const sql = await client.reserve()

@@ -11,7 +11,7 @@ const readNumber: Read = (bytes, start, end) => Number(bytes.toString('latin1', 
 
 const TYPE = { boolean: 16, bytea: 17, smallint: 21, integer: 23, textArray: 1009, timestamptz: 1184, uuid: 2950 }
 
-/** Readers by type OID. Every other type is read as text. */
+/** Functions that read a value, by type OID. Values of all other types are read as text. */
 const READERS = new Map<number, Read>([
   [TYPE.boolean, (bytes, start) => bytes[start] === 't'.charCodeAt(0)],
   [TYPE.bytea, (bytes, start, end) => Buffer.from(bytes.toString('latin1', start + 2, end), 'hex')],
@@ -22,7 +22,7 @@ const READERS = new Map<number, Read>([
   [TYPE.uuid, (bytes, start, end) => bytes.toString('latin1', start, end)],
 ])
 
-/** Handles only items without quotes, such as those of the benchmark's data. */
+/** Supports only arrays without quoted items, which is enough for the benchmark's data. */
 const parseArray = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','))
 
 /** Parses a RowDescription. */

@@ -4,10 +4,10 @@ import type { Address, Connection, Query, Results } from './driver.ts'
 import { MessageWriter } from './message-writer.ts'
 import { type Column, columnsOf, readRow } from './row-reader.ts'
 
-/** Queries whose responses are delivered together. */
+/** Queries that are sent together, and whose results are returned together. */
 interface Batch {
   readonly queries: readonly Query[]
-  /** True if no Sync follows. The response then ends with that of the last query. */
+  /** True if the batch has no Sync. Its response then ends with that of its last query. */
   readonly staysOpen: boolean
   readonly results: object[][]
   rows: object[]
@@ -17,21 +17,21 @@ interface Batch {
 }
 
 const NO_BYTES = Buffer.alloc(0)
-/** Completed batches are removed in groups of this size, because removing an array's first item is slow. */
+/** Completed batches are removed from the array in groups of this size, because removing the first item is slow. */
 const DROPPED_AT_ONCE = 64
 
 /**
- * PostgreSQL's wire protocol without a driver. This saves work: a batch has one Sync, the batches of one tick are one
- * write, statements are described once, and rows are read without message objects. A transaction needs no BEGIN or
- * COMMIT: PostgreSQL keeps it open from the first query to the next Sync, and a Flush makes PostgreSQL respond before
- * that.
+ * Speaks PostgreSQL's wire protocol without a driver, which saves work: a batch has one Sync, the batches of one tick
+ * are sent in one write, statements are described once, and rows are read without message objects. A transaction needs
+ * no BEGIN or COMMIT: PostgreSQL keeps it open from the first query to the next Sync. Until then, a Flush makes
+ * PostgreSQL send its responses.
  */
 export class WireConnection implements Connection {
   readonly #socket: Socket
   readonly #writer = new MessageWriter()
   readonly #columns = new Map<string, readonly Column[]>()
   readonly #batches: Batch[] = []
-  /** Index of the first batch without an answer. */
+  /** Index of the first batch whose results are incomplete. */
   #current = 0
   #isWriteScheduled = false
   #unread: Buffer = NO_BYTES

@@ -2,12 +2,12 @@ import type { Command } from 'commander'
 
 let running: Command | undefined
 
-/** Remembers the running command, whose arguments and options errors name. */
+/** Remembers the running command, so that error messages can name its arguments and options. */
 export const setRunningCommand = (command: Command | undefined): void => {
   running = command
 }
 
-/** Fields of the API whose argument or option has another name. */
+/** API fields whose argument or option has a different name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   event_type: 'event',
   event_types: 'event',
@@ -19,7 +19,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   external_id: 'external-id',
 }
 
-/** The argument or option that a person typed for a field: `<profileId>` or `--profile` for `/profile_id`. */
+/** The argument or option for an API field, as a person types it: `<profileId>` or `--profile` for `/profile_id`. */
 export function argumentOf(pointer: string): string | undefined {
   const [, field = ''] = pointer.split('/')
   const short = field.replace(/_id$/, '')

@@ -75,7 +75,7 @@ test('the trail is exported to stdout, or to a file that has its name once it is
   assert.deepEqual([nowhere.code, /Cannot write to .* \(ENOENT\)/.test(nowhere.stderr)], [2, true])
 })
 
-/** A server in place of Reeve, with these answers. */
+/** Starts a stub of Reeve that handles requests with `listener`. Returns client commands for it. */
 async function serving(t: TestContext, listener: RequestListener) {
   const other = createServer(listener)
   other.listen(0, '127.0.0.1')
@@ -202,7 +202,10 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   assert.deepEqual([asked.valid, asked.first_sequence], [true, 2])
   const unclear = await reeve('audit', 'verify', '--from', '2')
   assert.deepEqual([unclear.code, /--from requires/.test(unclear.stderr)], [2, true])
-  // An unset shell variable must not turn the verification of a file into one of the service.
+  // With an unset shell variable as its value, an option must not be ignored: that would verify the service, not the
+  // file. @ operations/change.ts: Checked after `decide`, because refusals of `decide`, such as 404, come first. If
+  // `decide` does not refuse, the change would create a resource that `If-Match` expects to exist. A preview can exist
+  // without the resource; it was compared above.
   for (const option of ['--file', '--checkpoint', '--public-key', '--organization']) {
     const { code, stdout, stderr } = await reeve('audit', 'verify', option, '')
     assert.deepEqual(

@@ -51,7 +51,8 @@ export const collectValues = (text: string, before: readonly string[] = []): str
 export const LIMIT_OPTION = ['--limit <count>', 'maximum number of results'] as const
 export const YES_OPTION = ['--yes', 'skip the confirmation'] as const
 /**
- * The option --yes of destructive commands that do not ask, so that scripts can pass it to every destructive command.
+ * For destructive commands without a confirmation. They accept and ignore --yes, so that scripts can pass it to every
+ * destructive command.
  */
 export const IGNORED_YES_OPTION = ['--yes', 'accepted for scripts; this command never asks for confirmation'] as const
 export const DRY_RUN_OPTION = ['--dry-run', 'preview the change without making it'] as const

@@ -63,7 +63,7 @@ whereThereIs('fish')('fish completes commands', async () => {
   assert.deepEqual(offered, ['members\tmembers and their access'])
 })
 
-/** The names of the commands that a help lists, below the headings that end in "ommands". */
+/** The command names in a help text: the entries below headings such as `Commands:`. */
 const commandsIn = (help: string) =>
   help
     .split(/\n\n/)

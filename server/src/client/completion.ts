@@ -39,7 +39,7 @@ export function addCompletionCommands(program: Command): void {
     .action((words: string[]) => printData(completionsOf(program, words).join('')))
 }
 
-/** The candidates for the last word, each in a line with a tab and its description. */
+/** The candidates for the last word, one per line: the candidate, a tab and its description. */
 function completionsOf(program: Command, words: readonly string[]): string[] {
   const begun = words.at(-1) ?? ''
   const { command, awaiting } = walk(program, words.slice(0, -1))

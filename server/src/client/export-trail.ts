@@ -36,7 +36,7 @@ export async function toFilter(reeve: Reeve, asked: EntryFilters) {
 async function targetId(reeve: Reeve, target: string): Promise<string> {
   if (!target.includes('@')) return target
   const userId = await findUserId(reeve, target).catch(async error => {
-    // The key may not read members.
+    // The API key lacks the permission or the scope to read members.
     if ((await toFailure(error))?.exitCode === EXIT.refused) return undefined
     throw error
   })
@@ -115,7 +115,7 @@ function unwritable(cause: unknown, output: string): Failure | undefined {
   return new Failure(EXIT.usage, `Cannot write to ${output} (${code}).`, { cause })
 }
 
-/** Calls `act` before a signal ends the process. Returns a function that removes the signal handlers. */
+/** Calls `act` when a signal arrives, before the process exits. Returns a function that removes the signal handlers. */
 function onInterruption(act: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const end = (signal: NodeJS.Signals) => {

@@ -5,7 +5,7 @@ import { describeUrl } from './settings.ts'
 /** Exit codes of client commands; docs/cli.md has the same table. */
 export const EXIT = {
   ok: 0,
-  /** The result of a check is no, or a part of the work failed. */
+  /** The answer of a check is no, or part of the work failed. */
   no: 1,
   /** The command, a file or the request is invalid: a retry does not help. */
   usage: 2,
@@ -15,7 +15,7 @@ export const EXIT = {
   unauthenticated: 5,
   /** The service cannot be reached, is busy or fails: a later retry may help. */
   unavailable: 6,
-  /** stdout cannot be written, but the change may have been made. */
+  /** Writing to stdout failed, but the change may have been made. */
   unwritten: 7,
 } as const
 
@@ -56,7 +56,7 @@ const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
   (code.endsWith('_not_found') ? EXIT.notFound : EXIT_BY_STATUS[status]) ??
   (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
 
-/** Sentences for errors whose detail names a field or header of the API. */
+/** Messages for errors whose `detail` names a field or header of the API, which the user of a command does not know. */
 const DECISIONS: Readonly<Record<string, string>> = {
   keep_oracle_required:
     'The member owns the Oracle. Use --keep-oracle to keep it running, or --no-keep-oracle to pause it.',
@@ -76,7 +76,7 @@ function textOf(error: AnyReeveError): string {
 /** Maximum number of allowed values in a message. */
 const MOST_VALUES = 8
 
-/** Names the argument or option in place of the pointer to its field, and shortens a long list of allowed values. */
+/** Replaces the pointer to a field with the argument or option, and shortens a long list of allowed values. */
 function inArguments(detail: string): string {
   return detail
     .replace(/^\/[\w/]+/, pointer => argumentOf(pointer) ?? pointer)
@@ -97,7 +97,7 @@ function needOf(problem: Problem | null): string {
 function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
   const decision = DECISIONS[code]
   if (decision) return decision
-  // Another version of the service, or a path in REEVE_URL.
+  // The service has another version, or REEVE_URL contains a wrong path.
   if (problem?.code === 'route_not_found')
     return `The service has no operation at this path. ${describeUrl()}: check it.`
   if (problem) return inArguments(problem.detail).replace(/(?<![.!?])$/, '.')

@@ -13,7 +13,7 @@ interface Listening extends Printing {
   readonly secret?: readonly string[]
 }
 
-/** In bytes. An event has a few kilobytes. */
+/** Maximum size of a request body in bytes. An event has a few kilobytes. */
 const LARGEST_BODY = 1_000_000
 
 const IS_IT_RIGHT = 'Check that REEVE_WEBHOOK_SECRET is the signing secret of this webhook.'

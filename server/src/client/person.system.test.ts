@@ -14,7 +14,10 @@ after(async () => {
 
 const UUID = '01a20c7e-02eb-7579-a6f0-5b25f8df3a2c'
 
-/** A member with these names: user id, address in another case, and an external id. */
+/**
+ * A member with an external id, and the ways to name this member: user id and email address, in both cases, and
+ * external id.
+ */
 async function named(externalId: string) {
   const { userId, email } = await acme.person(await acme.profile(['agents.run']))
   const body = { external_id: externalId }

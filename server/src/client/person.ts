@@ -35,14 +35,14 @@ async function userIdOf(reeve: Reeve, person: string): Promise<string> {
     const userId = await findUserId(reeve, person)
     if (userId !== undefined) return userId
   } catch (error) {
-    // The key may not read members.
+    // The API key lacks the permission or the scope to read members.
     if (!UUID.test(person) || !isReeveError(error) || error.status !== 403) throw error
   }
   if (UUID.test(person)) return person
   throw new Failure(EXIT.notFound, `No member has the email address or external ID ${JSON.stringify(person)}.`)
 }
 
-/** Calls `act` with the user id for an option that may be absent. */
+/** Like `userIdOf`, for an option that may be absent. */
 export const givenUserId = async (reeve: Reeve, person: string | undefined): Promise<string | undefined> =>
   person === undefined ? undefined : userIdOf(reeve, person)
 
@@ -58,7 +58,7 @@ export async function findUserId(reeve: Reeve, person: string): Promise<string |
   return members[0]?.user_id
 }
 
-/** The names of profiles by id; undefined if the key may not read profiles. */
+/** The names of profiles by id; undefined if the API key is not allowed to read profiles. */
 export async function profileNames(reeve: Reeve): Promise<ReadonlyMap<string, string> | undefined> {
   const { isReeveError } = await import('@reeve/sdk')
   const names = new Map<string, string>()

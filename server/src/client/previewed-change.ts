@@ -13,10 +13,10 @@ export interface Previewed extends Printing {
 
 /** A change of a member that supports a dry run. */
 interface Change<Receipt extends object> {
-  /** The verb of the question, such as `Suspend`. */
+  /** The verb in the confirmation prompt, such as `Suspend`. */
   readonly name: string
   act(reeve: Reeve, userId: string, options: DryRunOptions & ConditionalOptions): AnswerPromise<Receipt>
-  /** A line for each effect. */
+  /** The effects, one per line. */
   preview(receipt: Receipt): string[]
 }
 
@@ -56,7 +56,7 @@ const WOULD = 'Preview of the changes:'
 const toText = (lines: readonly string[], heading = WOULD) =>
   [heading, ...lines.map(line => `- ${line}`), ''].join('\n')
 
-/** A person's name and email address, or the user id if the key may not read members. */
+/** A person's name and email address, or the user id if the API key is not allowed to read members. */
 async function nameOf(reeve: Reeve, userId: string): Promise<string> {
   const { isReeveError } = await import('@reeve/sdk')
   try {

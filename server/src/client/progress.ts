@@ -11,7 +11,7 @@ export function countEntries(format: 'ndjson' | 'csv', onCount: (entries: number
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       for (let at = 0; at < chunk.length; at++) {
-        // A field of CSV can contain line breaks.
+        // A quoted CSV field can contain line breaks.
         if (chunk[at] === QUOTE && format === 'csv') isQuoted = !isQuoted
         else if (chunk[at] === NEWLINE && !isQuoted) entries++
       }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { EXIT, Failure } from './failure.ts'
 
-/** Refuses to ask without a terminal. Called before any request. @throws {Failure} */
+/** Fails if there is no terminal to ask on. Called before any request. @throws {Failure} */
 export function requireTerminal(): void {
   if (process.stdin.isTTY && process.stderr.isTTY) return
   throw new Failure(

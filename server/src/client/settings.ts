@@ -6,7 +6,7 @@ export const settings = () => ({
   apiKey: process.env.REEVE_API_KEY?.trim() || undefined,
 })
 
-/** A clause that names the service's URL, without a user and a password. */
+/** A clause with the service's URL, but without the credentials that the URL may contain. */
 export function describeUrl(): string {
   if (!process.env.REEVE_URL) return `REEVE_URL is not set, so the service is ${DEFAULT_URL}`
   const url = URL.parse(settings().url)

@@ -5,18 +5,18 @@ import stringWidth from 'string-width'
 export type Columns<Thing> = Readonly<Record<string, (thing: Thing) => unknown>>
 
 const GAP = '  '
-/** Columns of text in a terminal that does not report its width. */
+/** Assumed width, in characters, of a terminal that does not report its width. */
 const USUAL_WIDTH = 120
-/** Minimum width of a column that is narrowed. */
+/** Minimum width to which a column is narrowed. */
 const NARROWEST = 12
 
-/** Without a terminal nothing is wrapped: a pipe is read by line, and by a program. */
+/** Output is wrapped only on a terminal, because programs read a pipe line by line. */
 const widthOfOutput = () => (process.stdout.isTTY ? process.stdout.columns || USUAL_WIDTH : Number.POSITIVE_INFINITY)
 
 /**
  * A table with a line of headings and a line for each item. Columns are as wide as their widest cell. If the table is
- * wider than `widest`, in columns of text, its widest columns are wrapped, but not ids and times. If that is not
- * enough, each item is a block with a line for each field.
+ * wider than `widest` characters, its widest columns are wrapped, but not ids and times. If that is not enough, each
+ * item is a block with a line for each field.
  */
 export function toTable<Thing>(
   columns: Columns<Thing>,
@@ -61,7 +61,7 @@ function toCell(value: unknown): string {
   return visible(String(value))
 }
 
-/** Name of an object in a list inside another object. */
+/** The text for an object in a list: its name or reason, and its id. */
 function nameOf(value: unknown): string {
   if (!isThing(value) || !('id' in value)) return toCell(value)
   const { id, name, reason } = value as { id?: string; name?: string; reason?: string }
@@ -72,7 +72,10 @@ function nameOf(value: unknown): string {
 const widthsOf = (rows: readonly (readonly string[])[]): number[] =>
   rows.reduce<number[]>((known, row) => row.map((cell, at) => Math.max(known[at] ?? 0, stringWidth(cell))), [])
 
-/** Applies the largest maximum width with which the table fits, but at least `NARROWEST`; ids and times stay whole. */
+/**
+ * Narrows the widest columns until the table fits, but not below `NARROWEST`. Columns of ids and times keep their
+ * width.
+ */
 function cap(widths: readonly number[], headings: readonly string[], widest: number): number[] {
   const isWhole = (at: number) => /\b(ID|AT)$/.test(headings[at] ?? '')
   const capped = (most: number) => widths.map((width, at) => (isWhole(at) ? width : Math.min(width, most)))
@@ -84,7 +87,9 @@ function cap(widths: readonly number[], headings: readonly string[], widest: num
 const isWiderThan = (widest: number, widths: readonly number[]): boolean =>
   widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) > widest
 
-/** A line for each field of an item, and an empty line after it. A value is broken only if it fits on no line. */
+/**
+ * Each item as a block: one line per field, and an empty line between blocks. Only values longer than a line are split.
+ */
 function toBlocks(headings: readonly string[], rows: readonly (readonly string[])[], widest: number): string {
   const names = Math.max(...headings.map(heading => stringWidth(heading)))
   const widths = [names, Math.max(widest - names - GAP.length, NARROWEST)]
@@ -92,7 +97,7 @@ function toBlocks(headings: readonly string[], rows: readonly (readonly string[]
   return `${blocks.join('\n\n')}\n`
 }
 
-/** A row as lines: one, unless a cell is wider than its column. */
+/** A row as lines: one, or several if a cell is wider than its column. */
 function align(row: readonly string[], widths: readonly number[]): string[] {
   const cells = row.map((cell, at) => linesOf(cell, widths[at] ?? Number.POSITIVE_INFINITY, true))
   const pad = (text: string, at: number) => text + ' '.repeat(Math.max(0, (widths[at] ?? 0) - stringWidth(text)))

@@ -73,7 +73,7 @@ test('a webhook is made, pinged, looked at, given its events again, and removed'
 })
 
 test('listen prints the events that Reeve signed for it, and ends at Ctrl-C', async t => {
-  // The webhook needs a URL before it has a secret, so the first run only finds a free port.
+  // The webhook gets its secret when it is created, and needs a URL for that. So the first run only finds a free port.
   const probe = await listening(t, SECRET, '--port', '0')
   probe.child.kill('SIGINT')
   assert.deepEqual(await once(probe.child, 'exit'), [0, null])

@@ -109,8 +109,8 @@ async function create(url: string, { event = ['*'], description, disabled, ...pr
 }
 
 /**
- * Adds the fault of the URL to the error. The service checks the URL only if the rest of the request is valid, so an
- * invalid event would hide an invalid URL.
+ * Adds a message about an invalid URL to the error. The service checks the URL only if the rest of the request is
+ * valid, so an invalid event would hide an invalid URL.
  */
 async function withFaultOfUrl(error: unknown, url: string): Promise<never> {
   const failure = await toFailure(error)

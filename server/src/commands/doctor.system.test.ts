@@ -16,7 +16,7 @@ async function findingOf(check: string, environment: Record<string, string>) {
   return findings.find(one => one.check === check)
 }
 
-/** Commands print the error on stderr, and `serve` logs it. */
+/** Asserts that commands print the error on stderr, and that `serve` logs it. */
 async function refusedWith(detail: string, environment: Record<string, string>): Promise<void> {
   for (const command of [['migrate'], ['organization', 'list']]) {
     assert.deepEqual(await line.reeve(command, environment), { code: 1, stdout: '', stderr: `reeve: ${detail}\n` })

@@ -72,7 +72,7 @@ test('a close ends both addresses: idle connections at once, and open requests o
   assert.deepEqual(await Promise.all(['127.0.0.1', '[::1]'].map(host => statusAt(host, port))), [null, null])
 })
 
-/** Opens a port at `host` that nothing else, such as another test, uses at `free`. */
+/** Occupies a port at `host`, such that no other program, for example another test, uses this port at `free`. */
 async function occupyPort(t: TestContext, host: string, free: string): Promise<number> {
   for (;;) {
     const other = createServer().listen(0, host)

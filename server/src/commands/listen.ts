@@ -13,13 +13,13 @@ interface Place {
 }
 
 const [IPV4, IPV6] = ['127.0.0.1', '::1'] as const
-/** If the system chooses a port for one address that is in use on the other, another port is tried. */
+/** Number of tries: the port that the system chooses for one address may be in use on the other. */
 const TRIES = 5
 
 /**
- * Listens on `host`; for `localhost`, on both loopback addresses, because resolvers differ in which one is first.
- * Resolves to the URL for people on this machine. Its host is `localhost` if that reaches the server, because a passkey
- * belongs to one host name.
+ * Listens on `host`; for `localhost`, on both loopback addresses, because resolvers differ in the order in which they
+ * return them. Resolves to the URL for people on this machine. The URL names `localhost` if that reaches the server,
+ * because a passkey is bound to one host name.
  * @throws OperatorError
  */
 export async function listenAt(server: FastifyInstance, { host, port, variable }: Place): Promise<string> {
@@ -62,8 +62,8 @@ function cannotListen({ host, port, variable }: Place, cause: unknown): Operator
 }
 
 /**
- * Printed without the scheme, so that terminals make no link of it and people open the URL of the line "Reeve is
- * ready".
+ * The text omits the scheme. Otherwise terminals would turn it into a link, and people should open the URL of the line
+ * "Reeve is ready".
  */
 const listenTextResolver = (address: string) => `listening on ${new URL(address).host}`
 

@@ -10,7 +10,7 @@ export type Log = pino.Logger
  * written on exit and before a fatal error ends the process.
  */
 const GATHERED = { sync: false, minLength: 16_000, periodicFlush: 100 }
-/** Limit of the lines in memory while the reader of the log is slow. Further lines are dropped. */
+/** Maximum size of the lines that wait in memory for a slow reader of the log. Further lines are dropped. */
 const MOST_BYTES = 64 * 2 ** 20
 
 /** Writes each line as JSON; on a terminal, as short text. */
@@ -18,7 +18,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to: 'stdout' |
   const { fd, isTTY } = process[to]
   const isGathered = to === 'stdout' && !isTTY
   const destination = pino.destination({ fd, maxLength: MOST_BYTES, ...(isGathered ? GATHERED : { sync: true }) })
-  // Ignores errors of a closed terminal or an exited pager. Draining must continue without the log.
+  // Ignores write errors, such as those of a closed terminal or pager: the process must keep draining without a log.
   destination.on('error', () => {})
   return pino(logOptions(logLevel), isTTY ? pretty({ ...FOR_A_PERSON, destination }) : destination)
 }
@@ -67,7 +67,7 @@ const FOR_A_PERSON: pretty.PrettyOptions = {
   messageFormat: (line, messageKey) => shortLine(line, String(line[messageKey])),
 }
 
-/** Fields that the line shows in another way. */
+/** Fields that the short line omits, or shows in another form. */
 const NOT_SHOWN = new Set(['level', 'time', 'msg', 'request_id', 'err'])
 const REQUEST_ONLY = ['method', 'path', 'operation', 'status', 'ms', 'organization_id', 'user_id', 'ip', 'user_agent']
 const LONGEST_VALUE = 60

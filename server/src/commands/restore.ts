@@ -36,7 +36,7 @@ export async function restore(path: string, options: Options): Promise<void> {
     throw new UsageError('Standard input is used for the backup. Use --passphrase-file for the passphrase.')
   }
   const file = path === '-' ? null : await openFile(path)
-  // Without the signal, a read that waits for a pipe would block a stop.
+  // The signal aborts a read that waits for a pipe. Otherwise Ctrl-C would have no effect during that wait.
   const read = () =>
     readHeader(addAbortSignal(stop.signal, file?.createReadStream({ start: 0, autoClose: false }) ?? process.stdin))
   try {
@@ -94,7 +94,7 @@ async function findSecret(config: Config, header: Header, options: PassphraseOpt
   return { secret: await openSecret(header.secret, await readPassphrase(options)), isNew: true }
 }
 
-/** Names the place of the previous secret, because a rotation is the usual reason. */
+/** Also says where the previous secret is, because most often the secret was rotated after the backup. */
 function differentSecret({ secret, dataDir }: Config, known: readonly Secret[]): OperatorError {
   const fault = `The backup was made with a different secret than ${known.map(({ from }) => from).join(' and ')}.`
   if (secret === null && known.length === 1) {
@@ -140,7 +140,7 @@ async function restoreFrom(
   }
 }
 
-/** Allowed in the data folder: a copied secret, the remains of a killed restore, and a new disk's lost+found. */
+/** Names that the data folder may contain before a restore: a secret, a cluster of a killed restore, lost+found. */
 const ALLOWED_NAMES = /^(postgres|secret|lost\+found$)/
 
 /**

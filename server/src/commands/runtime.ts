@@ -26,7 +26,7 @@ import { abandonOnStop, listenForStop } from './stop-request.ts'
 const CUT_AFTER_MS = 6_000
 const CUT_WITHIN_MS = 1_000
 
-/** Listens on the port at which the process serves its probes. Resolves to the URL, or to null without a port. */
+/** Listens on the port for the probes of the process. Resolves to the URL, or to null if no port is configured. */
 type Listen = (server: FastifyInstance, config: Config) => Promise<string | null>
 
 /** The service, opened for one command on the database that the configuration names. */
@@ -39,17 +39,22 @@ export interface Runtime {
   close(): Promise<void>
 }
 
-/** The parts of `serve`: its log, its stop signal, and the listener of a process that waits for a migration. */
+/** What `serve` passes in: its log, its stop signal, its role and folders, and the functions that open its ports. */
 interface Serving {
   log(config: Config): Log
   readonly stopped: AbortSignal
   /** The name of this process in the metrics. */
   readonly role: string
-  /** The folder of the built console; null serves none. */
+  /** The folder of the built console; null if no console is served. */
   readonly consoleFolder: string | null
-  /** A receiver of the demo's webhooks on this machine, which REEVE_WEBHOOK_ALLOW need not name. */
+  /**
+   * The address of the demo's webhook receiver, which is allowed in addition to REEVE_WEBHOOK_ALLOW. Null without a
+   * demo.
+   */
   readonly demoReceiver: string | null
-  /** Fails if a port of the process is taken, before PostgreSQL starts and the database is migrated. */
+  /**
+   * Fails if a port that this process needs is in use. Called before PostgreSQL starts and the database is migrated.
+   */
   requirePorts(config: Config): Promise<void>
   listen: Listen
 }

@@ -15,7 +15,7 @@ import { listenForStop, type StopRequest } from './stop-request.ts'
 
 const CONSOLE = join(dirname(PACKAGE_FOLDER), 'console', 'dist')
 
-/** The folder of the console that was built beside this source; null where none was. */
+/** The folder of the built console; null if the console was not built. */
 const consoleFolder = (): string | null => (existsSync(join(CONSOLE, 'index.html')) ? CONSOLE : null)
 
 export type Role = 'all' | 'api' | 'worker'
@@ -23,9 +23,7 @@ export type Role = 'all' | 'api' | 'worker'
 /** Maximum time for closing the service and stopping the built-in PostgreSQL. */
 const STOP_WITHIN_MS = 9_500
 const WRITTEN_WITHIN_MS = 200
-/**
- * Time in which a load balancer sees the 503 of `/readyz` and sends no more. On a terminal there is no load balancer.
- */
+/** Time for a load balancer to see the 503 of `/readyz` and stop sending requests. Not needed on a terminal. */
 const DRAIN_TIME_MS = { terminal: 0, otherwise: 5_000 }
 
 interface Options {
@@ -57,7 +55,7 @@ export async function serve(options: Options): Promise<void> {
 async function logFatal(error: unknown, before: Log | null): Promise<void> {
   const log = before ?? createLog({ logLevel: 'fatal' }, 'stdout')
   log.level = 'fatal'
-  // Pino writes a fatal line at once, and so before a line whose write is in progress.
+  // Pino writes a fatal line immediately, even before earlier lines that are still being written.
   await flushLog(log)
   if (error instanceof OperatorError) log.fatal(error.message)
   else log.fatal({ err: error }, 'Reeve stops because of an internal error')
@@ -66,7 +64,7 @@ async function logFatal(error: unknown, before: Log | null): Promise<void> {
 
 async function serveUntilStopped({ role, demo }: Options, openLog: (config: Config) => Log): Promise<void> {
   const stop = listenForStop()
-  // A closed terminal accepts no more text.
+  // Ignores write errors, because the terminal may be closed.
   process.stdout.on('error', () => {})
   const folder = role === 'worker' ? null : consoleFolder()
   const receiver = demo && role !== 'worker' ? await startReceiver() : null
@@ -93,13 +91,14 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     const address = role === 'worker' ? null : await listenForRequests(await app.openHttp(), config)
     const probes = role === 'worker' ? await listenForProbes(app.openProbes(), config) : null
     const metrics = await listenForMetrics(app, config)
-    // People need one URL, because a passkey belongs to one host name.
+    // The URL is the same for everyone, because a passkey is bound to one host name.
     const url = config.isPublicUrlSet ? config.publicUrl : address
     const filled = { app, openAgain, by: operatorOrigin(), hasConsole: folder !== null, dataDir: folderOf(config) }
     const fill =
       receiver && url ? () => fillWithDemo({ ...filled, log, receiver, url, onDay: showDays() }) : async () => ''
     const aboutDemo = await completeBeforeStop(stop, log, fill)
-    // The worker starts after the demo, whose own worker delivers the events of its history.
+    // Started after the demo is filled, because the demo has a worker of its own, which sends the events of its
+    // history.
     if (role !== 'api') app.worker.start()
     if (url) await offerSetup(runtime, url)
     log.info(
@@ -120,7 +119,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   await end(log)
 }
 
-/** Shows every ten days on a terminal. The cursor stays at the line's begin, so that the next line replaces it. */
+/** Shows the progress of the demo every ten days, if stdout is a terminal. The next line overwrites this one. */
 function showDays(): (day: number, days: number) => void {
   let shown = 0
   return (day, days) => {
@@ -134,7 +133,7 @@ function showDays(): (day: number, days: number) => void {
 /** The folder of the built-in database, or null if there is none. */
 const folderOf = ({ databaseUrl, dataDir }: Config): string | null => (databaseUrl === null ? dataDir : null)
 
-/** Half a demo would be of no use, and the next start would not complete it. */
+/** Completes the demo before a stop, because a later start would not complete it. */
 async function completeBeforeStop<T>(stop: StopRequest, log: Log, work: () => Promise<T>): Promise<T> {
   let isComplete = false
   void stop.requested.then(signal => {
@@ -155,7 +154,7 @@ async function end(log: Log | null, before?: string): Promise<void> {
   process.exit(0)
 }
 
-/** A log that is not read must not delay the exit. */
+/** Exits after a short wait for the log, because a blocked reader of the log must not delay the exit. */
 async function giveUp(log: Log): Promise<void> {
   log.fatal(
     `Reeve did not stop within ${STOP_WITHIN_MS / 1000} s and exits now; a built-in PostgreSQL may still be running`,

@@ -56,7 +56,7 @@ export async function abandonOnStop<T>({ requested, signal }: StopRequest, work:
 }
 
 /**
- * Runs work that stops itself at the first signal, and cleans up.
+ * Runs work that observes the stop signal itself and cleans up.
  * @throws OperatorError after a signal, once the work has ended
  */
 export async function throwIfStopped<T>(stop: StopRequest, outcome: string, work: () => Promise<T>): Promise<T> {

@@ -31,7 +31,7 @@ const allVariables = (group: object): Variable<unknown>[] =>
 
 const isVariable = (item: object): item is Variable<unknown> => 'read' in item
 
-/** The variables for the documentation. */
+/** The variables, for the configuration table in the documentation. */
 export const CONFIGURATION_TABLE = allVariables(VARIABLES).map(({ name, fallback, meaning }) => ({
   name,
   fallback,
@@ -73,7 +73,7 @@ function openIdFaults({ issuer, clientId, clientSecret, emailDomains, trustsEmai
     faults.push('REEVE_OIDC_ISSUER, REEVE_OIDC_CLIENT_ID and REEVE_OIDC_CLIENT_SECRET must be set together')
   }
   if (emailDomains && !issuer) faults.push('REEVE_OIDC_EMAIL_DOMAINS is set, but REEVE_OIDC_ISSUER is not')
-  // A provider can vouch only for addresses of its own domains, never for every address that it might send.
+  // A provider can vouch only for email addresses in its own domains, not for every address that it may send.
   if (trustsEmail && !emailDomains) {
     faults.push('REEVE_OIDC_TRUSTED_EMAIL is true, but REEVE_OIDC_EMAIL_DOMAINS does not name the domains')
   }

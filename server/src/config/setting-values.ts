@@ -111,8 +111,7 @@ export function databaseUrl(text: string): string {
   const [url] = parsePostgresUrl(text)?.urls ?? []
   if (!url) throw new Error('must read postgres://user:password@host:port/database, or have several host:port')
   const { searchParams } = url
-  // Other values of `target_session_attrs` than `read-write` are refused, because Reeve writes on every server that it
-  // uses.
+  // Reeve writes on every server that it uses, so `target_session_attrs` must be `read-write` or `primary`.
   const session = searchParams.get('target_session_attrs') ?? 'read-write'
   if (!['read-write', 'primary'].includes(session)) {
     throw new Error('can say of target_session_attrs only read-write or primary, of which Reeve uses the primary')

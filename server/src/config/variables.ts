@@ -127,7 +127,7 @@ export const VARIABLES = {
       'processes; 0 for no limit',
     read: (text: string) => integer(text, 0, 1_000_000),
   },
-  /** Invitations an hour. */
+  /** Maximum invitations per hour. */
   invitations: {
     perAddress: {
       name: 'REEVE_INVITATION_ADDRESS_LIMIT',

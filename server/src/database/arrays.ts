@@ -9,8 +9,8 @@ const toText = (item: unknown): string => (item instanceof Date ? item.toISOStri
 export function parseArray(text: string): (string | null)[] {
   const inner = text.slice(1, -1)
   if (inner === '') return []
-  // PostgreSQL quotes items with commas. Lists without quotes, such as permissions, are split at the commas, which
-  // takes a quarter of the time.
+  // PostgreSQL quotes an item that contains a comma. A list without quotes, such as permissions, is split at its
+  // commas, which takes a quarter of the time.
   if (!inner.includes('"')) return inner.split(',').map(item => (item === 'NULL' ? null : item))
   return [...inner.matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/gs)].map(([, quoted, bare]) => {
     if (quoted !== undefined) return quoted.replace(/\\(.)/gs, '$1')

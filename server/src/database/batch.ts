@@ -2,14 +2,14 @@ import type { Rows } from './rows.ts'
 import { Statement } from './statement.ts'
 
 /**
- * Statements that are sent together, in this order, and succeed or fail together. Lists and records nest; undefined,
- * null and false are skipped.
+ * Statements that are sent together, in this order, and succeed or fail together. Lists and objects can be nested;
+ * undefined, null and false are skipped.
  */
 export type Batch = Statement | Absent | readonly Batch[] | { readonly [name: string]: Batch }
 
 type Absent = undefined | null | false
 
-/** The results of a batch's statements, in the batch's shape. */
+/** The results of a batch's statements, in the same nested shape as the batch. */
 export type Answers<Sent> = Batch extends Sent
   ? unknown
   : Sent extends Statement<infer Answer>
@@ -18,7 +18,7 @@ export type Answers<Sent> = Batch extends Sent
       ? undefined
       : { -readonly [Name in keyof Sent]: Answers<Sent[Name]> }
 
-/** A connection that batches are sent on, one after another. */
+/** A connection that sends batches, one after another. */
 export interface Database {
   run<const Sent extends Batch>(batch: Sent): Promise<Answers<Sent>>
 }
@@ -36,7 +36,7 @@ function collect(batch: Batch, into: Statement[]): void {
   else for (const part of Object.values(batch)) collect(part, into)
 }
 
-/** Builds the `Answers` of a batch from the rows of its statements, which are in the order of the batch. */
+/** Builds the `Answers` of a batch from the rows of its statements. `rows` must be in the order of the statements. */
 export const answersOf = (batch: Batch, rows: readonly Rows[]): unknown => answer(batch, rows.values())
 
 function answer(batch: Batch, rows: Iterator<Rows>): unknown {

@@ -8,7 +8,7 @@ const POLL_EVERY_MS = 500
 export interface ConnectionOptions extends Address {
   /** All servers, if DATABASE_URL names several. */
   readonly hosts?: readonly Address[]
-  /** Set in processes that follow the primary through failovers. */
+  /** Set in a process that follows the primary through failovers. */
   readonly primary?: Primary
   readonly database: string
   readonly user: string
@@ -45,7 +45,7 @@ const sslOf = ({ ssl }: ConnectionOptions) => (ssl === 'require' ? { rejectUnaut
 export async function connect(client: pg.Client): Promise<void> {
   const { promise: silence, reject } = Promise.withResolvers<never>()
   let polls = 0
-  // Counts polls instead of elapsed time. A busy event loop delays the polls, too, so the delay is not counted.
+  // Counts polls, not elapsed time: a busy event loop also delays the polls, so its delay does not cause a timeout.
   const watch = setInterval(() => {
     if (++polls < CONNECT_TIMEOUT_MS / POLL_EVERY_MS) return
     const error = new Error(`PostgreSQL took no connection within ${CONNECT_TIMEOUT_MS / 1000} s`)

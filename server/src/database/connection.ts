@@ -14,7 +14,9 @@ const CLOSE_TIMEOUT_MS = 5_000
 /** One connection to PostgreSQL. It is not reopened after a loss. */
 export interface Connection extends Database {
   readonly isLost: boolean
-  /** True if the connection was cut because a prepared statement is gone or the columns of its result have changed. */
+  /**
+   * True if the connection was cut because a prepared statement no longer exists, or its result columns have changed.
+   */
   readonly isOutdated: boolean
   /** Sends several statements as one text, in the simple query protocol. */
   script(text: string): Promise<unknown>
@@ -29,17 +31,17 @@ export interface Connection extends Database {
 }
 
 interface Listeners {
-  /** Called once, when the connection is lost or could not be made. */
+  /** Called once, when the connection is lost or cannot be established. */
   readonly onLost?: () => void
   readonly onNotification?: (payload: string) => void
 }
 
-/** The `routine` of errors about a prepared statement that is gone or whose columns have changed. */
+/** The `routine` of errors about a prepared statement that no longer exists or whose result columns have changed. */
 const OUTDATED = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr'])
 
 /**
- * The `routine` of PostgreSQL's warning that the wait of a COMMIT for the synchronous standby was cancelled. The
- * transaction is committed on this server only. The warning comes before the response to the COMMIT.
+ * The `routine` of PostgreSQL's warning that a COMMIT no longer waits for the synchronous standby, because its wait was
+ * cancelled. The transaction is committed on this server only. The warning arrives before the response to the COMMIT.
  */
 const COMMITTED_LOCALLY = 'SyncRepWaitForLSN'
 
@@ -69,7 +71,7 @@ export function openConnection(
     unfollow()
     onLost?.()
   }
-  /** Turns an error into ConnectionLost, unless PostgreSQL reported it or connecting failed. */
+  /** Turns an error into ConnectionLost, unless PostgreSQL reported it or the connection could not be established. */
   const toFailure: ToFailure = (error, usesKept) => {
     if (!(error instanceof pg.DatabaseError)) {
       const known = cause ?? error
@@ -87,8 +89,7 @@ export function openConnection(
     progress = 'connecting'
     listenTo(client, cut, onNotification)
     connect(client).then(() => (progress = 'connected'), cut)
-    // This is the first statement of a connection. Later results are accepted only if it shows that the server is the
-    // primary.
+    // The first statement on a connection reads the state of its server. Later results count only if it is the primary.
     if (target.primary) unfollow = target.primary.follow({ cut, state: run(readServerState()) as Promise<ServerState> })
   }
   const send = <Query extends Sendable>(query: Query): Query => {
@@ -101,7 +102,7 @@ export function openConnection(
     const { answered } = send(new Flush(statements, prepared, toFailure))
     for (const { written } of statements) traceStatement(answered, written.text)
     const rows = await answered
-    // The client still reads the rest of a packet after the connection was cut.
+    // After a cut, the driver still parses the rest of the received packet, so there may be results. They are not used.
     if (isLost) throw new ConnectionLost({ cause })
     return answersOf(batch, rows)
   }

@@ -26,7 +26,7 @@ export class CopyOut extends pg.Query {
       done(error)
     }
     this.answer = new Readable({ read: resume, destroy })
-    // An error without a listener would end the process. The reader of the stream gets the error as well.
+    // Without a listener, an error would end the process. The reader of the stream still gets the error.
     this.answer.on('error', () => {})
     this.submit = connection => {
       wire = connection as unknown as Wire
@@ -43,7 +43,7 @@ export class CopyOut extends pg.Query {
 
   handleReadyForQuery({ stream }: Wire): void {
     if (!this.answer.destroyed) this.answer.push(null)
-    // The last rows may have paused the connection, and no later read would resume it.
+    // The last rows may have paused the connection, and no further read would resume it.
     stream.resume()
   }
 

@@ -7,14 +7,15 @@ import type { Server } from './open.ts'
 import { readSecrets, type SecretSource } from './secrets.ts'
 import { sql } from './statement.ts'
 
-/** Location of a command's database and secret. */
+/** The database and the secret of a command, as configured. */
 interface Place extends SecretSource {
   readonly databaseUrl: string | null
 }
 
 /**
- * Checks that the built-in database exists (without DATABASE_URL) and that a secret is set or stored, for commands that
- * create neither. Only reads files. @throws OperatorError that names what is missing
+ * For commands that create neither a database nor a secret: checks that the built-in database exists (unless
+ * DATABASE_URL is set), and that a secret is set or stored. Only reads files.
+ * @throws OperatorError that names what is missing
  */
 export function requireExistingSecret(place: Place): void {
   const { databaseUrl, dataDir } = place

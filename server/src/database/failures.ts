@@ -25,7 +25,10 @@ export class CommitUnconfirmed extends ConnectionLost {
   }
 }
 
-/** COMMIT succeeded before the synchronous standby had the transaction, so a failover could undo it. */
+/**
+ * The transaction was committed on the primary, but is not confirmed by the synchronous standby. A failover could undo
+ * it.
+ */
 export class CommitNotReplicated extends Error {
   constructor() {
     super('the wait of a commit for the synchronous standby was cancelled')
@@ -41,7 +44,7 @@ export class FormerPrimary extends Error {
   }
 }
 
-/** No server could be confirmed as the primary recently. */
+/** For longer than the lease, no server was confirmed as the primary. */
 export class PrimaryUnknown extends Error {
   constructor() {
     super('the primary of the database is unknown')
@@ -50,7 +53,7 @@ export class PrimaryUnknown extends Error {
 }
 
 /**
- * Another transaction changed rows on which the decision of this transaction depends. The whole transaction can be
+ * Another transaction changed rows that this transaction had read for its decision. The whole transaction can be
  * retried.
  */
 export class ConcurrentUpdate extends Error {
@@ -95,7 +98,7 @@ export function isTimeout(error: unknown): boolean {
 /** True if PostgreSQL aborted this transaction to resolve a deadlock. */
 export const isDeadlock = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '40P01'
 
-/** True if a value did not fit the type of its column: 22P02, 22021, 22007, 23502, 22001. */
+/** True if PostgreSQL rejected a value for its type or column: 22P02, 22021, 22007, 23502, 22001. */
 export function isInvalidValue(error: unknown): boolean {
   return error instanceof pg.DatabaseError && UNFIT.has(error.code ?? '')
 }

@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 
 /**
- * A shared or exclusive lock on an empty file, between processes and within one. The kernel releases it when the
- * holder's process ends, even in a crash: no lock is ever stale.
+ * A shared or exclusive lock on an empty file, between processes and within one process. The kernel releases the lock
+ * when the holder's process ends, even in a crash: no lock is ever stale.
  *
- * Node.js offers no flock or fcntl, but its SQLite takes such locks on its database file. Nothing is ever written to
- * the file. This process must not open the file in another way: closing any descriptor of a file drops all fcntl locks
- * that the process has on it.
+ * Node.js offers no flock or fcntl, but its SQLite takes fcntl locks on a database file. Nothing is ever written to the
+ * file. This process must not open the file in another way: closing any descriptor of a file drops all fcntl locks that
+ * the process has on it.
  */
 export class FileLock {
   readonly #database: DatabaseSync

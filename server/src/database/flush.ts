@@ -9,7 +9,7 @@ import { READERS } from './values.ts'
 interface Part {
   readonly statement: Statement
   readonly rows: Rows
-  /** Set if this use prepares the statement. */
+  /** Set if the statement is prepared by this flush. */
   made: Prepared | undefined
   /** True if the statement was prepared earlier on this connection. */
   usesKept: boolean
@@ -24,10 +24,10 @@ interface RowDescription {
 }
 
 /**
- * Statements that are sent together and succeed or fail together. PostgreSQL runs them in order, in an implicit
- * transaction if none is open, and skips the statements after a failed one. Callers get the results after all
- * statements have succeeded and an implicit transaction was committed. Without this class, the driver would wait for
- * each statement.
+ * A flush: statements that are sent together and succeed or fail together. PostgreSQL runs them in order, in an
+ * implicit transaction if none is open, and skips the statements after a failed one. Callers get the results after all
+ * statements have succeeded and the implicit transaction, if any, was committed. The driver alone would wait for each
+ * statement.
  */
 export class Flush extends pg.Query {
   readonly #parts: Part[]
@@ -48,12 +48,12 @@ export class Flush extends pg.Query {
     }))
     this.#prepared = prepared
     this.#toFailure = toFailure
-    // A method, not a closure: V8 would allocate a closure in the old generation, where it would keep every flush
+    // A method, not a closure: V8 would put a closure into its old generation, from where it would keep every flush
     // alive.
     this.submit = this.#submit
   }
 
-  /** The rows of each statement. Rejects with the error of the failed statement, as the statement translates it. */
+  /** The rows of each statement. Rejects with the translated error of the failed statement. */
   get answered(): Promise<Rows[]> {
     return this.#ended.promise
   }
@@ -80,7 +80,7 @@ export class Flush extends pg.Query {
       messages.push(serialize.bind({ statement: prepared.name, values }), serialize.execute())
       return
     }
-    // Until the first use has succeeded, other uses are sent unprepared, because the first one might fail.
+    // Until the first use has succeeded, further uses are sent unprepared, because preparing may fail.
     part.made = isPrepared && !prepared ? this.#prepared.add(written) : undefined
     const name = part.made?.name ?? ''
     messages.push(
@@ -142,7 +142,7 @@ export class Flush extends pg.Query {
 }
 
 /**
- * The line of the stack with the statement's template. The following lines are omitted: they show the callers of the
- * template's first use, not of this use.
+ * The line of the stack that shows the statement's template. Later lines are omitted, because they show the callers of
+ * the template's first use, not of this one.
  */
 const siteOf = (stack: string): string => stack.split('\n')[3] ?? ''

@@ -9,7 +9,7 @@ export interface Health {
   /** Connections of programs other than Reeve. */
   readonly foreign_connections: number
   readonly is_superuser: boolean
-  /** Connection limit of the role or the database, whichever is lower; null without a limit. */
+  /** Connection limit of the role or of the database, whichever is lower; null if neither has a limit. */
   readonly connection_limit: number | null
   readonly is_encrypted: boolean
   readonly is_local: boolean

@@ -13,25 +13,25 @@ import {
 import { type Statement, sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
-/** The row that ties the database to a secret. */
+/** The only row of the table that ties the database to a secret. */
 interface InstallationRow {
-  /** A hash under the data key, by which releases without data keys detect a different secret. */
+  /** A keyed hash that depends on the data key. Releases without data keys detect a different secret by it. */
   readonly secret_check: Buffer
-  /** Null until a release with data keys has started on the database. */
+  /** Null until a release that supports data keys has started on the database. */
   readonly sealed_data_key: Buffer | null
 }
 
 interface OpenedDataKey {
   readonly dataKey: Buffer
-  /** The secret that opened the data key. */
+  /** The secret that decrypted the data key. */
   readonly under: Secret
   readonly secrets: Secrets
 }
 
 /**
- * Opens the data key of the database. The first start creates it. The first start after an upgrade from a release
- * without data keys seals the key that was derived from the secret. @throws OperatorError when the key is sealed under
- * none of the secrets in this place
+ * Opens the data key of the database. The first start creates the key. The first start after an upgrade from a release
+ * without data keys stores the key that such a release derived from the secret.
+ * @throws OperatorError when none of the secrets of `place` opens the key
  */
 export async function openInstallation(target: ConnectionOptions, place: SecretSource): Promise<Buffer> {
   return onOwnConnection(target, async db => {
@@ -56,7 +56,7 @@ export async function inspectInstallation(
   })
 }
 
-/** The data key of a restored database on which no process has started. Changes nothing. @throws OperatorError */
+/** The data key of a restored database, before a process has started on it. Changes nothing. @throws OperatorError */
 export async function readDataKey(db: Database, secret: string): Promise<Buffer> {
   const row = await db.run(findInstallation())
   if (!row) throw new OperatorError('The database has no data key.')
@@ -64,8 +64,8 @@ export async function readDataKey(db: Database, secret: string): Promise<Buffer>
 }
 
 /**
- * Opens the data key of the row. Reads the secrets after the row, because a rotation writes the file of the new secret
- * before it changes the row.
+ * Decrypts the data key of the row. Reads the secrets after the row, because a rotation writes the file of the new
+ * secret before it changes the row.
  */
 function openWith({ secret_check, sealed_data_key }: InstallationRow, place: SecretSource): OpenedDataKey {
   const secrets = readSecrets(place)
@@ -106,7 +106,7 @@ function openUndamaged(sealed: Buffer, secret: string): Buffer | null {
   }
 }
 
-/** True if the database still has the data key of this vault. */
+/** True if the database still has the data key from which this vault derives its keys. */
 export const isTiedTo = (vault: Vault): Statement<boolean> =>
   findInstallation().map(row => row?.secret_check.equals(checkOf(vault)) ?? false)
 
@@ -139,7 +139,7 @@ export const lockInstallation = (): Statement<InstallationRow | undefined> =>
  * Returns the statement that seals the data key under the current secret. If secrets are files and the key is already
  * sealed under the current one, creates a new secret first. After a crash at any point, the current or the previous
  * secret opens the database. `seen` is the sealed key that the caller read before it locked the row.
- * @returns the secrets after the change and, if `isChanged`, the statement for the caller's transaction
+ * @returns the secrets after the change and, if `isChanged`, the statement, which the caller's transaction must send
  * @throws OperatorError when another command has rotated the secret in the meantime
  */
 export function resealDataKey(

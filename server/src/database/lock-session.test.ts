@@ -16,7 +16,9 @@ after(() => database.drop())
 
 const LOCK = lockNumber('something')
 
-/** A proxy of PostgreSQL that can drop data in both directions without closing, as a lost network does. */
+/**
+ * A proxy of PostgreSQL that can drop data in both directions without closing the connection, like a network failure.
+ */
 async function startSilencer() {
   const sockets: Socket[] = []
   const server = createServer(client => {
@@ -100,7 +102,7 @@ test('a session that the server ended is lost at once, and the next lock is take
   const locks = createLockSession(database.target, session => lost.push(session))
   const admin = postgres({ ...database.target, max: 1 })
   const first = await locks.tryShared([LOCK])
-  // The condition is needed because the cluster has databases of other tests.
+  // Only locks of this database count, because the cluster also has databases of other tests.
   await admin`
     select pg_terminate_backend(pid) from pg_locks
     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`

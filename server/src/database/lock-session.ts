@@ -6,22 +6,22 @@ import { sql } from './statement.ts'
 const BEAT_EVERY_MS = 1_000
 const WATCH_EVERY_MS = 250
 
-/** A session without an answer for this long counts as lost, with all of its locks. */
+/** Time without a response after which a session counts as lost, with all of its locks. */
 export const LOST_AFTER_MS = 3_000
 
 /** One direct session. It does not recover from a loss, which releases all of its locks. */
 export interface Session {
-  /** True if the server answered recently: the locks are still held, or were lost within the last 3 s. */
+  /** True if the server responded recently: the locks are still held, or were lost within the last 3 s. */
   isAlive(): boolean
 }
 
 /**
- * Shared advisory locks on one connection. The holder detects the loss of a lock within 3 s, whatever happened to the
- * connection, the server or this process: while a lock is held, the session sends a heartbeat query every second, and
- * counts as lost 3 s after it sent the last one that was answered.
+ * Shared advisory locks on one connection. The holder detects the loss of a lock within 3 s, even if the network or
+ * this process hangs: while a lock is held, the session sends a heartbeat query every second. The session counts as
+ * lost once three seconds have passed since it sent the last query that was answered.
  */
 export interface LockSession {
-  /** Takes the locks that nobody holds exclusively, without waiting, and returns them as `granted`. */
+  /** Takes the locks that nobody holds exclusively, and returns them as `granted`. Never waits. */
   tryShared(locks: readonly string[]): Promise<{ session: Session; granted: ReadonlySet<string> }>
   /** Releases locks that were granted in this session. */
   release(session: Session, locks: readonly string[]): void
@@ -73,7 +73,10 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
   let isLost = false
   let lastBeat = 0
   let askedAt = -Infinity
-  /** Time at which the unanswered request for locks was sent. Without locks there is no heartbeat to detect a loss. */
+  /**
+   * Time at which a request for locks was sent that has no response yet; null if there is none. Without locks there is
+   * no heartbeat, so the age of the request shows a loss.
+   */
   let waitingSince: number | null = null
 
   const lose = () => {

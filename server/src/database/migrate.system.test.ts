@@ -12,7 +12,7 @@ import { type Migration, readMigrations } from './migration-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'reeve-migrations-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Keeps the cluster alive between two tests. */
+/** An extra database. The cluster stops with its last database, and `database` is dropped after each test. */
 let keeper: TestDatabase
 let database: TestDatabase
 let sql: postgres.Sql
@@ -59,7 +59,7 @@ test('a migration whose table is locked for 5 s is tried again, and those before
   const migrating = migrate(database.target, { migrations, log })
   await sleep(1_000)
   assert.deepEqual(await appliedNames(), ['0001_first.sql'])
-  // Statements queue behind the waiting migration, for 3 s at most.
+  // The insert queues behind the migration, which waits for its lock for 3 s at most.
   const started = performance.now()
   await sql`insert into busy (id) values (1)`
   const waited = performance.now() - started

@@ -7,27 +7,32 @@ import { type ConnectionOptions, type Database, RUNTIME_ROLE } from './pool.ts'
 import { missingRights } from './rights.ts'
 import { sql } from './statement.ts'
 
-/** An arbitrary number, unlikely in other programs' advisory locks. A shared lock on it prevents migrations. */
+/**
+ * The key of an advisory lock: an arbitrary number that other programs are unlikely to use. A shared lock on it
+ * prevents migrations.
+ */
 export const MIGRATION_LOCK = 7_236_544_912_001
 const POLL_EVERY_MS = 200
 const WARN_EVERY_MS = 10_000
 
-/** Timeout for a table's lock. It is short because all later statements on the table queue behind the waiting one. */
+/** Timeout for a table lock. It is short, because all later statements on the table wait behind the migration. */
 const LOCK_TIMEOUT = '3s'
-/** Timeout for a concurrent index build. It is longer because no statement queues behind it. */
+/**
+ * Timeout for the lock of a concurrent index build. It is longer, because no other statement waits behind the build.
+ */
 const CONCURRENT_LOCK_TIMEOUT = '60s'
 const TRY_FOR_MS = 60_000
 const PAUSE_MS = { first: 500, longest: 5_000 }
-/** Lock timeout and deadlock: nothing was changed, so the migration can be retried. */
+/** Lock timeout and deadlock. Nothing was changed, so the migration can be retried. */
 const LOCK_FAILURES = new Set(['55P03', '40P01'])
 
 interface MigrateOptions {
   readonly migrations?: readonly Migration[]
-  /** Receives warnings about waits. */
+  /** Gets a warning when a migration has to wait. */
   readonly log?: { warn(fields: object, message: string): void }
-  /** Ends waits. A running statement is not interrupted. */
+  /** Aborts waits and pauses. A running statement is not interrupted. */
   readonly stopped?: AbortSignal | undefined
-  /** Time for which a migration that does not get its locks is retried. */
+  /** Time limit for retries of a migration that does not get its locks. */
   readonly tryForMs?: number
 }
 
@@ -110,13 +115,13 @@ export async function pollLock(
   for (let warnings = 0; ; await pause(POLL_EVERY_MS, stopped)) {
     if (await tryLock()) return
     if (performance.now() - started < warnings * WARN_EVERY_MS) continue
-    // The first wait is usual when several processes start at once.
+    // No warning at the first wait, which is usual when several processes start at once.
     if (warnings++ > 0)
       log?.warn({}, 'another process is migrating, backing up or restoring the database; waiting for it')
   }
 }
 
-/** Retries `work` with exponential backoff while it fails to get a lock. Failed work must have changed nothing. */
+/** Retries `work` with exponential backoff while it does not get a lock. Failed work must have changed nothing. */
 async function retryWithoutLock(
   name: string,
   { log, stopped, tryForMs = TRY_FOR_MS }: MigrateOptions,
@@ -174,8 +179,8 @@ const record = ({ version, name, checksum, worksFrom }: Migration) => sql`
   values (${version}, ${name}, ${checksum}, ${worksFrom})`
 
 /**
- * Refuses an interrupted restore: a dump creates all tables before it inserts rows, so there are tables, but no
- * recorded migrations.
+ * Refuses the result of an interrupted restore. A dump creates all tables before it inserts rows, so such a database
+ * has tables, but no recorded migrations.
  */
 async function assertEmpty(db: Database): Promise<void> {
   const [found] = await db.run(sql<{ database: string }[]>`
@@ -212,10 +217,10 @@ export function pendingAfter(applied: readonly Applied[], known: readonly Migrat
 }
 
 /**
- * Creates the runtime role and the list of migrations, which the first migration needs. A role belongs to the whole
- * cluster: the migration of another database might create it at the same moment, and an administrator creates it if the
- * owner lacks the privilege. Every start runs this, even while other processes serve. It alters only what is missing,
- * because even an unnecessary ALTER TABLE would wait for their locks.
+ * Creates the runtime role and the table of applied migrations, which the first migration needs. Roles are shared by
+ * all databases of a cluster: the migration of another database might create the role at the same moment, and an
+ * administrator creates it if the owner lacks the privilege. Every start runs this SQL, even while other processes
+ * serve. It alters only what is missing, because even an unnecessary ALTER TABLE would wait for their locks.
  */
 export const CREATE_RUNTIME_ROLE = `
   do $$

@@ -15,11 +15,13 @@ export interface Migration {
   readonly text: string
   readonly checksum: string
   /**
-   * The oldest release that works on the database after this migration. It is identified by its last migration, from a
-   * line like "-- works from: 0025". 0 for additive migrations, which every older release ignores.
+   * The oldest release that works on the database after this migration, as the number of that release's last migration.
+   * Read from a line like "-- works from: 0025". 0 for additive migrations, which every older release ignores.
    */
   readonly worksFrom: number
-  /** The index that the file's one statement creates or drops. Null unless the file is named `…_concurrently.sql`. */
+  /**
+   * The index that the file's only statement creates or drops. Null unless the file is named `…_concurrently.sql`.
+   */
   readonly concurrentIndex: string | null
 }
 
@@ -41,7 +43,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
     })
 }
 
-/** "if exists" and "if not exists" make the statement safe to repeat after a crash. */
+/** Requires "if exists" or "if not exists", so that the statement can be repeated after a crash. */
 function concurrentIndexOf(name: string, text: string): string {
   const statement = text.replaceAll(/^\s*--.*$/gm, '').trim()
   const index = CONCURRENT_INDEX.exec(statement.replaceAll(/\s+/g, ' '))?.[1]

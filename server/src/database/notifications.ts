@@ -26,7 +26,7 @@ export function createNotifier(pool: Pool, channel: string): Notifier {
     const payloads = packed(waiting)
     waiting = new Set()
     const notify = payloads.map(text => sql`select pg_notify(${channel}, ${text})`)
-    // PostgreSQL commits one NOTIFY at a time, so these commits must not wait for fsync.
+    // PostgreSQL commits transactions with NOTIFY one after another, so these commits must not wait for fsync.
     await commitWithoutSync(pool, notify).catch(() => {})
     return true
   }
@@ -55,7 +55,7 @@ function packed(messages: Iterable<string>): string[] {
 /** Pause after a lost connection and after a failed attempt to connect. */
 const LISTEN_AGAIN_MS = 250
 
-/** Receives the messages of other processes on a connection of its own. Reconnects when that is lost. */
+/** Receives the messages of other processes on a connection of its own. Reconnects when the connection is lost. */
 export function listenTo(
   target: ConnectionOptions,
   channel: string,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cloneDatabase } from '../../test/harness/cluster.ts'
 import { openServer } from './open.ts'
 
-/** Response of a recovering server to a startup message: an ErrorResponse with FATAL, 57P03. */
+/** A recovering server's response to a startup message: an ErrorResponse with severity FATAL and code 57P03. */
 const STARTING = (() => {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', '']
     .map(text => `${text}\0`)

@@ -12,7 +12,9 @@ import { sql } from './statement.ts'
 
 const OLDEST_MAJOR = 15
 const CANNOT_CONNECT_NOW = '57P03'
-/** Errors of a server that is not up yet: refused, no socket file, or a container's name that does not resolve. */
+/**
+ * Errors while a server is not up yet: connection refused, no socket file, or an unresolved host name of a container.
+ */
 const NOT_THERE = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN'])
 const STARTS_WITHIN_MS = 60_000
 const POLL_EVERY_MS = 1_000
@@ -26,9 +28,9 @@ export interface Server {
 }
 
 interface Waiting {
-  /** True for a command that might start at the same time as its database. */
+  /** True for a command that may be started together with its database. */
   readonly awaitsServer?: boolean
-  /** Ends the wait. */
+  /** Aborts the wait. */
   readonly stopped?: AbortSignal | undefined
 }
 
@@ -55,7 +57,7 @@ export async function openServer(
   return { target, description: `PostgreSQL ${version} at ${target.host}`, close: async () => {} }
 }
 
-/** Reads the URL as libpq does: `?host=` may name the folder of a Unix socket. */
+/** Parses the URL like libpq: `?host=` may name the folder of a Unix socket. */
 function readUrl(text: string): ConnectionOptions {
   const [url, ...others] = parsePostgresUrl(text)?.urls ?? []
   if (!url) throw new Error('the configuration has accepted no PostgreSQL URL')
@@ -98,14 +100,17 @@ async function inspectStarted(
   }
 }
 
-/** A host name with several addresses fails with one error for each. */
+/** The first cause of a connection error. A host name with several addresses fails with one error per address. */
 function toCause(error: unknown): NodeJS.ErrnoException | null {
   if (error instanceof AggregateError) return toCause(error.errors[0])
   if (error instanceof ConnectionLost && error.cause) return toCause(error.cause)
   return error instanceof Error ? error : null
 }
 
-/** Reads the version over two connections, which share a backend only behind a transaction pooler. */
+/**
+ * Reads the version, and compares the backends of two connections. Only a transaction pooler gives both the same
+ * backend.
+ */
 async function inspect(target: ConnectionOptions): Promise<string> {
   const [first, second] = [openConnection(target, {}), openConnection(target, {})]
   try {

@@ -2,12 +2,12 @@ import { lowestIdAt } from '../kernel/ids.ts'
 import type { Key, Moment, Page, TimeRange } from '../kernel/page.ts'
 import { sql } from './statement.ts'
 
-/** Allowed clock skew between processes. With a smaller skew a time range misses no row. */
+/** Maximum clock skew between processes at which a time range still finds every row. */
 const CLOCKS_DIFFER_BY_MS = 60 * 60_000
 
 /**
  * The last clauses of a list's statement: the condition for rows after the previous page, the order and the limit. `by`
- * is the column of the list's key, or the two columns of a moment.
+ * names the column of the list's sort key, or its two columns if the sort key is a time with an id.
  */
 export function pageClause(by: string | readonly [at: string, id: string], { order, after, most }: Page<Key>) {
   const isAscending = order === 'asc'
@@ -30,16 +30,16 @@ export function pageClause(by: string | readonly [at: string, id: string], { ord
     order by ${at} ${direction}, ${id} ${direction} limit ${most}`
 }
 
-/** A timestamp in microseconds, for the sort key. A `Date` has only milliseconds, so pages would repeat rows. */
+/** A timestamp in microseconds, for the sort key. With the milliseconds of a `Date`, pages would repeat rows. */
 export const microsecondsOf = (column: string) => sql.fragment`
   (extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`
 
 /**
- * The conditions for rows at or after `since` and before `until`, in a statement that is ordered by `sequence`.
- * Subqueries look up the sequences at these times, so that the index scan begins there and not at the end of the table.
- * `coalesce` must be inside the subquery: under row-level security PostgreSQL does not use `coalesce` around a subquery
- * as an index bound. Apart from clock skew, times increase with the sequence, because both are assigned under the
- * organization's lock.
+ * Conditions for rows at or after `since` and before `until`, for a list that is ordered by `sequence`. Subqueries look
+ * up the sequences at these times, so that the index scan begins there and not at the end of the table. `coalesce` must
+ * be inside the subquery: under row-level security PostgreSQL does not use `coalesce` around a subquery as an index
+ * bound. Apart from clock skew, times increase with the sequence, because both are assigned under the organization's
+ * lock.
  */
 export function inTimeRange(
   [name, at]: readonly [table: string, column: string],
@@ -68,7 +68,7 @@ export function inTimeRange(
     )}`
 }
 
-/** The conditions of a time range for rows without a sequence, whose ids contain their creation time. */
+/** Conditions of a time range for rows that have no sequence, but an id that contains their creation time. */
 export function createdInTimeRange([id, at]: readonly [id: string, column: string], { since, until }: TimeRange) {
   const [key, time] = [sql.identifier(id), sql.identifier(at)]
   return sql.fragment`

@@ -1,16 +1,16 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
-/** Number of a pool's connections by state. */
+/** The connections of a pool, counted by state, and the requests that wait for one. */
 export interface PoolUse {
   readonly idle: number
   readonly borrowed: number
   /** Reserved for the short reads of all organizations. */
   readonly shared: number
-  /** Requests that wait for a connection. */
+  /** Number of requests that wait for a connection. */
   readonly waiting: number
 }
 
-/** Receives the measurements of a pool. A connection that was free at once is not reported. */
+/** Measures a pool. Waits for a connection are reported only if there was none free. */
 export interface PoolMeter {
   /** Called once, with a function that reads the pool's state. */
   watch(read: () => PoolUse): void
@@ -18,7 +18,9 @@ export interface PoolMeter {
   gaveUp(): void
 }
 
-/** Registers the metrics of connections. Returns a function that creates the meter of a pool from its name. */
+/**
+ * Registers the metrics of database connections. Returns a function that creates the meter of a pool, given its name.
+ */
 export function createPoolMetrics(registry: Registry): (pool: string) => PoolMeter {
   const registers = [registry]
   const pools = new Map<string, () => PoolUse>()

@@ -9,12 +9,13 @@ export type { ConnectionOptions } from './connection.ts'
 export { CommitUnconfirmed, ConcurrentUpdate, isConnectionFailure, isInvalidValue, isTimeout } from './failures.ts'
 export type { Fragment, Parameter, Statement } from './statement.ts'
 
-/** The role that the server works as. It owns nothing, so that row-level security and grants apply to it. */
+/** The PostgreSQL role of the service's connections. It owns no table, so row-level security and grants apply to it. */
 export const RUNTIME_ROLE = 'reeve_runtime'
 
 /**
- * One borrowed connection. If its first batch fails, it refuses later ones, because the settings that they need, such
- * as the organization, were rolled back. Batches also fail after the end of the lease or the loss of the connection.
+ * One borrowed connection. If its first batch fails, later ones fail too, because the settings that were sent with the
+ * first, such as the organization, were rolled back. Batches also fail after `end` and after the loss of the
+ * connection.
  */
 export interface Lease extends Database {
   /** Sends several statements as one text, in the simple query protocol. Never with user input. */
@@ -24,19 +25,19 @@ export interface Lease extends Database {
 }
 
 export interface Pool {
-  /** Borrows a connection, for several batches or for long queries. */
+  /** Borrows a connection, for several batches or for a long query. */
   borrow(): Promise<Lease>
-  /** Connections that short reads share. */
+  /** Connections for short reads. Reads of all organizations share them. */
   readonly shared: SharedReads
   /** Closes every connection at once; PostgreSQL rolls back their transactions. @returns the number of those in use */
   cut(): number
   close(): Promise<void>
 }
 
-/** Maximum wait for a connection. After a longer one the client would have given up. */
+/** Maximum wait for a connection. Clients rarely wait longer for a response. */
 const BORROWED_WITHIN_MS = 15_000
 
-/** Settings of the server's connections. The timeouts keep a lost or stopped process from locking an organization. */
+/** Settings of the service's connections. The timeouts limit how long a hanging process can lock an organization. */
 const RUNTIME_SETTINGS = {
   role: RUNTIME_ROLE,
   lock_timeout: '10s',
@@ -44,7 +45,7 @@ const RUNTIME_SETTINGS = {
   idle_in_transaction_session_timeout: '15s',
 }
 
-/** Timeout of a shared read. It is one second, because other reads wait behind a slow one. */
+/** Settings of the shared connections. The timeout is one second, because other reads wait behind a slow one. */
 const SHARED_SETTINGS = { ...RUNTIME_SETTINGS, statement_timeout: '1s' }
 
 export interface PoolSettings {
@@ -55,8 +56,8 @@ export interface PoolSettings {
 }
 
 /**
- * Opens at most `size` connections: `shared` of them for short reads, and the others, but at least one, for borrowing.
- * After the loss of a connection its lease fails, and the next lease gets a new connection.
+ * Opens a pool of at most `size` connections: `shared` for short reads, and the remaining ones, but at least one, for
+ * borrowing. When a connection is lost, its lease fails, and the next lease gets a new connection.
  */
 export function openPool(
   target: ConnectionOptions,
@@ -96,7 +97,7 @@ export function openPool(
     else idle.push(connection)
   }
 
-  /** Rejects waiting and later borrowers. */
+  /** Rejects requests for a connection: those that wait, and all later ones. */
   const refuse = () => {
     closed = true
     for (const { reject } of waiting.splice(0)) reject(new Error('the database pool is closed'))

@@ -1,9 +1,9 @@
 import type { Written } from './statement.ts'
 
-/** A column of an answer. */
+/** A column of a statement's result. */
 export interface Column {
   readonly name: string
-  /** The parser; undefined for types that stay text. */
+  /** Parses the text of a value; undefined for types that stay text. */
   readonly read: ((text: string) => unknown) | undefined
 }
 
@@ -31,7 +31,8 @@ export class PreparedStatements {
   }
 
   /**
-   * Forgets a statement whose first use failed. PostgreSQL might have parsed it before, so its name has to be closed.
+   * Forgets a statement whose first use failed. PostgreSQL might have prepared it before the failure, so its name has
+   * to be closed.
    */
   drop(dropped: Prepared): void {
     const others = this.#kept.get(dropped.text)?.filter(prepared => prepared !== dropped) ?? []

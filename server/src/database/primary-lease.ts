@@ -15,15 +15,15 @@ export interface PrimaryLease extends Primary {
 }
 
 interface Options {
-  /** Milliseconds; the same in all processes on the database. */
+  /** Duration of a lease in milliseconds. It must be the same in all processes on the database. */
   readonly leaseMs: number
   readonly log: EmbeddedLog
 }
 
 /**
- * Follows the primary through failovers. Four times per lease, a new connection to each address reads which server
- * accepts writes, and its timeline. A new connection resolves the host name again, so it reaches the new primary, while
- * open connections stay on the former one. Connections to a lower timeline are cut.
+ * Follows the primary through failovers. Four times per lease, the process opens a new connection to each address, and
+ * reads whether its server accepts writes, and the server's timeline. A new connection resolves the host name again, so
+ * it reaches the new primary, while open connections stay on the former one. Connections to a lower timeline are cut.
  *
  * If no server answers for the duration of a lease, the process does not know the primary, and `leased` fails. Before
  * the first change on a new timeline, `settled` waits until no other process can hold a lease on the former primary:
@@ -80,7 +80,7 @@ function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
     }
   }
 
-  /** Only one renewal runs at a time. Concurrent calls share it. */
+  /** Renews the lease. Concurrent calls share one renewal. */
   const renew = () => {
     renewal ??= findPrimary().finally(() => {
       renewal = null
@@ -121,13 +121,13 @@ function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
   }
 }
 
-/** Tracks the newest timeline that the process has seen, and its connections, each with the timeline of its server. */
+/** Tracks the newest timeline that this process has seen, and the connections, each with the timeline of its server. */
 function createTimelines(leaseMs: number, log: EmbeddedLog) {
   const connections = new Map<Follower, number | null>()
   let newest = 0
   let settledAt = 0
 
-  /** Cuts the connections to a former primary when a promotion is seen for the first time. */
+  /** Remembers a newer timeline, and cuts the connections to the former primary. */
   const learn = ({ timeline, checkpoint_age }: ServerState) => {
     if (timeline === null || timeline <= newest) return
     if (newest > 0) log.warn({ timeline }, 'another server has become the primary')
@@ -140,13 +140,15 @@ function createTimelines(leaseMs: number, log: EmbeddedLog) {
   const isPrimary = ({ timeline }: ServerState) => timeline === newest
 
   return {
-    /** The time, by `performance.now()`, after which no process reads from a former primary. */
+    /** Time, as `performance.now()`, from which no process reads from a former primary. */
     get settledAt() {
       return settledAt
     },
     learn,
     isPrimary,
-    /** Cuts the connection as soon as its server is not the primary. Returns a function that stops following it. */
+    /**
+     * Cuts the connection when its server turns out not to be the primary. Returns a function that ends the tracking.
+     */
     follow(connection: Follower): () => void {
       connections.set(connection, null)
       connection.state.then(
@@ -164,8 +166,8 @@ function createTimelines(leaseMs: number, log: EmbeddedLog) {
 }
 
 /**
- * The target with the address of the server that accepts writes now. Unchanged if there is only one address, or if no
- * server accepts writes yet.
+ * Returns the target with the address of the server that accepts writes now. Returns it unchanged if there is only one
+ * address, or if no server accepts writes yet.
  */
 export async function atPrimary(target: ConnectionOptions): Promise<ConnectionOptions> {
   const { hosts = [] } = target
@@ -207,7 +209,7 @@ async function readStateAt(target: ConnectionOptions, withinMs: number): Promise
     return null
   } finally {
     clearTimeout(late)
-    // Closed and not cut, because PostgreSQL would log each connection that ends without a Terminate message.
+    // Closed, not cut: PostgreSQL logs each connection that ends without a Terminate message.
     void connection.close()
   }
 }

@@ -7,7 +7,7 @@ export interface Address {
   readonly port: number
 }
 
-/** The state of the server that a connection leads to. */
+/** The state of the server at the other end of a connection. */
 export interface ServerState {
   /** The number of the write-ahead log's timeline, which each promotion increases. Null on a standby. */
   readonly timeline: number | null
@@ -21,13 +21,13 @@ export interface Follower {
   cut(error: Error): void
 }
 
-/** The primary that the connections of this process follow through failovers. */
+/** The current primary. The connections of this process follow it through failovers. */
 export interface Primary {
   /** The address of new connections. */
   readonly address: Address
   /** True while the process knows the primary. */
   readonly isLeased: boolean
-  /** Cuts the connection as soon as its server is not the primary. Returns a function that stops following it. */
+  /** Cuts the connection when its server turns out not to be the primary. Returns a function that ends the tracking. */
   follow(connection: Follower): () => void
   /** Resolves when the process knows the primary. @throws PrimaryUnknown */
   leased(): Promise<void>
@@ -36,7 +36,7 @@ export interface Primary {
 }
 
 /**
- * Reads the state of the server, which every database user can do. `pg_control_checkpoint` alone lags behind a
+ * Reads the state of the server, without special privileges. `pg_control_checkpoint` alone would lag behind a
  * promotion.
  */
 export const readServerState = (): Statement<ServerState | undefined> =>

@@ -7,18 +7,21 @@ import { readMigrations } from './migration-files.ts'
 import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
 import { sql } from './statement.ts'
 
-/** Protections of one table that hold despite faults in Reeve: row-level security, minimal privileges, triggers. */
+/**
+ * Protections of one table that the database enforces even if Reeve has a bug: row-level security, privileges,
+ * triggers.
+ */
 export interface TableProtections {
   readonly table: string
   readonly enabled: boolean
   readonly forced: boolean
-  /** By name; the value is the policy's `create policy` statement from `as` on. */
+  /** Each policy by its name: its `create policy` statement, starting at `as`. */
   readonly policies: Readonly<Record<string, string>>
-  /** By name; the value is the trigger's `create trigger` statement. */
+  /** Each trigger by its name: its `create trigger` statement. */
   readonly triggers: Readonly<Record<string, string>>
-  /** Quoted names of disabled triggers; "all" means the triggers of constraints. */
+  /** Quoted names of disabled triggers; "all" stands for the triggers that enforce constraints. */
   readonly disabled: readonly string[]
-  /** Privileges of the runtime role on the table or on one of its columns, from any grantor. */
+  /** Privileges of the runtime role on the table or on one of its columns, whoever granted them. */
   readonly rights: readonly string[]
 }
 
@@ -28,7 +31,7 @@ interface Gap {
   readonly statement: string
 }
 
-/** The protections that the migrations create, in a generated file. */
+/** A generated file that lists the protections that the migrations create. */
 const FILE = join(PACKAGE_FOLDER, 'protections.json')
 
 /** @throws OperatorError that lists what `missingProtections` finds */
@@ -91,8 +94,9 @@ export const readProtections = () => sql<TableProtections[]>`
   order by relname`
 
 /**
- * The differences of one table. On a newer schema only row-level security and disabled triggers are compared, because
- * its migrations might have changed the rest and dropped tables.
+ * Compares one table with its expected protections. If a newer release has migrated the database, compares only
+ * row-level security and disabled triggers, because its migrations might have dropped tables and changed other
+ * protections.
  */
 function gapsOf(wanted: TableProtections, found: TableProtections | undefined, isNewer: boolean): Gap[] {
   const { table } = wanted

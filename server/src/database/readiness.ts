@@ -11,7 +11,7 @@ import { onConnection } from './transaction.ts'
 
 const ANSWERS_WITHIN_MS = 2_000
 
-/** Checks that the service can do its work now. @throws NotReady */
+/** Throws unless the service can do its work now. @throws NotReady */
 export type Readiness = () => Promise<void>
 
 /**
@@ -57,7 +57,7 @@ export function createReadiness(pool: Pool, vault: Vault): Readiness {
   }
 }
 
-/** Translates an error into a public reason. The error of PostgreSQL or the network stays its cause, for the log. */
+/** Translates an error into a public reason. The original error becomes the cause, for the log. */
 export function toNotReady(cause: unknown): NotReady {
   if (cause instanceof NotReady) return cause
   if (cause instanceof OperatorError) return new NotReady('schema_unfit', cause.message, { cause })

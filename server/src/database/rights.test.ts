@@ -52,8 +52,8 @@ test('a user that only serves is not told to take the tables from the user that 
 })
 
 /**
- * Changes that break a protection, each with the sentence that reports it. The statements in the sentence undo the
- * change.
+ * Statements that break a protection, each with the sentence that reports it. That sentence contains the statements
+ * that undo it.
  */
 const BREACHES = {
   'alter table members disable row level security': /^row-level security is off \(members\): /,

@@ -33,8 +33,8 @@ export async function requireRights(target: ConnectionOptions, user: { migrates:
 }
 
 /**
- * Lists the privileges that the user of DATABASE_URL lacks to act as the runtime role and, if it migrates, to migrate
- * the database, as well as privileges that a restore has lost. Each is a sentence with its remedy. Changes nothing.
+ * Lists, as sentences with a remedy, the privileges that the user of DATABASE_URL lacks to act as the runtime role and,
+ * if it migrates, to migrate the database; also the privileges that a restore has lost. Changes nothing.
  */
 export async function missingRights(target: ConnectionOptions, user = { migrates: true }): Promise<string[]> {
   const db = openConnection(target, {})
@@ -53,7 +53,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
       from pg_class join pg_roles on pg_roles.oid = relowner
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not pg_has_role(relowner, 'usage')
       order by relname`)
-    // The query fails if the role does not exist. Tables that do not exist yet are not compared.
+    // The query would fail if the role did not exist. Tables that do not exist yet are skipped.
     const lost = rights.has_runtime
       ? await db.run(sql<Grant[]>`
           select wanted.right, relname as table
@@ -63,7 +63,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
           where not has_table_privilege(${RUNTIME_ROLE}, pg_class.oid, wanted.right)
           order by relname, wanted.right`)
       : []
-    // A user that does not migrate needs no ownership and no privilege to create.
+    // A user that does not migrate needs neither ownership nor the privilege to create.
     return user.migrates
       ? sentences(rights, foreign, lost)
       : sentences({ ...rights, creates: true, makes_roles: false }, [], lost)
@@ -109,8 +109,8 @@ function sentences(
 }
 
 /**
- * The remedy for tables of another owner. A superuser owns them after an administrator's restore. Any other owner is
- * the user that migrates.
+ * The remedy for tables of another owner. If that is a superuser, an administrator has restored the tables, and the
+ * owner is changed. Any other owner is taken for the user that migrates.
  */
 const mendOwners = (foreign: readonly Foreign[], owner: string): string =>
   foreign.every(({ is_left_by_restore }) => is_left_by_restore)

@@ -1,4 +1,4 @@
-/** The rows of an answer, and the command tag of the statement. */
+/** The result of a statement: its rows, and its command tag. */
 export class Rows extends Array<object> {
   #command = ''
 

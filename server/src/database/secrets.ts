@@ -15,7 +15,7 @@ import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 
-/** Location of the secrets: the environment, or, while `secret` is null, files of the data directory. */
+/** The place of the secrets: environment variables or, if `secret` is null, files in the data directory. */
 export interface SecretSource {
   readonly secret: string | null
   readonly previousSecret: string | null
@@ -28,13 +28,13 @@ export interface Secret {
   readonly from: string
 }
 
-/** The current secret, and the previous one while it may still be needed. */
+/** The current secret, and the previous one as long as it is configured or stored. */
 export interface Secrets {
   readonly current: Secret
   readonly previous: Secret | null
 }
 
-/** File of the secret while REEVE_SECRET is unset. */
+/** The file of the secret. It is used only if REEVE_SECRET is not set. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 
 /** File to which a rotation moves the previous secret. */
@@ -57,15 +57,17 @@ export function readSecrets({ secret, previousSecret, dataDir }: SecretSource): 
   )
 }
 
-/** Reads the secrets for a new database. Without REEVE_SECRET, stores one that only this user can read. */
+/**
+ * Reads the secrets for a new database. If REEVE_SECRET is not set, first stores a secret that only this user can read.
+ */
 export function makeSecrets(place: SecretSource): Secrets {
   if (place.secret === null) storeSecret(place.dataDir, randomBytes(32).toString('base64url'))
   return readSecrets(place)
 }
 
 /**
- * Stores a secret unless the directory has one. If two processes start for the first time at once, the hard link makes
- * exactly one of them succeed, and nobody reads a partly written file.
+ * Stores a secret unless the directory already has one. If two processes start for the first time at once, the hard
+ * link lets exactly one of them store its secret, and nobody reads a partly written file.
  */
 export function storeSecret(dataDir: string, secret: string): void {
   makeDataFolder(dataDir)
@@ -102,9 +104,7 @@ export function replaceStoredSecret(dataDir: string, { current, previous }: Secr
   return readSecrets({ secret: null, previousSecret: null, dataDir })
 }
 
-/**
- * Names of temporary files. They are stale, because the caller holds the lock of rotations and nobody is writing one.
- */
+/** Names of temporary files. They are stale: the caller holds the rotation lock, so no process is writing one. */
 const IS_DRAFT = /^secret(\.previous)?\.\d+$/
 
 /** Writes a temporary file beside `path`, flushed to disk. */

@@ -37,7 +37,7 @@ interface Seen {
   pid: number
 }
 
-/** Reads every organization that row-level security shows. The statement names none. */
+/** Reads every organization that row-level security shows, because the statement has no WHERE clause. */
 const see = () =>
   sql<Seen[]>`
     select array_agg(organization_id) as ids, current_setting('reeve.organization') as setting, pg_backend_pid() as pid
@@ -52,7 +52,7 @@ const sharedPid = () => readBatch(pool, acme, see()).then(({ pid }) => pid)
 const failing = () => sql`select ${1}::integer / 0`
 const code = (expected: string) => (error: unknown) => (error as { code?: string }).code === expected
 
-/** Other reads that may be in flight on the connection at the same time. */
+/** Other reads, which run concurrently on the connection. */
 const others: ((organization: string) => Promise<unknown>)[] = [
   async organization => seeOnly(organization, await readBatch(pool, organization, see())),
   async organization => {
@@ -107,7 +107,7 @@ test('a value that cannot be sent fails its own read alone', async () => {
 
 test('a slow read holds nobody up for long, and is done on a connection of its own', async () => {
   const pid = await sharedPid()
-  // Opens the borrowed connections first, because that is slow while other tests create databases.
+  // The borrowed connections are opened first, because opening takes long while other tests create databases.
   await Promise.all([globex, acme].map(id => readOrganization(pool, id, db => db.run(see()))))
   const slow = readBatch(
     pool,
@@ -159,7 +159,7 @@ test('a connection that ends fails only what was under way on it', async () => {
   const terminate = async (pid: number) => owner`select pg_terminate_backend(${pid}, 5000)`
   for (let round = 0; round < 5; round++) {
     await terminate(await sharedPid())
-    // This process detects the loss a moment later.
+    // This process notices the loss only a moment later.
     await sleep(200)
     seeOnly(acme, await readBatch(pool, acme, see()))
   }

@@ -3,12 +3,12 @@ import type { Connection } from './connection.ts'
 import { isTimeout } from './failures.ts'
 import type { Primary } from './primary.ts'
 
-/** A connection that has not responded for this long gets no further reads until it does. */
+/** A connection without a response for this long counts as blocked, and gets no further reads until it responds. */
 const HELD_UP_AFTER_MS = 20
 
 /**
- * A few connections on which the reads of all organizations are pipelined. Each read is one batch, and no statement of
- * another read comes between its own. A failed read affects no other.
+ * A few connections on which the reads of all organizations are pipelined. Each read is one batch, which the statements
+ * of other reads do not interrupt. A failed read does not affect the others.
  */
 export interface SharedReads {
   /** @throws NeedsOwnConnection when the batch has to be sent again on a connection of its own */
@@ -34,7 +34,8 @@ export function createSharedReads(open: () => Connection, size: number, primary?
   let isClosed = false
 
   /**
-   * The first connection that is not blocked. Few connections with many reads each cost less than many with few reads.
+   * Returns the first connection that is not blocked: few connections with many reads each cost less than many
+   * connections with few reads.
    */
   const findFree = (): Shared | undefined => {
     const since = performance.now() - HELD_UP_AFTER_MS

@@ -2,7 +2,7 @@ import { serializeArray } from './arrays.ts'
 import { violates } from './failures.ts'
 import type { Rows } from './rows.ts'
 
-/** A value of a statement. PostgreSQL takes it as text or bytes; a fragment is inserted as SQL. */
+/** A value in a statement. PostgreSQL gets it as text or bytes, except a fragment, which is inserted as SQL. */
 export type Parameter =
   | string
   | number
@@ -42,11 +42,11 @@ export interface Written {
   readonly values: (string | Buffer | null)[]
   /** Type OIDs of the values. PostgreSQL infers a type that is 0, and all types if the list is empty. */
   readonly types: number[]
-  /** An error whose stack shows where in the code the statement is written. */
+  /** An error whose stack names the line of code that contains the statement. */
   readonly origin: Error
 }
 
-/** The parts that are the same for every use of a template. */
+/** The parts of a statement that are the same at every use of its template. */
 interface Template {
   /** Undefined until the first use without fragments. */
   text?: string
@@ -75,7 +75,7 @@ type Value = Exclude<Parameter, Fragment>
 
 const isFragment = (value: Parameter): value is Fragment => value instanceof Fragment
 
-/** Returns the text, and appends the values, including those of fragments, to `values` in the order of the text. */
+/** Returns the SQL text, and appends the values to `values` in the order of the text, including those of fragments. */
 function join(strings: readonly string[], parameters: readonly Parameter[], values: Value[]): string {
   let text = strings[0] ?? ''
   for (const [index, parameter] of parameters.entries()) {
@@ -87,7 +87,9 @@ function join(strings: readonly string[], parameters: readonly Parameter[], valu
 
 const TYPE = { boolean: 16, bytea: 17, bigint: 20, timestamptz: 1184, jsonb: 3802 }
 
-/** The type OID if the value determines it. PostgreSQL infers it from the context for strings, numbers and arrays. */
+/**
+ * The type OID if the value determines it. For strings, numbers and arrays PostgreSQL infers the type from the context.
+ */
 function typeOf(value: Value): number {
   if (typeof value === 'boolean') return TYPE.boolean
   if (typeof value === 'bigint') return TYPE.bigint
@@ -117,7 +119,7 @@ function toText(value: Value): string | Buffer | null {
 const fragment = (strings: readonly string[], ...values: Parameter[]) => new Fragment(strings, values)
 const identifier = (name: string) => fragment([`"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`])
 
-/** The items, each written by `write`, with commas between them. */
+/** The items as text, separated by commas. `write` turns each item into text. */
 const listed = <Item>(items: readonly Item[], write: (item: Item) => Fragment): Fragment =>
   fragment(['', ...items.map((_, index) => (index < items.length - 1 ? ', ' : ''))], ...items.map(write))
 
@@ -134,7 +136,7 @@ interface Violation {
  */
 export class Statement<Answer = unknown> {
   readonly written: Written
-  /** If false, PostgreSQL plans every use. */
+  /** If false, the statement is not prepared, and PostgreSQL plans every use. */
   readonly isPrepared: boolean
   readonly read: (rows: Rows) => Answer
   readonly #violations: readonly Violation[]
@@ -161,12 +163,12 @@ export class Statement<Answer = unknown> {
     return this.map(rows => (rows as unknown as readonly unknown[])[0] as First<Answer>)
   }
 
-  /** The statement, which fails with `toError()` when it violates the constraint. */
+  /** The same statement; a violation of the constraint fails with `toError()` instead of PostgreSQL's error. */
   refusing(constraint: string, toError: () => Error): Statement<Answer> {
     return new Statement(this.written, this.isPrepared, this.read, [...this.#violations, { constraint, toError }])
   }
 
-  /** Translates a failure of this statement into the error for its caller. */
+  /** Translates a failure of this statement into the error that the caller gets. */
   toError(failure: unknown): unknown {
     return this.#violations.find(({ constraint }) => violates(failure, constraint))?.toError() ?? failure
   }
@@ -177,7 +179,7 @@ const asRows = <Answer>(rows: Rows) => rows as unknown as Answer
 const builders = {
   /**
    * A statement whose best plan depends on its values: PostgreSQL plans every use. Other statements are prepared once
-   * per connection, and from the sixth use on mostly have a generic plan.
+   * per connection, and mostly have a generic plan from the sixth use on.
    */
   unprepared: <Answer = Rows>(strings: TemplateStringsArray, ...values: Parameter[]): Statement<Answer> =>
     new Statement(writeStatement(strings, values), false, asRows<Answer>),
@@ -186,15 +188,15 @@ const builders = {
   fragment: (strings: TemplateStringsArray, ...values: Parameter[]): Fragment => new Fragment(strings, values),
 
   /**
-   * A condition that is left out when its value is undefined or null. PostgreSQL plans only the present conditions and
-   * can use their indexes. Each combination is prepared once per connection.
+   * A condition that is omitted if its value is undefined or null. PostgreSQL then plans only the present conditions,
+   * and can use their indexes. Each combination of present conditions is prepared once per connection.
    */
   optional: <Value>(value: Value, write: (value: NonNullable<Value>) => Fragment): Fragment =>
     value === undefined || value === null ? fragment(['']) : write(value),
 
   json: (value: unknown): Json => new Json(value),
 
-  /** A table's or column's name that is known only at run time, such as `m.id`; quoted. */
+  /** A quoted name of a table or column that is known only at run time, such as `m.id`. */
   identifier,
 
   /** `("a", "b") values ($1, $2)`, after `insert into` and the table. */

@@ -7,17 +7,18 @@ import { type Statement, sql } from './statement.ts'
 /** An open transaction, on its own connection. */
 export interface Transaction extends Database {
   /**
-   * Sends the batch and COMMIT together. Resolves only if everything has succeeded. @throws CommitUnconfirmed if the
-   * connection was lost before the confirmation
+   * Sends the batch and COMMIT together. Resolves only if everything has succeeded.
+   * @throws CommitUnconfirmed if the connection was lost before the confirmation
    */
   commit<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
-  /** Sends the batch and ROLLBACK together. The batch is undone, but fails in the same cases as before a COMMIT. */
+  /** Sends the batch and ROLLBACK together. The batch changes nothing, but fails in the same cases as with COMMIT. */
   rollback<const Sent extends Batch = undefined>(batch?: Sent): Promise<Answers<Sent>>
 }
 
 /**
- * Reads one batch for one organization on a connection that reads of other organizations share. The batch is preceded
- * by the setting that row-level security checks. If it takes too long there, it is sent again on a separate connection.
+ * Reads one batch for one organization on a shared connection, on which other organizations read, too. The setting that
+ * row-level security checks is sent before the batch. If the batch takes too long, it is sent again on a connection of
+ * its own.
  */
 export function readBatch<const Sent extends Batch>(
   pool: Pool,
@@ -35,8 +36,8 @@ export function readBatch<const Sent extends Batch>(
 }
 
 /**
- * Reads batches for one organization, one after another on one connection. The first is sent with the setting that
- * row-level security checks. This costs half as much as a transaction around every read.
+ * Reads batches for one organization, one after another on a borrowed connection. The setting that row-level security
+ * checks is sent with the first batch. This costs half as much as a transaction around every read.
  */
 export async function readOrganization<T>(
   pool: Pool,
@@ -51,17 +52,19 @@ export async function readOrganization<T>(
   }
 }
 
-/** Runs batches on one connection without an organization: row-level security then hides the rows of all tenants. */
+/**
+ * Runs batches on a borrowed connection without an organization. Row-level security then hides the rows of all tenants.
+ */
 export const onConnection = <T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> =>
   readOrganization(pool, '', work)
 
-/** A row of an organization, stored or to be inserted. */
+/** A row that belongs to an organization, whether it is already stored or not. */
 export interface OfOrganization {
   readonly organizationId: string
 }
 
 /**
- * Reads a batch for each of several organizations, all in one flush. If that takes too long, reads one batch after
+ * Reads a batch for each of several organizations, all in one round trip. If that takes too long, reads one batch after
  * another, each on a borrowed connection.
  */
 export async function readEach<Row extends OfOrganization, const Sent extends Batch>(
@@ -85,7 +88,7 @@ export async function readEach<Row extends OfOrganization, const Sent extends Ba
 const nameOrganization = (organizationId: string): Statement =>
   sql`select set_config('reeve.organization', ${organizationId}, false)`
 
-/** Sends batches, the first of them together with `opening`. */
+/** Sends batches. The first one is sent together with `opening`. */
 function openedBy(db: Database, opening: Batch): Database['run'] {
   let unsent: Batch = opening
   return async batch => {
@@ -96,10 +99,10 @@ function openedBy(db: Database, opening: Batch): Database['run'] {
 }
 
 /**
- * Runs a transaction, and retries it once after a lost race or a deadlock, which leave nothing changed. Requests lock
- * rows in one order. The exception is an account and a member, which are locked in either order, but only under their
- * organization's lock. So a request can deadlock only with a migration, or with a job that deletes expired rows in
- * another order. Both hold locks briefly.
+ * Runs a transaction, and repeats it once after a deadlock or ConcurrentUpdate, both of which leave nothing changed.
+ * Requests lock rows in a fixed order, with one exception: an account and a member are locked in either order, but only
+ * under their organization's lock. So a request can deadlock only with a migration, or with a job that deletes expired
+ * rows in another order. Both hold locks briefly.
  */
 export const retryOnConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
   transaction().catch(error => {
@@ -113,12 +116,12 @@ export const retryOnConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
  */
 export type Durability = 'synced' | 'unsynced'
 
-/** Applies to the current transaction only. */
+/** Lets the current transaction commit without waiting for fsync. */
 const doNotAwaitSync = (): Statement => sql`select set_config('synchronous_commit', 'off', true)`
 
 /**
- * Runs `work` in a READ COMMITTED transaction in which row-level security shows one organization only. Rolls back what
- * `work` does not commit. BEGIN and the setting are sent with the first batch of `work`.
+ * Runs `work` in a READ COMMITTED transaction in which row-level security shows only this organization. Rolls back all
+ * that `work` does not commit. BEGIN and the setting of the organization are sent with the first batch of `work`.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -153,7 +156,7 @@ export async function inTransaction<T>(
     })
   } finally {
     const rolledBack = isOpen && lease.script('rollback').catch(() => {})
-    // The lease ends before PostgreSQL confirms the ROLLBACK, so that it refuses statements that `work` sends late.
+    // The lease ends before PostgreSQL confirms the ROLLBACK, so that late statements of `work` fail.
     lease.end()
     await rolledBack
   }
@@ -165,9 +168,9 @@ export async function commitWithoutSync(pool: Pool, statements: readonly Stateme
 }
 
 /**
- * Commits a statement for each of `rows`, of several organizations, in one flush. The setting that row-level security
- * checks is sent before each. The statements succeed or fail together. They wait at most 100 ms for a lock, because all
- * of these organizations would wait with them.
+ * Commits one statement for each of `rows`, which belong to several organizations, in one round trip. The setting that
+ * row-level security checks is sent before each statement. The statements succeed or fail together. They wait at most
+ * 100 ms for a lock, because meanwhile the rows that they have locked block all of these organizations.
  */
 export async function commitEach<Row extends OfOrganization, Answer>(
   pool: Pool,
@@ -183,8 +186,8 @@ export async function commitEach<Row extends OfOrganization, Answer>(
 }
 
 /**
- * Applies to the current transaction only. 100 ms is enough for PostgreSQL to extend a table, and shorter than
- * `deadlock_timeout`: in a deadlock this transaction fails, not the other one.
+ * Limits waits for locks in the current transaction to 100 ms. This is enough for PostgreSQL to extend a table, and
+ * shorter than `deadlock_timeout`: in a deadlock this transaction fails, not the other one.
  */
 const awaitLocksBriefly = (): Statement => sql`select set_config('lock_timeout', '100ms', true)`
 

@@ -5,8 +5,8 @@ const FLUSH_EVERY_MS = 30_000
 const ROWS_A_COMMIT = 50
 
 /**
- * Buffers rows such as times of a last use, so that they do not cost one write per request. They are written late, and
- * can get lost in a crash.
+ * Buffers rows, such as the time at which a key was last used, so that a request does not cost a write. The rows are
+ * written late, and can get lost in a crash.
  */
 export interface WriteBuffer<Row> {
   /** Replaces the buffered row of this id. */
@@ -23,7 +23,10 @@ export interface WriteBufferOptions {
   readonly flushEveryMs?: number | undefined
 }
 
-/** @param write must not wait for a locked row, because rows of many organizations are written in one transaction */
+/**
+ * @param write returns the statement for a row. It must not wait for a locked row, because rows of many organizations
+ * are written in one transaction.
+ */
 export function createWriteBuffer<Row extends OfOrganization>(
   pool: Pool,
   write: (row: Row) => Statement,

@@ -4,7 +4,7 @@ import { measureBacklog } from '../features/governance/delivery/index.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import type { StoryClock } from './clock.ts'
 
-/** Assembles the service once more, on the same database but with these options. The app must be closed. */
+/** Assembles a second service on the same database, with these options. The caller must close it. */
 export type ReopenService = (
   options: Pick<AppOptions, 'clock' | 'passwords'> & { readonly config: Partial<AppOptions['config']> },
 ) => App
@@ -24,7 +24,7 @@ export interface BackdatedAnswer {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** The service with its clock set back: the API, called in process, and the worker. */
+/** A service whose clock is set back: its API, which is called in process, and its worker. */
 export interface BackdatedService {
   readonly app: App
   /** Responds to a request at the time of the clock. */
@@ -37,7 +37,7 @@ export interface BackdatedService {
 }
 
 const POLL_EVERY_MS = 10
-/** Time without progress of the deliveries after which the demo fails. On a busy machine all of them take minutes. */
+/** The demo fails if the deliveries make no progress for this long. On a busy machine they take minutes in total. */
 const STALLED_AFTER_MS = 120_000
 
 const stalled = () =>
@@ -46,7 +46,7 @@ const stalled = () =>
       'starting the demo over, and start again when the machine is less busy.',
   )
 
-/** The operator's settings, without limits, and without anything outside this machine. */
+/** The operator's settings for the demo's history: without limits, and without services outside this machine. */
 const settings = (webhookAllow: string) => ({
   webhookAllow,
   requestsPerMinute: 0,

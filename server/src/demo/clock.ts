@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 
-/** A clock that advances only when the story sets it, and never runs backwards. */
+/** The clock of the story. It advances only when it is set, and never runs backwards. */
 export class StoryClock implements Clock {
   #time: number
 

@@ -8,9 +8,9 @@ import { fillWithDemo, startReceiver } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const PATIENCE_MS = 5 * 60_000
-/** The processor time of filling is about 3 s. Its duration depends on what else the machine does. */
+/** Maximum processor time for filling a demo, which usually takes 3 s. The elapsed time would depend on other load. */
 const MOST_PROCESSOR_MS = 8_000
-/** Times that are promises: when something ends or is due. */
+/** Columns whose times may be in the future, because something ends or is due then. */
 const MAY_BE_LATER = /^(expires_at|next_attempt_at|next_due_at|claimed_until|held_until)$/
 
 let demo: Demo

@@ -1,10 +1,11 @@
 /**
- * The demo: fills an empty database with an organization and sixty days of its history, and prints curl commands to try
- * on it.
+ * The demo: fills an empty database with an organization and sixty days of its history, and prints curl commands to
+ * try.
  *
- * Terms: story (who did what and when, in `story/`), step (one request of the story), backdated service (with its clock
- * set back; it gets the steps), receiver (of the story's webhooks, on this machine). Invariants: every row comes from
- * the service's own operations and worker; nothing lies in the future; no request leaves this machine.
+ * Terms: the story is the data about who did what and when (`story/`); a step is one request of the story; the
+ * backdated service, whose clock is set back, gets the steps; the receiver gets the webhooks of the story, on this
+ * machine. Invariants: every row comes from the service's own operations and worker; no time of the history is in the
+ * future; no request leaves this machine.
  */
 import { randomBytes } from 'node:crypto'
 import type { App } from '../app.ts'
@@ -32,15 +33,15 @@ interface Filled {
   readonly openAgain: ReopenService
   readonly receiver: Receiver
   readonly log: { info(message: string): void }
-  /** Receives the number of days that are filled, and of all days. */
+  /** Called as the demo is filled, with the number of filled days and of all days. */
   readonly onDay: (day: number, days: number) => void
-  /** The actor of the organization's creation in the audit trail. */
+  /** The actor in the audit entry about the creation of the organization. */
   readonly by: ChangeOrigin
-  /** True if people can sign in with a browser. */
+  /** True if the console is served, so that people can sign in with a browser. */
   readonly hasConsole: boolean
-  /** The URL that people open. */
+  /** The URL at which people open the service. */
   readonly url: string
-  /** The folder of the built-in database, null with DATABASE_URL. */
+  /** The folder of the built-in database; null if DATABASE_URL is set. */
   readonly dataDir: string | null
 }
 
@@ -102,7 +103,7 @@ async function fill({
   })
 }
 
-/** Creates the organization as the operator's command does, with the password of its owner. Resolves to its ids. */
+/** Creates the organization like the operator's command, and sets its owner's password. Resolves to the created ids. */
 async function foundOrganization({ app }: BackdatedService, by: ChangeOrigin, passwordHash: string) {
   const order = { name: ORGANIZATION, ownerEmail: ADA.email, ownerName: ADA.name }
   const { organizationId, owner, profiles } = await createOrganization(app.runtime, order, by, {

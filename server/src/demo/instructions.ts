@@ -1,7 +1,7 @@
-/** The values that the instructions print. */
+/** The values that the printed instructions contain. */
 export interface Demo {
   readonly organization: string
-  /** The address of the owner. */
+  /** The email address of the owner. */
   readonly owner: string
   readonly hasConsole: boolean
   readonly url: string

@@ -5,7 +5,7 @@ import type { Receiver } from './receiver.ts'
 import type { StepRunner } from './step-runner.ts'
 import type { Step } from './story/index.ts'
 
-/** The first retry of a delivery follows within this time: 5 s and the jitter. */
+/** Time within which a failed delivery is retried: 5 s and the jitter. */
 const FIRST_RETRY_MS = 7_000
 const DAY_MS = 24 * 60 * 60_000
 
@@ -19,7 +19,9 @@ interface StepsToPerform {
   onDay(day: number, days: number): void
 }
 
-/** Changes at the receivers: the status that each returns from a given time on. */
+/**
+ * Changes of the receivers' behaviour: from `since` on, requests to `path` get this status; null is the usual response.
+ */
 const outages = ({ onWorkday, atNight }: Calendar) => [
   { since: new Date(0), path: '/hr', status: 204 },
   { since: onWorkday(16, '09:00'), path: '/hr', status: null },
@@ -28,8 +30,8 @@ const outages = ({ onWorkday, atNight }: Calendar) => [
 ]
 
 /**
- * Performs the steps, each at its time. Before the clock advances, the worker sends all due deliveries. A checkpoint is
- * signed every evening.
+ * Performs the steps, each at its time of the story. The clock advances only after the worker has sent all due
+ * deliveries. A checkpoint is signed every evening.
  */
 export async function performSteps({
   service,

@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The port in the URLs of the demo's webhooks, unless another program uses it. */
+/** The default port of the receivers. If another program uses it, a free one is chosen. */
 const PORT = 7075
 const HOST = '127.0.0.1'
 
-/** The responses of an endpoint: their status, their delay in milliseconds, and how often they are 503 instead. */
+/** The usual response of an endpoint: its status and its delay in milliseconds. Some requests fail with 503 instead. */
 interface Endpoint {
   readonly status: number
   readonly delayMs: number
-  /** One of this many requests is answered with 503; 0 for none. */
+  /** One of this many requests gets 503; 0 for none. */
   readonly failsEvery: number
 }
 
@@ -77,7 +77,7 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-/** Listens at the usual port, or at a free one if another program uses it. */
+/** Listens on the default port, or on a free one if another program uses it. */
 async function listen(server: Server): Promise<number> {
   for (const port of [PORT, 0]) {
     server.listen(port, HOST)

@@ -3,13 +3,15 @@ import type { BackdatedAnswer, BackdatedRequest, BackdatedService } from './back
 import type { StoryClock } from './clock.ts'
 import type { Step, StoryCaller } from './story/index.ts'
 
-/** People sign in again before their session of seven days expires. */
+/** Age at which a session is renewed by a new sign-in, because sessions expire after seven days. */
 const SIGNED_IN_FOR_MS = 4 * 24 * 60 * 60_000
 
-/** Performs the steps of the story, each at its time. Throws if a response is not the one that the story expects. */
+/**
+ * Performs the steps of the story, each at its time. Throws if a response differs from the one that the story expects.
+ */
 export interface StepRunner {
   perform(step: Step): Promise<void>
-  /** The id, token or secret with this name. */
+  /** The id, token or secret that an earlier response returned under this name. */
   idOf(name: string): string
 }
 

@@ -1,22 +1,24 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { Name } from '../kernel/schema.ts'
 
-/** An endpoint of the sign-in library that can be reached. The library gets only the fields that are listed here. */
+/** An endpoint of the sign-in library that clients can call. Reeve passes only the listed fields to the library. */
 export interface AuthEndpoint {
   readonly body?: TObject
   readonly query?: TObject
-  /** If true, query parameters that are not in `query` are dropped. Otherwise they are refused. */
+  /** If true, unknown query parameters are dropped; otherwise a request with one is refused. */
   readonly dropsOtherParameters?: true
-  /** If true, a browser opens the endpoint as a page, so failures redirect to the page of a failed sign-in. */
+  /** If true, a browser opens the endpoint as a page, so a failure redirects to the page for failed sign-ins. */
   readonly isPage?: true
-  /** Callers that can use the endpoint. The library checks the session. */
+  /** The callers that may use the endpoint. The library checks the session. */
   readonly caller: 'anyone' | 'signed in'
-  /** The keys by which requests are rate-limited; `none` if a request cannot be used to guess anything. */
+  /** The keys of the rate limit; `none` if requests cannot be used to guess credentials. */
   readonly limit: 'none' | 'network' | 'network and address'
-  /** Minimum time to the response, so that its duration does not reveal whether an email address has an account. */
+  /**
+   * Minimum response time in milliseconds, so that the time does not reveal whether an email address has an account.
+   */
   readonly minimumMs?: number
   /**
-   * If true, a browser that has signed in to the account has a limit of its own instead of the limit of the email
+   * If true, a browser that has signed in to the account before has its own limit, apart from that of the email
    * address.
    */
   readonly knowsDevices?: true
@@ -38,8 +40,8 @@ const newCredential = Type.Object({
 })
 
 /**
- * Fields for a sign-in at the provider, or for linking an identity there. They include no tokens, because only the
- * provider may send tokens, never the client.
+ * Fields for a sign-in at the provider, and for linking an identity there. They include no tokens, because tokens must
+ * come from the provider and never from the client.
  */
 const AtProvider = fields({ provider: text, callbackURL: optional, errorCallbackURL: optional, disableRedirect: flag })
 const Password = fields({ password: optional })
@@ -54,11 +56,11 @@ const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoin
 })
 
 /**
- * The allow-list: the only endpoints of the sign-in library that can be reached, as `method path` below `/auth`, and
- * the only fields that the library gets. These are deliberately not listed: open sign-up (accounts are created by
- * setup, invitation, provisioning or the provider), ID tokens in place of a sign-in at the provider, recovery codes
- * that are consumed without a session, lists of session tokens, tokens of a provider, account changes that Reeve would
- * neither check nor record, and the library's error page.
+ * The allow-list: the only endpoints of the sign-in library that clients can call, as `method path` below `/auth`, and
+ * the only fields that the library gets. Deliberately not listed: open sign-up (accounts are created by setup,
+ * invitation, provisioning or the provider), sign-in with an ID token that the client sends, recovery codes without a
+ * session, lists of session tokens, the provider's tokens, account changes that Reeve would neither check nor record,
+ * and the library's error page.
  */
 export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /sign-in/email': anyone({
@@ -80,7 +82,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /request-password-reset': anyone({
     body: fields({ email: text }),
     limit: 'network and address',
-    // The library itself delays the response of `/send-verification-email` by this time.
+    // The library itself delays its response to `/send-verification-email` by this time.
     minimumMs: 500,
   }),
   'POST /reset-password': anyone({ body: fields({ token: text, newPassword: text }), limit: 'network' }),

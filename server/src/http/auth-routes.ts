@@ -16,12 +16,12 @@ const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this addre
 
 const TOO_MANY_PASSWORDS = 'Too many passwords were tried for this account; Retry-After says when to try again'
 
-/** Hop-by-hop headers, and headers of the body, which is serialized again. */
+/** Headers that are not forwarded: hop-by-hop headers, and headers about the original bytes of the body. */
 const NOT_FORWARDED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
 /**
- * Serves the allowed endpoints of the sign-in library below `/auth`. None accepts HEAD, because some GET links have
- * side effects.
+ * Serves the allowed endpoints of the sign-in library below `/auth`. HEAD is never accepted, because some GET links
+ * have side effects.
  */
 export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes, credentials: CredentialReader): void {
   for (const [route, endpoint] of Object.entries(AUTH_ENDPOINTS)) {
@@ -44,9 +44,8 @@ interface AuthParts extends SignInRoutes {
 }
 
 /**
- * Forwards a request to the sign-in library. Accepts only the canonical spelling of the route, because the rate limit
- * counts by route. Refuses cross-site requests and unknown fields. Turns the library's error responses into problem
- * details.
+ * Forwards a request to the sign-in library. Accepts only the exact spelling of the path, because the rate limit counts
+ * per path. Refuses cross-site requests and unknown fields. Turns the library's error responses into problem details.
  */
 function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoint) {
   const { handle, countAttempt, origin, networkAddressHeader } = signIn
@@ -109,8 +108,8 @@ const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: 
     : values
 
 /**
- * Encodes return URLs as ASCII. The library puts them into a header, where other characters would fail after the
- * library has made its change. Leaves URLs of other origins unchanged, because the library refuses them.
+ * Encodes return URLs as ASCII. The library puts a return URL into a header only after its change, where a non-ASCII
+ * character would fail. URLs of other origins stay unchanged, because the library refuses them.
  */
 function encodeAddresses(fields: unknown, origin: string): Record<string, unknown> {
   const encode = (value: unknown) => {
@@ -134,7 +133,8 @@ async function answer(response: Response, origin: string, request: FastifyReques
   if (response.status < 400) {
     if (text === '') return reply.send()
     const type = response.headers.get('content-type') ?? ''
-    // A page of the library would lack this service's content security policy, and could show text from the URL.
+    // The library's own pages are not sent: they lack this service's content security policy, and could show text from
+    // the URL.
     if (!/^application\/json\b/.test(type)) throw new Error(`the sign-in library answered with ${type || 'no type'}`)
     return reply.type(type).send(text)
   }

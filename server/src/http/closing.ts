@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Time after which a connection without any bytes is closed: it is a browser's preconnect. */
+/** Time after which a connection on which nothing was sent is closed. Browsers open such connections in advance. */
 const PRECONNECT_TIMEOUT_MS = 500
-/** Time after which a response in flight is cut: its client does not read, or it waits for a hung database. */
+/** Time after which a response in flight is cut, because its client does not read or its database query hangs. */
 const RESPONSE_TIMEOUT_MS = 5_000
 
-/** Limits the time of the graceful close. Node would wait a minute for idle connections, and forever for stuck ones. */
+/**
+ * Limits the time of a graceful close. Node.js would wait a minute for idle connections, and forever for hanging ones.
+ */
 export function limitShutdown(app: FastifyInstance): void {
   const connections = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {

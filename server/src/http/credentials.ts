@@ -4,18 +4,18 @@ import { authenticationRequired, invalidApiKey, invalidSession } from '../operat
 import type { Credential } from '../operations/admission.ts'
 import { malformedRequest, multipleCredentials } from './problem.ts'
 
-/** Parses credentials. `apiKey` and `session` return undefined for malformed text. */
+/** Recognizes credentials. `apiKey` and `session` return undefined for malformed text. */
 export interface CredentialReader {
   readonly sessionCookie: string
   apiKey(text: string): Credential | undefined
-  /** The hash that identifies the session of this cookie. */
+  /** The hash that identifies the session in this cookie. */
   session(cookie: string): Buffer | undefined
-  /** A session, named by its token hash, as a credential in an organization. */
+  /** The session with this token hash, as a credential in an organization. */
   inOrganization(tokenHash: Buffer, organizationId: string): Credential
 }
 
 const BEARER = /^Bearer +([^ ]+) *$/i
-/** These details reveal nothing, because the format of a key is public. They help a client with a mistyped key. */
+/** Details for a client with a mistyped key. They reveal nothing, because the format of a key is public. */
 const NO_BEARER = 'The Authorization header must be the word Bearer, a space, and an API key'
 const NO_KEY = 'The API key is incomplete or altered: a key has 64 characters, the last of which are a checksum'
 const ORGANIZATION_HEADER = 'reeve-organization'
@@ -43,7 +43,7 @@ export function credentialOf(request: IncomingMessage, read: CredentialReader): 
   return credential
 }
 
-/** Refuses a header that contradicts the key's organization. Ignoring the header would mislead the client. */
+/** Refuses a header that names another organization than the key's. Ignoring the header would mislead the client. */
 function refuseOtherOrganization(request: IncomingMessage, { organizationId }: Credential) {
   if (headersNamed(request, ORGANIZATION_HEADER).every(named => named.toLowerCase() === organizationId)) return
   const detail = 'The Reeve-Organization header names another organization than the API key belongs to'
@@ -61,7 +61,7 @@ function sessionCredential(request: IncomingMessage, cookie: string, read: Crede
   return read.inOrganization(tokenHash, organizationId.toLowerCase())
 }
 
-/** The hash of a cookie with an invalid signature. No session has it. */
+/** The hash for a cookie with an invalid signature. It matches no session. */
 const NO_SESSION = Buffer.alloc(32)
 
 /**
@@ -74,7 +74,7 @@ export function sessionOf(request: IncomingMessage, read: CredentialReader): Buf
   return cookie === undefined ? null : (read.session(cookie) ?? NO_SESSION)
 }
 
-/** Names the headers and cookies that were sent, without their values. */
+/** The error for several credentials. It names the headers and cookies, but not their values. */
 function severalCredentials(headers: number, cookies: number, { sessionCookie }: CredentialReader) {
   const seen = [
     headers > 0 && (headers === 1 ? 'an Authorization header' : `${headers} Authorization headers`),
@@ -85,7 +85,7 @@ function severalCredentials(headers: number, cookies: number, { sessionCookie }:
 
 export const carriesApiKey = (request: IncomingMessage): boolean => headersNamed(request, 'authorization').length > 0
 
-/** Reads the raw headers, because Node keeps only the first of two Authorization headers. */
+/** Reads the raw headers. In `headers`, Node.js keeps only the first of several Authorization headers. */
 function headersNamed({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = []
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -99,8 +99,7 @@ function sessionCookies(request: IncomingMessage, name: string): string[] {
   return (
     pairs
       .map(pair => pair.split(/=(.*)/s, 2))
-      // The sign-in library ignores blanks around a name, so a name with blanks counts as the session's cookie here,
-      // too.
+      // Blanks around the name are ignored, as the sign-in library does.
       .flatMap(([key = '', value]) => (key.trim() === name && value !== undefined ? [value.trim()] : []))
   )
 }

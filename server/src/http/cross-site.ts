@@ -22,8 +22,8 @@ export function refuseCrossSite({ method = 'GET', headers }: IncomingMessage): v
 const FOREIGN = ['cross-site', 'same-site']
 
 /**
- * Refuses a subresource request, such as for an image, from a page of another site. It would use up the sign-in
- * attempts of the network of that page's visitors. A navigation is allowed, because providers redirect browsers here.
+ * Refuses a page of another site that loads a resource, such as an image, from Reeve. Such requests would use up the
+ * sign-in attempts of the visitors' network. Navigations are allowed, because providers redirect browsers to Reeve.
  */
 export function refuseCrossSiteLoad({ headers }: IncomingMessage): void {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': destination } = headers

@@ -6,7 +6,7 @@ import type { Operation } from '../operations/operation.ts'
 import { crossSiteRequest } from './cross-site.ts'
 import * as problems from './problem.ts'
 
-/** Every write parses a body, even if the operation expects none. */
+/** Errors of every write. A body is parsed even if the operation expects none. */
 const bodyErrors = [
   problems.malformedJson,
   problems.unsupportedMediaType,
@@ -15,13 +15,16 @@ const bodyErrors = [
 ]
 const writeErrors = [...bodyErrors, idempotencyKeyInUse, idempotencyKeyReused, problems.organizationBusy]
 
-/** The errors that the runtime can return for an operation, besides those that the operation lists. */
+/**
+ * The errors that the runtime itself can return for an operation. They come in addition to those that the operation
+ * lists.
+ */
 export function runtimeErrors(operation: Operation): ErrorDefinition[] {
   const errors = operation.kind === 'open' ? openErrors(operation) : organizationErrors(operation)
   return operation.standard === 'authzen' ? errors.filter(({ kind }) => !REQUEST_FAULTS.has(kind)) : errors
 }
 
-/** Error kinds that AuthZEN maps to 400. */
+/** Error kinds that become status 400 for AuthZEN operations. */
 const REQUEST_FAULTS: ReadonlySet<ErrorKind> = new Set(['invalid', 'unsupported_media_type'])
 
 function organizationErrors(operation: Exclude<Operation, { kind: 'open' }>): ErrorDefinition[] {
@@ -69,8 +72,8 @@ const UNCONFIRMED =
   'the request with the same Idempotency-Key.'
 
 /**
- * Maps a failure to the error that the client sees. A public error passes if the operation declares it. Known failures
- * of the framework and the database are translated. Anything else is a bug, and the client gets a fixed text.
+ * Maps a failure to the error that the client sees. A public error that the operation declares is unchanged. Known
+ * failures of the framework and the database are translated. Anything else is a bug, and the client gets a fixed text.
  */
 export function toPublicError(failure: unknown, operation: Operation | null): PublicError {
   const error = classify(failure, operation)

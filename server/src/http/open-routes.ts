@@ -11,7 +11,7 @@ import { createValidator } from './validation.ts'
 export interface SignInRoutes {
   /** The public origin of this service. */
   readonly origin: string
-  /** The header in which `handle` gets the client's network address. */
+  /** The name of the header that passes the client's network address to `handle`. */
   readonly networkAddressHeader: string
   /** Answers requests to the allowed endpoints below `/auth`. */
   handle(request: Request): Promise<Response>
@@ -26,13 +26,16 @@ export interface SignInRoutes {
   countPassword(userId: string): Promise<number | null>
 }
 
-/** A request that could guess a credential: its route, its network address, and the account if it names one. */
+/**
+ * A request that could be a guess of a credential: its route, its network address, and the account if the request names
+ * one.
+ */
 export interface Attempt {
   readonly action: string
   /** The network address of the client; null if unknown. */
   readonly ip: string | null
   readonly email?: string | undefined
-  /** The `Cookie` header, if it can name a known device of the account. */
+  /** The `Cookie` header, if the endpoint recognizes devices that have signed in to the account before. */
   readonly cookies?: string | undefined
 }
 
@@ -83,9 +86,9 @@ async function admitPerson(
     refuseCrossSite(request.raw)
     return account
   }
-  // The request contains no token that could be guessed.
+  // Without a token in the request, there is nothing to guess.
   if (operation.account === 'unused' && operation.method === 'GET') return null
-  // Without this check, a page of another site could use up the attempts of its visitors' network.
+  // Otherwise a page of another site could use up the attempts of its visitors' network.
   refuseCrossSite(request.raw)
   const tokenHash = operation.account === 'optional' ? sessionOf(request.raw, options.credentials) : null
   const seconds = await signIn.countAttempt({ action: operation.id, ip: request.networkAddress })
@@ -98,8 +101,8 @@ const PROTOCOLS = ['http', 'https']
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /**
- * The origin that the client used. Null if the host or the protocol is missing or malformed, in the request or in the
- * headers of a trusted proxy.
+ * The origin in the URL that the client used. Null if the host or the protocol is missing or malformed, in the request
+ * or in the headers of a trusted proxy.
  */
 function originOf({ protocol, host }: FastifyRequest): string | null {
   if (!PROTOCOLS.includes(protocol) || !HOST.test(host ?? '')) return null

@@ -6,7 +6,9 @@ type Schema = Readonly<Record<string, unknown>>
 
 /** Collects the document's schemas. Each named schema appears once, under `components`, and is referenced. */
 export interface SchemaComponents {
-  /** Returns the schema for its place of use: inline or a reference. `example` is an example of a named schema. */
+  /**
+   * Returns the schema for use at one place: inline, or a reference if it is named. `example` then becomes its example.
+   */
   refer(schema: object, example?: unknown): object
   /** All named schemas referenced so far, by name. */
   all(): Readonly<Record<string, object>>
@@ -37,7 +39,7 @@ export function createSchemaComponents(): SchemaComponents {
     }
   }
 
-  /** The example of a list becomes the example of the schema of its items. */
+  /** If the schema is a list, the first item of its example becomes the example of the schema of its items. */
   function inline(schema: Schema, example?: unknown): object {
     const properties = schema.properties as Readonly<Record<string, object>> | undefined
     const required = requiredOf(schema)
@@ -64,7 +66,7 @@ export function createSchemaComponents(): SchemaComponents {
 
   const withExample = (name: string, schema: object) => {
     const example = examples.get(name)
-    // Linters mistake an object with a type and an example for a schema.
+    // Linters mistake an example that has a field `example` for a schema, so it is omitted.
     const isTakenForSchema = typeof example === 'object' && example !== null && 'example' in example
     return example === undefined || isTakenForSchema ? schema : { ...schema, examples: [example] }
   }
@@ -86,7 +88,7 @@ export function requiredOf(schema: object): string[] {
 
 const allowsNull = (schema: object) => [(schema as Schema).type].flat().includes('null')
 
-/** Compares schemas without their names, which cloning drops. */
+/** Compares schemas without their names, which are symbols and are lost in a clone. */
 const isSame = (one: Schema, other: Schema) => isDeepStrictEqual(structuredClone(one), structuredClone(other))
 
 function withoutNull({ type, enum: words, ...rest }: Schema): Schema {

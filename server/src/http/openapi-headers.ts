@@ -56,7 +56,8 @@ const headersNamed = (...names: readonly string[]) =>
   Object.fromEntries(names.map(name => [name, refersTo('headers', name)]))
 
 /**
- * True if the rate limit is per credential. Requests without a credential are limited by IP address, without headers.
+ * True if requests are counted per credential. Requests without a credential are limited per IP address, and their
+ * responses have no rate-limit headers.
  */
 export const isCounted = (operation: Operation) => operation.kind !== 'open' || operation.account === 'required'
 

@@ -17,7 +17,7 @@ export interface ParameterComponents {
 export function createParameterComponents(schemas: SchemaComponents): ParameterComponents {
   const shared = new Map<string, object>()
 
-  /** The first parameter with a name is shared; a different one with the same name stays inline. */
+  /** The first parameter with a name becomes a component. A different one with the same name stays inline. */
   function share(name: string, parameter: object): object {
     const known = shared.get(name)
     if (!known) shared.set(name, parameter)
@@ -56,7 +56,7 @@ function parametersOf(schema: TObject | undefined, place: 'path' | 'query', { re
       in: place,
       ...((place === 'path' || (schema && requiredOf(schema).includes(name))) && { required: true }),
       description,
-      // The reference already carries the description.
+      // The parameter has the description, so the reference to a named schema gets no description of its own.
       schema: refer(named ? { ...property, description: named.description } : rest),
     }
   })

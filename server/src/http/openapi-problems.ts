@@ -57,7 +57,7 @@ interface SharedResponse {
   readonly description: string
 }
 
-/** Name and description of the error responses that all operations of a kind share. */
+/** The name and the description of the error responses that an operation shares with all operations of its kind. */
 function kindOf(operation: Operation): SharedResponse {
   const { method, scope, permission, kind, standard } = operation
   if (standard)
@@ -93,8 +93,8 @@ function byStatus(errors: readonly ErrorDefinition[]): CodesByStatus {
 }
 
 /**
- * The error responses of one operation by exact status, because some client generators do not support ranges such as
- * `4XX`. Operations of one kind share these responses. `codes` are the operation's own additional errors, by status.
+ * The error responses of one operation, by exact status, because some client generators do not support `4XX`.
+ * Operations of one kind share these responses. `codes` are the errors that only this operation adds, by status.
  */
 export function problemsOf(operation: Operation) {
   const refused = refersTo('responses', `${kindOf(operation).name}Refused`)

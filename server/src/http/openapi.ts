@@ -108,7 +108,9 @@ function toOperationObject(operation: Operation, components: SchemaComponents, p
   }
 }
 
-/** The security requirement of operations that do not accept both credentials. `{}` makes a credential optional. */
+/**
+ * The security requirement of an operation that does not accept both credentials. `{}` makes the credential optional.
+ */
 function securityOf(operation: Operation) {
   if (operation.kind === 'open' && operation.account !== 'required') {
     return operation.account === 'optional' ? [{ session: [] }, {}] : []
@@ -142,7 +144,7 @@ const emptyResponses = (operations: readonly Operation[]) =>
       ]),
   )
 
-/** The 304 for a matching `If-None-Match`; all such operations have the same headers. */
+/** The 304 response to a matching `If-None-Match`. Its headers are the same for all operations that can return it. */
 const notModified = (operations: readonly Operation[]) => {
   const [first] = operations.filter(isRevalidated)
   return first && { NotModified: { description: 'The response has not changed', headers: successHeaders(first) } }
@@ -162,7 +164,7 @@ function successOf(operation: Operation, components: SchemaComponents) {
   }
 }
 
-/** The example of a named schema, or of a list of them, is part of that schema. */
+/** The content of a response. The example of a named schema, or of a list of one, is part of that schema. */
 function contentOf(schema: TSchema, example: unknown, { refer }: SchemaComponents) {
   const shown = refer(schema, example)
   const isShown = example === undefined || JSON.stringify(shown).includes('"$ref"')

@@ -45,12 +45,12 @@ export type PageLanguage = 'en' | 'pt-BR'
 interface PlainPage {
   readonly language: PageLanguage
   readonly title: string
-  /** A constant sentence, because the page must not show text of the request. */
+  /** A fixed sentence, because the page must not show text from the request. */
   readonly text: string
   readonly link: { readonly href: string; readonly text: string } | null
 }
 
-/** True for a browser that opens a URL as a page, and false for a script. */
+/** True for a browser that opens a URL as a page, false for a script. */
 export const prefersPage = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   negotiate(accept, ['application/json', 'text/html']) === 'text/html'
 
@@ -59,7 +59,7 @@ export function pageLanguage(headers: IncomingHttpHeaders): PageLanguage {
   return language?.startsWith('pt') ? 'pt-BR' : 'en'
 }
 
-/** Sends the page, with the status that the reply has. */
+/** Sends the page with the status that was already set on the reply. */
 export const sendPlainPage = (reply: FastifyReply, { language, title, text, link }: PlainPage) =>
   reply
     .headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer', vary: 'accept, accept-language' })

@@ -32,7 +32,7 @@ export const unsupportedMediaType = defineError(
 )
 export const bodyTooLarge = defineError('body_too_large', 'too_large', 'The body is larger than 64 KiB')
 export const requestTimeout = defineError('request_timeout', 'timeout', 'The request did not arrive in time')
-/** Appears only in the log, because the client has disconnected. */
+/** Seen only in the log, because the client has disconnected. */
 export const requestAborted = defineError(
   'request_aborted',
   'malformed',
@@ -59,8 +59,8 @@ export const organizationBusy = defineError(
 )
 
 /**
- * Headers of every response. If a browser opens the response as a page, it loads and runs nothing, and no other page
- * can frame it.
+ * Headers of every response. If a browser opens the response as a page, the page runs and loads nothing, and other
+ * pages cannot frame it.
  */
 export const EVERY_ANSWER = {
   'cache-control': 'no-store',
@@ -95,9 +95,7 @@ export function toForeignProblem(
   return { type: `urn:reeve:problem:${ours}`, title, status, detail: title, code: ours, request_id: requestId }
 }
 
-/**
- * The headers of a problem response: the RFC 6750 challenge for credentials, and Retry-After if a retry makes sense.
- */
+/** The headers of an error response: the RFC 6750 challenge for credentials, and Retry-After if a retry makes sense. */
 export function problemHeaders(error: PublicError): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
   if (error.details.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(error.details.retryAfter))

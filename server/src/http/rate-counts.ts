@@ -4,8 +4,8 @@ import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 const MAX_CALLERS = 50_000
 
 /**
- * Counts each caller's requests in fixed windows. Replaces the library's own store, which returns its mutable counter,
- * so that concurrent requests in one tick would all see the final count.
+ * Counts each caller's requests in fixed windows. The library's own store returns its mutable counter, so concurrent
+ * requests in one tick would all see the final count.
  */
 export class RateCounts implements FastifyRateLimitStore {
   readonly #windows = new Map<string, { count: number; readonly endsAt: number }>()

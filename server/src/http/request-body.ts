@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { bodyTooLarge, malformedJson, requestAborted, requestTimeout, unsupportedMediaType } from './problem.ts'
 
 const LIMIT_BYTES = 64 * 1024
-/** Time limit for receiving the body, counted from the request's admission. */
+/** Time limit for receiving a body. It starts when the request is admitted. */
 const BODY_TIMEOUT_MS = 10_000
 
-/** Accepts only strict UTF-8 JSON. An absent body is undefined. */
+/** Parses bodies as strict UTF-8 JSON, and accepts no other media type. An absent body is undefined. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const parse = (bytes: Buffer): unknown => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Operation } from '../operations/operation.ts'
 
 const HARMLESS = /^[\w.:-]{1,128}$/
-/** AuthZEN requires the service to echo any id. This pattern accepts every id that a header and a log line can hold. */
+/** For AuthZEN, which requires the service to echo any id: every id that a header and a log line can contain. */
 const VISIBLE = /^[\x21-\x7e]{1,256}$/
 
 /** Takes the caller's X-Request-Id if it is safe to log; otherwise generates one. */

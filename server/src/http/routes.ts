@@ -16,7 +16,7 @@ export interface RouteOptions {
   readonly checkRate: ReturnType<FastifyInstance['createRateLimit']> | null
 }
 
-/** Any operation except open ones, which do not belong to an organization. */
+/** Every operation except open ones, which belong to no organization. */
 type OrganizationOperation = Exclude<Operation, { kind: 'open' }>
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -24,8 +24,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 /**
  * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the body
  * (415, 413, 422), then 404, then the errors of the operation itself. A query without a body reads its caller and its
- * data in one batch. For any other operation the caller is admitted before the body is read. A write also reads its
- * caller again in its transaction.
+ * data in one batch. All other operations read the caller and check its authority before they read the body. A write
+ * also reads its caller again in its transaction.
  */
 export function registerOperation(app: FastifyInstance, operation: OrganizationOperation, options: RouteOptions) {
   const validator = createValidator(operation)
@@ -98,7 +98,7 @@ async function handleQuery(
   if (!operation.streams) return sendAnswer(reply, operation, response)
   const { mediaType, entries, chunks } = response as TextStream
   reply.type(mediaType).header('Reeve-Entries', entries)
-  // The response to HEAD has no body, so the stream is read only for GET.
+  // A response to HEAD has no body, so the stream is not read.
   return reply.send(Readable.from(request.method === 'HEAD' ? [] : chunks))
 }
 
@@ -128,17 +128,19 @@ async function handleWrite(
   reply.code(operation.response ? (operation.status ?? 200) : 204)
   if (answer.replayed) {
     reply.header('idempotency-replayed', 'true')
-    // A response that the previous release stored might lack fields that are required now.
+    // A response that an earlier release has stored might lack fields that the schema requires now.
     if (operation.response) return sendJson(reply, withoutRequired(operation.response), answer.response)
   }
   return sendAnswer(reply, operation, answer.response)
 }
 
-/** Serializes a response by the operation's schema. Without a schema the response has no body. */
+/** Serializes a response by the operation's response schema. If there is no schema, the response has no body. */
 export const sendAnswer = (reply: FastifyReply, { response: schema }: Operation, response: unknown): FastifyReply =>
   schema ? sendJson(reply, schema, response) : reply.send()
 
-/** Fastify compiles a serializer at its first use. Compiling all of them takes a tenth of the service's start. */
+/**
+ * Lets Fastify compile a serializer at its first use, because compiling all of them takes a tenth of the start-up time.
+ */
 const sendJson = (reply: FastifyReply, schema: object, response: unknown): FastifyReply =>
   reply
     .type('application/json; charset=utf-8')
@@ -147,7 +149,10 @@ const sendJson = (reply: FastifyReply, schema: object, response: unknown): Fasti
 
 const relaxed = new WeakMap<object, Record<string, unknown>>()
 
-/** Fastify caches compiled serializers by the identity of this object. */
+/**
+ * The schema without required fields. Returns the same object each time, because Fastify caches serializers by
+ * identity.
+ */
 function withoutRequired(schema: object): Record<string, unknown> {
   const known = relaxed.get(schema)
   if (known) return known

@@ -54,7 +54,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustProxy,
     genReqId: raw => requestIdOf(raw as IncomingMessage),
     requestTimeout: 30_000,
-    // By default, Node itself refuses a request without a Host header, and its response has no problem details.
+    // By default, Node.js itself refuses a request without a Host header, with a response that is not problem details.
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   decorateRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply)
-    // Makes clients that use no load balancer reconnect, to another process.
+    // Clients without a load balancer then reconnect, and reach another process.
     if (options.isDraining()) reply.header('connection', 'close')
     refuseMalformedHead(request)
     done()
@@ -97,9 +97,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   answerConditionally(app)
   app.setErrorHandler(answerProblem)
 
-  // Without a listener, Node closes the connection without a response.
+  // Without a listener, Node.js closes the connection of a CONNECT request without a response.
   app.server.on('connect', answerTunnelRequest(log, requestIdOf))
-  // Without a listener, Node returns 417 without a body. RFC 9110 lets a server ignore unknown expectations.
+  // Without a listener, Node.js responds to an unknown Expect header with 417 without a body. RFC 9110 lets a server
+  // ignore unknown expectations.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
   for (const operation of operations) {
@@ -109,7 +110,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerSignIn(app, options.signIn, options.credentials)
   registerSignInError(app, { hasConsole: options.consoleFolder !== null })
 
-  // Built on first request: it takes as long as registering all routes.
+  // The OpenAPI document is built on first request, because that takes as long as registering all routes.
   let made: OpenApi | undefined
   const document = () => (made ??= toOpenApi(operations, options.version, options.credentials.sessionCookie))
   let json: string | undefined
@@ -146,7 +147,7 @@ declare module 'fastify' {
     account: SignedIn | null
     rateKey: string
     idempotencyKey: string | null
-    /** The code of the problem that was sent. */
+    /** The error code of the response; null if it is not an error response. */
     refusedWith: string | null
     /** The cause of a failure, for the log. */
     failure: string | null
@@ -154,16 +155,19 @@ declare module 'fastify' {
     /** Null if the request is not traced. */
     span: Span | null
     /**
-     * In canonical form; null if unknown. Read while the connection is open, because a closed socket has no address.
+     * The client's network address in canonical form; null if unknown. Read early, because a closed socket has no
+     * address.
      */
     networkAddress: string | null
   }
 }
 
-/** Time for which a client may continue to send the body of a request that already has its response. */
+/** Time for which a client may continue to send its body after the response was sent. */
 const BODY_GRACE_MS = 2_000
 
-/** Prevents Node from waiting for the rest of the body and sending a second response, with 408. */
+/**
+ * Closes the connection if the body does not arrive in time. Otherwise Node.js would send a second response, with 408.
+ */
 function closeUnlessComplete(raw: IncomingMessage) {
   if (raw.complete) return
   setTimeout(() => raw.complete || raw.destroy(), BODY_GRACE_MS).unref()

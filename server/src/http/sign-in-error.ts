@@ -19,7 +19,7 @@ type Cause =
   | 'otherAccount'
   | 'other'
 
-/** The codes of the sign-in library and of RFC 6749 that have a sentence of their own. */
+/** Error codes of the sign-in library and of RFC 6749 for which the page has a specific sentence. */
 const CAUSES: Readonly<Record<string, Cause>> = {
   access_denied: 'denied',
   state_mismatch: 'expired',
@@ -82,8 +82,8 @@ const PORTUGUESE: Texts = {
 const TEXTS: Readonly<Record<PageLanguage, Texts>> = { en: ENGLISH, 'pt-BR': PORTUGUESE }
 
 /**
- * Serves the page to which a failed sign-in at a provider redirects, unless the request set a page of its own. It shows
- * a fixed sentence for each known code, and no text from its URL.
+ * Serves the page for failed sign-ins at a provider. A failed sign-in redirects to it, unless its request named another
+ * page. The page shows a fixed sentence for each known code, and no text from its URL.
  */
 export function registerSignInError(app: FastifyInstance, { hasConsole }: { readonly hasConsole: boolean }): void {
   app.get(SIGN_IN_ERROR, (request, reply) => {

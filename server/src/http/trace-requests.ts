@@ -24,8 +24,8 @@ export function traceRequests(app: FastifyInstance): void {
 }
 
 /**
- * The attributes of a span. The path is excluded, because unauthenticated callers control it. The log has the path and
- * the client's IP address under the request id.
+ * The attributes of a span. They exclude the path, because unauthenticated callers control it. The log has the path and
+ * the client's IP address, and can be searched by request id.
  */
 const attributesOf = (request: FastifyRequest) => ({
   'http.request.method': request.method,

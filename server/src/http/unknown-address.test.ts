@@ -75,7 +75,7 @@ test('any other client gets a problem', async () => {
     }
   }
   for (const method of ['POST', 'DELETE']) assert.equal((await ask('/nothing', BROWSER, 'en', method)).body.status, 404)
-  // The path exists, so the API answers.
+  // This path exists, so the response is that of the API, not a page.
   assert.equal((await ask('/v1/members', BROWSER)).body.code, 'authentication_required')
 })
 

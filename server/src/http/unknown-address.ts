@@ -31,14 +31,14 @@ export function isDecodable(url: string): boolean {
   }
 }
 
-/** True if a browser opens a URL that has no page or is malformed. */
+/** True if a browser tries to open a URL that is malformed or that no page has. */
 export function needsPage({ method, url, headers }: FastifyRequest, { code }: PublicError): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const isUnknown = code === routeNotFound.code || code === methodNotAllowed.code || !isDecodable(url)
   return isUnknown && prefersPage(headers)
 }
 
-/** Sends the page in the browser's language, with the status that the reply has. */
+/** Sends the page in the browser's language, with the status that was already set on the reply. */
 export function sendPage({ headers, server }: FastifyRequest, reply: FastifyReply) {
   const language = pageLanguage(headers)
   const { title, reason, home } = TEXTS[language]

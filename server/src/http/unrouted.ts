@@ -22,12 +22,12 @@ import { redactKeys } from './request-log.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
-/** Errors of a connection that the client closed. While a body is read, `readBody` reports them. */
+/** Error codes for a connection that the client closed. If that happens during a body, `readBody` reports it. */
 const DISCONNECTED = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 
 /**
- * Refuses an unrouted request before its body is read: 405 with the allowed methods if the path exists, otherwise 404.
- * Only routes registered after this call are known.
+ * Refuses a request without a route before its body is read: 405 with the allowed methods if the path exists, otherwise
+ * 404. Must be called before the routes are registered.
  */
 export function refuseUnrouted(app: FastifyInstance): void {
   const routes: { readonly method: string; readonly pattern: RegExp }[] = []

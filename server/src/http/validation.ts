@@ -12,17 +12,17 @@ const strict = new Ajv({ allErrors: true, useDefaults: true, strict: false })
 const coercing = new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strict: false })
 addFormats.default(strict)
 addFormats.default(coercing)
-// The package's own format also accepts `urn:uuid:`, which PostgreSQL rejects.
+// The format of the package also accepts `urn:uuid:…`, which PostgreSQL rejects.
 strict.addFormat('uuid', isUuid)
 coercing.addFormat('uuid', isUuid)
-// The package's own format also accepts addresses with an encoded line break.
+// The format of the package also accepts addresses with a percent-encoded line break.
 strict.addFormat('email', isEmail)
 coercing.addFormat('email', isEmail)
 
-/** The schemas of an operation, and the errors that it declares. */
+/** The schemas and errors of an operation that validation uses. */
 type Validated = Pick<Operation, 'id' | 'params' | 'query' | 'body' | 'errors'>
 
-/** Checks the parts of a request against an operation's schemas. */
+/** Validates path parameters, query and body of a request against an operation's schemas. */
 export interface Validator {
   /**
    * Validates the path parameters. An operation without a not-found error must accept any text as an id, and validate
@@ -46,13 +46,13 @@ export function createValidator(operation: Validated): Validator {
   const integers = Object.entries(operation.query?.properties ?? {}).flatMap(([name, schema]) =>
     (schema as { type?: unknown }).type === 'integer' ? [name] : [],
   )
-  /** Ids are normalized to lower case, so that records are found by them. */
+  /** Converts ids to lower case, in which they are stored. */
   const lowerCaseIds = (values: unknown) => {
     const given = values as Record<string, string>
     return { ...given, ...Object.fromEntries(ids.map(([name]) => [name, given[name]?.toLowerCase()])) }
   }
   const lists = Object.entries(operation.query?.properties ?? {}).filter(([, schema]) => isList(schema))
-  /** A repeatable parameter is always a list, even when sent once. */
+  /** Makes repeatable parameters lists, even if they are sent only once. */
   const withLists = (values: object) => {
     const given = { ...values } as Record<string, unknown>
     for (const [name] of lists) if (typeof given[name] === 'string') given[name] = [given[name]]
@@ -109,7 +109,7 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   throw validationFailed({ errors: all.slice(0, MAX_FAULTS), detail: all[0]?.detail ?? '' })
 }
 
-/** Removes duplicate faults, because a format and a pattern can report the same one. */
+/** Removes duplicate faults: a format and a pattern can both report the same one. */
 const withoutRepeats = (faults: readonly Fault[]): Fault[] =>
   [...Map.groupBy(faults, ({ pointer, detail }) => `${pointer} ${detail}`).values()].flatMap(([first]) => first ?? [])
 
@@ -121,7 +121,7 @@ function rangeFaults(value: unknown): Fault[] {
   return runsBack ? [{ pointer: '/until', code: 'range', detail: '/until must not be before /since' }] : []
 }
 
-/** Limits the nesting of a body whose parts go to another library, so that it can be serialized again. */
+/** Limits the nesting of a body that is serialized again for another library. */
 export function refuseDeepNesting(body: unknown): void {
   const values: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (const { value, depth } of values) {
@@ -136,7 +136,8 @@ const MAX_DEPTH = 8
 const MAX_FAULTS = 20
 
 /**
- * A value and its position in a body. Pointers are built only for faults, because a large body has hundreds of values.
+ * A value and its position in a body. JSON pointers are built only for faults, because a large body has hundreds of
+ * values.
  */
 interface Place {
   readonly value: unknown
@@ -145,8 +146,8 @@ interface Place {
 }
 
 /**
- * Finds texts that cannot be stored: PostgreSQL cannot store NUL, and UTF-8 cannot encode a lone surrogate. Neither may
- * be silently replaced. Iterative, because 64 KiB of nested brackets would overflow the stack.
+ * Finds texts that cannot be stored: PostgreSQL cannot store NUL, and UTF-8 cannot encode a lone surrogate. Such texts
+ * are refused, not silently changed. Iterative, because 64 KiB of nested brackets would overflow the stack.
  */
 function textFaults(whole: unknown): Fault[] {
   const places: Place[] = [{ value: whole, key: '', within: undefined }]

@@ -13,8 +13,8 @@ const authority: fc.Arbitrary<Authority> = fc.record({
 })
 
 /**
- * An independent implementation: each authority is a bit set of its permissions, and an owner has an extra bit. The
- * holder covers the other authority if it has all of the other's bits.
+ * An independent implementation of the grant rule: each authority is a set of bits, one per permission and one more for
+ * an owner. The holder covers the other authority if it has all bits of the other.
  */
 function oracle(holder: Authority, other: Authority): boolean {
   const bits = ({ isOwner, permissions }: Authority) =>

@@ -6,7 +6,7 @@ export interface Authority {
   readonly permissions: readonly string[]
 }
 
-/** An authority, as SQL statements return it. */
+/** An authority in the form in which SQL statements return it. */
 export interface AuthorityRow {
   readonly is_owner: boolean
   readonly permissions: readonly string[]
@@ -35,7 +35,7 @@ export function lacking(holder: Authority, other: Authority): string[] {
   )
 }
 
-/** The permission names that grant this permission to a non-owner. */
+/** The permissions that grant this permission to a member who is not an owner. Any one of them is enough. */
 export const namesCovering = (permission: string): readonly string[] =>
   isPlatformPermission(permission) ? [permission, PLATFORM_PERMISSIONS] : [permission]
 
@@ -48,7 +48,7 @@ export function holds(holder: Authority, permission: string): boolean {
   )
 }
 
-/** Anyone who holds one of these permissions can grant the scope. */
+/** The permissions that allow a member to grant a scope. Any one of them is enough. */
 export const GRANTED_BY: Readonly<Record<Scope, readonly BuiltInPermission[]>> = {
   'members:read': ['members.read'],
   'members:write': [
@@ -75,8 +75,8 @@ export const GRANTED_BY: Readonly<Record<Scope, readonly BuiltInPermission[]>> =
 }
 
 /**
- * True if this authority can grant the scope. Checked when a key is created and again at every request: a scope counts
- * only while the key's owner could still grant it.
+ * True if this authority can grant the scope. Checked when a key is created, and again at every request: a key can use
+ * a scope only as long as its owner could still grant it.
  */
 export function canGrantScope(authority: Authority, scope: Scope): boolean {
   return GRANTED_BY[scope].some(permission => holds(authority, permission))

@@ -1,8 +1,11 @@
-/** One CSV record (RFC 4180) with its line end. An apostrophe escapes text that could be read as a formula. */
+/**
+ * One CSV record (RFC 4180) with its line end. Text that a spreadsheet could read as a formula is escaped by an
+ * apostrophe.
+ */
 export const csvRecord = (values: readonly unknown[]): string => `${values.map(toField).join(',')}\r\n`
 
 /**
- * Characters that begin a formula, and their compatibility forms (such as full width), which some spreadsheets
+ * Characters that begin a formula, and compatibility forms of them, such as full-width ones, which some spreadsheets
  * normalize.
  */
 const SIGN =
@@ -11,16 +14,16 @@ const SIGN =
 const INVISIBLE = '[\\s\\p{C}\\p{DI}\\u2800]'
 
 /**
- * Positions at which a spreadsheet may begin a formula: before one of these characters, even if invisible ones precede
- * it. Where the decimal separator is a comma, as in Brazil, a spreadsheet separates fields at semicolons and ignores
- * our quotes, so a field also begins after a semicolon or a line break within a text.
+ * Positions at which a spreadsheet may begin a formula: before one of these characters and before invisible characters
+ * in front of it. Where the decimal separator is a comma, as in Brazil, a spreadsheet separates fields at semicolons
+ * and ignores the quotes, so a field also begins after a semicolon or a line break within a text.
  */
 const FORMULA = new RegExp(
   `^(?=${INVISIBLE}*${SIGN}|[\\t\\r\\n])|(?<=[;\\r\\n])(?=(?:"|(?![\\r\\n])${INVISIBLE})*${SIGN})`,
   'gu',
 )
 
-/** Quotes and escapes a value. An absent value is an empty field. */
+/** Quotes and escapes a value. Null and undefined become an empty field. */
 function toField(value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = String(value).replace(FORMULA, "'")

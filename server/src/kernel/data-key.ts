@@ -13,8 +13,8 @@ const CONTEXT = 'data key'
 export const makeDataKey = (): Buffer => randomBytes(BYTES)
 
 /**
- * The data key of a database that an earlier release created. Such a release derived its keys from the secret with HKDF
- * and the salt "reeve". This is the HKDF-Extract step; the vault does the HKDF-Expand step.
+ * The data key of a database from a release without stored data keys. Such a release derived its keys from the secret
+ * with HKDF and the salt "reeve". This function does the HKDF-Extract step, and the vault the HKDF-Expand step.
  */
 export const dataKeyOfEarlierRelease = (secret: string): Buffer => createHmac('sha256', 'reeve').update(secret).digest()
 
@@ -24,8 +24,8 @@ export function sealDataKey(dataKey: Uint8Array, secret: string): Buffer {
 }
 
 /**
- * Unseals a data key. Null if another secret sealed it.
- * @throws if it was tampered with
+ * Decrypts a data key. Null if it was sealed under another secret.
+ * @throws if the sealed key was tampered with
  */
 export function openDataKey(stored: Uint8Array, secret: string): Buffer | null {
   const key = sealingKey(secret, stored.subarray(0, SALT_BYTES))
@@ -33,7 +33,7 @@ export function openDataKey(stored: Uint8Array, secret: string): Buffer | null {
   return isSealedWith(key, sealed) ? open(key, sealed, CONTEXT) : null
 }
 
-/** Salted, so that two databases with the same secret have different key ids. */
+/** Derives the key with a salt, so that two databases with the same secret have different key ids. */
 function sealingKey(secret: string, salt: Uint8Array): SealingKey {
   const bytes = Buffer.from(hkdfSync('sha256', secret, salt, CONTEXT, BYTES + KEY_ID_BYTES))
   return { key: bytes.subarray(0, BYTES), id: bytes.subarray(BYTES) }

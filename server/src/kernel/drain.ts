@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Repeats `work` until nothing is left, in at most `atOnce` concurrent runs. No request is lost: after each request
- * `work` is called at least once, unless a run fails or is stopped. A failed run rejects; the next request starts
- * another.
+ * Processes work items until none is left, in at most `atOnce` concurrent runs. No request is lost: after each request
+ * `work` is called at least once, unless a run fails or is stopped. The promise of a failed run rejects, and the next
+ * request starts another run.
  */
 export interface Drain {
   /**
-   * Requests a run. Starts a run and returns it. At the concurrency limit returns undefined, and an active run checks
-   * for work again before it ends. A run resolves to the number of work items that it completed, and ends early when
-   * the signal aborts.
+   * Starts a run and returns its promise. If the maximum number of runs is active, returns undefined, and an active run
+   * checks for work again before it ends. The promise resolves to the number of work items that the run has completed.
+   * The run ends early when the signal aborts.
    */
   ask(signal?: AbortSignal): Promise<number> | undefined
   /** Resolves when the active runs have ended; rejects if one of them fails. */
@@ -19,12 +19,12 @@ export interface Drain {
 }
 
 export interface DrainOptions {
-  /** Processes one work item. Resolves to false if none was left; is then called again only after a new request. */
+  /** Processes one work item. Resolves to false if there was none; it is then called again only after a new request. */
   work(): Promise<boolean>
   readonly atOnce?: number
-  /** The debounce time before a run's first work item, so that concurrent requests share a run. */
+  /** Debounce time before a run begins to work, so that requests that follow each other share the run. */
   readonly gatherMs?: number
-  /** Called when the last run ends, before another can start. */
+  /** Called when the last active run ends, before another run can start. */
   onIdle?(): void
 }
 
@@ -45,7 +45,7 @@ export function createDrain({ work, atOnce = 1, gatherMs = 0, onIdle }: DrainOpt
       }
       return done
     } finally {
-      // Decremented here and not when the promise settles, because a request between the two would be lost.
+      // Decremented here and not after the promise has settled, because a request in between would be lost.
       underWay--
       if (underWay === 0) onIdle?.()
     }

@@ -14,7 +14,7 @@ export const isEmail = (text: string): boolean =>
   !holdsEncodedControl(text)
 
 /**
- * An email address in lower case, as accounts store it. Changes only ASCII letters, so that no look-alike such as the
- * Kelvin sign becomes an ASCII letter.
+ * An email address in lower case, as accounts store it. Only ASCII letters are changed, so that no look-alike, such as
+ * the Kelvin sign, becomes an ASCII letter.
  */
 export const normalizeEmail = (text: string): string => text.replace(/[A-Z]+/g, letters => letters.toLowerCase())

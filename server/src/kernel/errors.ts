@@ -15,7 +15,7 @@ export type ErrorKind =
   | 'internal'
   | 'unavailable'
 
-/** One fault in a request; `pointer` is an RFC 6901 JSON pointer into the part of the request that `in` names. */
+/** One fault in a request. `pointer` is an RFC 6901 JSON pointer into the part of the request that `in` specifies. */
 export interface Fault {
   pointer: string
   code: string
@@ -53,7 +53,7 @@ export class PublicError extends Error {
   }
 }
 
-/** Creates the error. The code is the contract with clients; the text is not. */
+/** Creates the error. Clients can rely on the code, but not on the text. */
 export interface ErrorDefinition {
   (details?: ErrorDetails): PublicError
   readonly code: string
@@ -62,8 +62,8 @@ export interface ErrorDefinition {
 }
 
 /**
- * Defines one error, once, in the contract of its feature. An operation lists its errors; an unlisted public error is
- * treated as a bug.
+ * Defines an error, once, in the contract of its feature. Each operation lists its errors; any other public error that
+ * it throws is treated as a bug.
  */
 export function defineError(code: string, kind: ErrorKind, title: string): ErrorDefinition {
   const make = (details: ErrorDetails = {}) => new PublicError(code, kind, title, details)

@@ -182,17 +182,17 @@ export type EventType = keyof typeof EVENT_CATALOGUE
 /** All governance event types, in the order of the catalogue. */
 export const EVENT_TYPES = Object.keys(EVENT_CATALOGUE) as readonly EventType[]
 
-/** The subscriptions that match an event type: `*`, each prefix such as `member.*`, and the type itself. */
+/** The subscriptions that include an event type: `*`, each prefix such as `member.*`, and the type itself. */
 export function subscriptionsTo(type: EventType): string[] {
   const words = type.split('.')
   const prefixes = words.slice(1).map((_, index) => `${words.slice(0, index + 1).join('.')}.*`)
   return ['*', ...prefixes, type]
 }
 
-/** A valid entry of a governance webhook's `event_types`. */
+/** All valid entries of a governance webhook's `event_types`. */
 export const SUBSCRIPTIONS: readonly string[] = [...new Set(EVENT_TYPES.flatMap(subscriptionsTo))]
 
-/** One governance event as a feature emits it: its type, its data, and its id if the response contains that id. */
+/** A governance event as a feature emits it: its type, its data, and its id if the response needs to contain the id. */
 export type GovernanceFact = {
   [Type in EventType]: {
     readonly type: Type

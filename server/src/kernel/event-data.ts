@@ -10,7 +10,7 @@ const MemberId = Named('MemberId', { ...Uuid, description: 'The id of the member
 
 const suspensionOrRemoval = Nullable({ ...Uuid, description: 'The id of the suspension; null for a removal' })
 
-/** The description of each field of event data. Overrides for one event type follow below. */
+/** The descriptions of the fields of event data. Entries such as `type/field` override them for one event type. */
 const FIELDS: Readonly<Record<string, TSchema>> = {
   user_id: MemberId,
   profile_id: { ...Uuid, description: 'The id of the access profile' },
@@ -91,7 +91,7 @@ const triggers = { name: 'TriggersData', description: 'The triggers of a member 
 const profile = { name: 'ProfileData', description: 'The access profile after the change' }
 const webhook = { name: 'WebhookData', description: 'The governance webhook at the time of the event' }
 
-/** Schemas of data that several event types share. */
+/** Names and descriptions of data schemas that several event types share. */
 const SHARED: { readonly [Type in EventType]?: { readonly name: string; readonly description: string } } = {
   'member.login_blocked': cutOff,
   'member.login_unblocked': cutOff,
@@ -126,8 +126,8 @@ export const GovernanceEvent = Named(
 )
 
 /**
- * Builds the schema of event data from the catalogue's example. A field without a description gets an empty schema,
- * with which the test of the OpenAPI document fails.
+ * Builds the schema of event data from the example in the catalogue. A field without a description gets an empty
+ * schema, which a test of the OpenAPI document does not accept.
  */
 function dataSchema(type: EventType) {
   const fields = Object.keys(EVENT_CATALOGUE[type].example)

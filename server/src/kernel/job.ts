@@ -1,4 +1,4 @@
-/** A periodic background job. Features define jobs; the worker runs them. */
+/** A periodic background job. Features define jobs, and the worker runs them. */
 export interface Job {
   readonly name: string
   /** The pause between two runs, with a jitter of ±20 %. */

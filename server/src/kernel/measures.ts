@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 
-/** Gauges that are read together, each with its name and help text. */
+/** Measurements that are read together and shown as gauges, each with a help text. */
 export interface Measures<Name extends string> {
   readonly help: Readonly<Record<Name, string>>
   read(): Promise<Readonly<Record<Name, number>>>
@@ -10,12 +10,13 @@ export interface Measures<Name extends string> {
 }
 
 const CACHED_FOR_MS = 10_000
-/** Maximum time that a scrape waits for the database. After that it shows the previous measurement. */
+/** Maximum time for which a scrape waits for the database. After it, the scrape shows the previous measurement. */
 const READ_TIMEOUT_MS = 2_000
 
 /**
- * Registers each measure as a gauge. A scrape reads them from the database, unless another read is in progress or the
- * previous measurement is fresh, so that frequent scrapes do not load the database. NaN if the read fails.
+ * Registers each measurement as a gauge. A scrape reads all of them from the database, unless another read is in
+ * progress or the previous result is fresh, so frequent scrapes do not load the database. The gauges are NaN after a
+ * failed read.
  */
 export function showMeasures<Name extends string>(
   { registry, clock }: { readonly registry: Registry; readonly clock: Clock },

@@ -1,4 +1,4 @@
-/** The reasons why a process is not ready. Each can end while the process runs. */
+/** Reasons why a process is not ready. Each of them can cease to apply while the process runs. */
 export type NotReadyCode =
   | 'draining'
   | 'database_unavailable'
@@ -9,7 +9,10 @@ export type NotReadyCode =
   | 'schema_unfit'
   | 'other_database'
 
-/** `/readyz` returns the message, so it must not contain an address, a user or a secret. The cause may. */
+/**
+ * The error of a process that is not ready. `/readyz` returns its message, which must not contain an address, a user or
+ * a secret. Its cause may contain them.
+ */
 export class NotReady extends Error {
   readonly code: NotReadyCode
   constructor(code: NotReadyCode, message: string, options?: ErrorOptions) {

@@ -12,7 +12,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** A signal ended a wait. This is not a failure. */
+/** A wait was ended by a signal. This is not a failure. */
 export class Stopped extends OperatorError {}
 
 /** Invalid usage: a wrong argument or an unusable file. The command line exits with 2. */

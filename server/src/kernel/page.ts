@@ -46,10 +46,10 @@ export const PageOf = <Name extends string, Item extends TSchema>(name: Name, it
     next_cursor: ReturnType<typeof Type.Unsafe<string | null>>
   })
 
-/** A sort key: a time in microseconds since 1970, PostgreSQL's precision, and an id as the tie-breaker. */
+/** A sort key that consists of a time, in microseconds since 1970 as in PostgreSQL, and an id as the tie-breaker. */
 export type Moment = readonly [at: number, id: string]
 
-/** The sort keys of lists. They are unique per list, so that a cursor neither skips nor repeats a row. */
+/** The kinds of sort keys. A sort key is unique within its list, so that a cursor neither skips nor repeats a row. */
 interface Keys {
   uuid: string
   text: string
@@ -60,7 +60,7 @@ export type Key = Keys[keyof Keys]
 
 const IS_KEY: Record<keyof Keys, (key: unknown) => boolean> = {
   uuid: key => typeof key === 'string' && isUuid(key),
-  // PostgreSQL rejects any other text as the value of a comparison.
+  // PostgreSQL rejects any other text in a comparison.
   text: key => typeof key === 'string' && key.isWellFormed() && !key.includes('\0'),
   sequence: key => Number.isSafeInteger(key),
   moment: key => Array.isArray(key) && key.length === 2 && IS_KEY.sequence(key[0]) && IS_KEY.uuid(key[1]),
@@ -71,14 +71,14 @@ export interface Page<By extends Key> {
   readonly order: Order
   /** The sort key of the previous page's last row; null for the first page. */
   readonly after: By | null
-  /** The page size plus one, which detects a following page; null reads all rows. */
+  /** The page size plus one; the additional row shows that another page follows. Null reads all rows. */
   readonly most: number | null
 }
 
-/** Reads the whole list as one page. */
+/** A page that contains the whole list. */
 export const ALL_ROWS: Page<never> = { order: 'asc', after: null, most: null }
 
-/** The page parameters of a request, and the filters that its cursor is bound to. */
+/** The page parameters of a request. Further properties are filters, to which the cursor is bound. */
 export interface PageRequest {
   readonly limit: number
   readonly cursor?: string | undefined

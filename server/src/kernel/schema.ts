@@ -2,11 +2,11 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 import { EVENT_TYPES, SUBSCRIPTIONS } from './event-catalogue.ts'
 import { SCOPES, TRIGGER_KINDS } from './vocabulary.ts'
 
-/** Building blocks of wire schemas. Each is one JSON Schema for validation, serialization and OpenAPI. */
+/** Building blocks of the API's schemas. Each one is a JSON Schema for validation, serialization and OpenAPI. */
 
 const NAME = Symbol('name of a component')
 
-/** A schema's name in the OpenAPI document, the schema itself, and the named schema that it extends. */
+/** The name of a schema in the OpenAPI document, the schema itself, and the named schema that it extends, if any. */
 export interface ComponentName {
   readonly name: string
   readonly schema: TSchema
@@ -14,9 +14,9 @@ export interface ComponentName {
 }
 
 /**
- * Names a schema in the OpenAPI document, where its uses become references. Elsewhere it stays inline, because the name
- * is a symbol, which JSON Schema ignores. A name belongs to one schema; a use may be nullable and may have its own
- * description beside the reference.
+ * Gives a schema a name in the OpenAPI document, where its uses become references. Everywhere else it stays inline: the
+ * name is stored under a symbol, which JSON Schema ignores. A name belongs to one schema. A use of it may be nullable,
+ * and may have its own description beside the reference.
  */
 export const Named = <Schema extends TSchema>(name: string, schema: Schema): Schema => ({
   ...schema,
@@ -45,15 +45,15 @@ export const Timestamp = Type.String({ format: 'date-time' })
 export const SENT_TIMESTAMP_PATTERN = '^[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]'
 
 /**
- * A time in a request: RFC 3339 with any offset, years 1000 to 2999, no leap second, so that both Date and PostgreSQL
- * can represent it. Truncated to milliseconds.
+ * A time in a request: RFC 3339 with any offset, years 1000 to 2999, no leap second. Date and PostgreSQL can represent
+ * all of these. Truncated to milliseconds.
  */
 export const SentTimestamp = Type.String({
   format: 'date-time',
   pattern: SENT_TIMESTAMP_PATTERN,
 })
 
-/** A value or null, as `type: [x, "null"]`, which serializes faster than `anyOf`. */
+/** The schema of a value or null, as `type: [x, "null"]`, which serializes faster than `anyOf`. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Static<Schema> | null>({
     ...schema,
@@ -61,11 +61,11 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) =>
     ...('enum' in schema && { enum: [...(schema.enum as unknown[]), null] }),
   })
 
-/** A closed list of strings. */
+/** A string from a closed list. */
 export const Enum = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
 
-/** Excludes control, bidirectional and invisible characters, except the joiners that some scripts need. */
+/** Visible characters: no control, bidirectional or invisible ones, except the joiners that some scripts need. */
 const SEEN = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}])'
 
 /** White space, characters without a glyph (fillers, variation selectors), and the empty Braille cell. */
@@ -89,7 +89,10 @@ export const Name = Named(
 /** True if the text is a valid name. */
 export const isName = (text: string): boolean => [...text].length <= 200 && new RegExp(NAME_PATTERN, 'u').test(text)
 
-/** True if the text is valid as one of the platform's ids in a path. URL parsers resolve the segments `.` and `..`. */
+/**
+ * True if the text is valid in a path as one of the platform's ids. `.` and `..` are not, because URL parsers resolve
+ * them.
+ */
 export const isPathId = (text: string): boolean => isName(text) && text !== '.' && text !== '..'
 
 /** A single line, possibly empty. */
@@ -106,8 +109,8 @@ export const Prose = Named(
 )
 
 /**
- * The platform's own id of a trigger or an integration. The id of a new one must be a valid name, because people read
- * it. Older ids that break this rule can still be used in requests.
+ * The id that the platform uses for a trigger or an integration. A new id must be a valid name, because people read it.
+ * Older ids that break this rule can still be used in requests.
  */
 export const ExternalId = Type.String({ minLength: 1, maxLength: 200 })
 
@@ -135,7 +138,7 @@ export const DryRun = Type.Object({
 
 export const Reason = { ...Prose, description: 'The reason, included in the audit log and in webhook events' }
 
-/** The query of a DELETE, which has no body and takes its reason from here. */
+/** The query parameters of a DELETE. They include the reason, because a DELETE has no body. */
 export const EndQuery = Type.Object({ ...DryRun.properties, reason: Type.Optional(Reason) })
 
 export const toTimestamp = (time: Date): string => time.toISOString()

@@ -4,7 +4,7 @@ export const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A 32-byte key, and the id that precedes everything sealed with it. */
+/** A 32-byte key, and an id that is stored in front of all that is sealed with the key. */
 export interface SealingKey {
   readonly key: Uint8Array
   readonly id: Uint8Array
@@ -17,7 +17,7 @@ export function seal({ key, id }: SealingKey, plain: Uint8Array, context: string
   return Buffer.concat([id, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** True if the key id matches; nothing is decrypted. */
+/** True if the key id matches. Nothing is decrypted. */
 export const isSealedWith = ({ id }: SealingKey, sealed: Uint8Array): boolean =>
   Buffer.from(id).equals(sealed.subarray(0, KEY_ID_BYTES))
 

@@ -12,20 +12,20 @@ export type SpanKind = 'server' | 'client' | 'internal'
 
 /** A span of a trace. */
 export interface Span {
-  /** 32 hexadecimal digits. */
+  /** The trace id, 32 hexadecimal digits. */
   readonly traceId: string
   rename(name: string): void
   set(attributes: Attributes): void
   /** Runs `work` with this span as the active parent, including its asynchronous continuations. */
   run<T>(work: () => T): T
-  /** Ends the span, as failed if there is a reason. */
+  /** Ends the span. With `failure`, the span is marked as failed. */
   end(failure?: string): void
 }
 
 export interface Tracer {
-  /** Starts a span. The parent is the active span, otherwise the one in the `traceparent` of `headers`. */
+  /** Starts a span. Its parent is the active span or, if there is none, the span in the `traceparent` of `headers`. */
   begin(name: string, kind: SpanKind, attributes: Attributes, headers?: IncomingHttpHeaders): Span
-  /** Records a statement that was just sent, without its values. */
+  /** Records a statement that was just sent: its text with placeholders, but not its values. */
   sent(statement: Promise<unknown>, text: string): void
 }
 

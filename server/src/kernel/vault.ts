@@ -1,15 +1,15 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { isSealedWith, KEY_ID_BYTES, open, seal } from './sealing.ts'
 
-/** The cryptography derived from the data key. It is the same in all processes on one database. */
+/** Cryptography with keys that are derived from the data key. All processes on one database have the same keys. */
 export interface Vault {
-  /** A keyed SHA-256 for looking up a credential without storing it; `purpose` separates domains. */
+  /** A keyed SHA-256, for finding a credential without storing it. `purpose` keeps hashes of different kinds apart. */
   hash(purpose: string, value: string | Uint8Array): Buffer
   /** AES-256-GCM: key id ‖ nonce ‖ ciphertext ‖ tag. `context`, the associated data, must match to open. */
   seal(plain: string, context: string): Buffer
   /** @throws if the data key, the context or the content differs from what was sealed */
   open(sealed: Uint8Array, context: string): string
-  /** 32 bytes for a named purpose, such as the seed of a signing key. */
+  /** Derives 32 bytes for a named purpose, such as the seed of a signing key. */
   derive(purpose: string): Buffer
 }
 

@@ -1,4 +1,4 @@
-/** The service's closed word lists. Code, API, console and documents use the same words. */
+/** Closed word lists of the service. Code, API, console and documents use these words. */
 
 /** Permissions that Reeve itself checks. A platform adds its own, such as `agents.run`, outside these namespaces. */
 export const PERMISSIONS = [
@@ -46,7 +46,7 @@ export type Scope = (typeof SCOPES)[number]
 export const TRIGGER_KINDS = ['agent', 'integration'] as const
 export type TriggerKind = (typeof TRIGGER_KINDS)[number]
 
-/** The reasons in the results of access and permit checks. */
+/** The possible reasons in the result of an access or permit check. */
 export const ACCESS_REASONS = [
   'granted',
   'not_granted',
@@ -61,7 +61,7 @@ export type AccessReason = (typeof ACCESS_REASONS)[number]
 const PERMISSION_NAME = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/
 const RESERVED_NAMESPACES = new Set(PERMISSIONS.map(permission => permission.split('.')[0]))
 
-/** Covers all of the platform's own permissions, including future ones. */
+/** A permission that includes all of the platform's own permissions, even future ones. */
 export const PLATFORM_PERMISSIONS = 'platform.*'
 
 /** True for a permission of the platform: a dotted name outside Reeve's namespaces. */

@@ -36,14 +36,14 @@ export const authorityChanged = defineError(
   'The permissions of the caller were reduced while this request was waiting',
 )
 
-/** True if the caller could call an operation that needs this scope and no permission. */
+/** True if the caller is allowed to call an operation that needs this scope and no permission. */
 export const mayUseScope = (caller: Caller, scope: Scope): boolean =>
   canGrantScope(caller, scope) && (caller.credential.type === 'session' || caller.credential.scopes.includes(scope))
 
 /**
- * Refuses, in this order: an API key if the operation needs a session; a key without the scope, or whose owner could no
- * longer grant it; a caller without the permission. A session has no scopes: if an operation needs only a scope, a
- * session needs a permission that grants this scope.
+ * Refuses, in this order: an API key if the operation needs a session; a key that lacks the scope, or whose owner could
+ * no longer grant the scope; a caller without the permission. A session has no scopes: if an operation needs a scope
+ * and no permission, a session needs a permission that grants this scope.
  * @throws session_required, insufficient_scope or permission_required
  */
 export function authorize(caller: Caller, operation: OperationShape): void {

@@ -5,23 +5,24 @@ import { authorize } from './access.ts'
 import type { Caller, Operation } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 
-/** A credential of a request: its organization, and the statement that finds its caller. */
+/** A credential from a request: its organization, and the statement that finds its caller. */
 export interface Credential {
   readonly organizationId: string
-  /** Finds the caller with its current authority. Undefined if the credential is not valid. */
+  /** Finds the caller with its current authority. The result is undefined if the credential is not valid. */
   findCaller(now: Date): Statement<Caller | undefined>
-  /** Called for each caller that was found, to record the use of the credential. Must not throw. */
+  /** Called when the caller was found, to record the use of the credential. Must not throw. */
   used?(caller: Caller, now: Date): void
   /** The error for a credential that is not valid. */
   readonly refusal: ErrorDefinition
 }
 
 /**
- * Called when the caller is known, before its authorization. Throws to refuse the caller, for example by rate limit.
+ * Called when the caller is known, before the caller is authorized. Throws to refuse the caller, for example by a rate
+ * limit.
  */
 export type Admit = (caller: Caller) => void | Promise<void>
 
-/** Finds the caller and checks that it may use the operation, before any lock is taken and the body is read. */
+/** Finds the caller and checks that it may use the operation, before any lock is taken and before the body is read. */
 export async function admitCaller(
   { pool, clock }: Runtime,
   operation: Operation,
@@ -32,7 +33,7 @@ export async function admitCaller(
   return admitFound(found, operation, credential, admit, clock.now())
 }
 
-/** Checks a caller that was already read. @throws the credential's refusal if it is undefined */
+/** Checks a caller that was already read. @throws the credential's refusal if there is no caller */
 export async function admitFound(
   caller: Caller | undefined,
   operation: Operation,

@@ -7,7 +7,7 @@ import { type Answer, decideInput, readInput, type WriteRequest } from './write-
 
 type Bookkeeping = Extract<Operation, { kind: 'bookkeeping' }>
 
-/** Runs an operation of the kind `bookkeeping` in a transaction without the organization's lock and an audit entry. */
+/** Runs a bookkeeping operation, which needs no audit entry, in a transaction without the organization's lock. */
 export async function executeBookkeeping(
   { pool, clock, idempotency }: Runtime,
   operation: Bookkeeping,

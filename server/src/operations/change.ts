@@ -22,9 +22,9 @@ type Change = Extract<Operation, { kind: 'change' }>
 type Changed = Pick<Outcome<unknown>, 'response' | 'afterCommit'> & Pick<Answer, 'replayed' | 'etag'>
 
 /**
- * Runs a governance change under its organization's lock, with the authority that was read under it. A dry run takes
- * the same steps and is rolled back. A refusal under the lock by a guard (403) or a state (409) is recorded in a
- * separate transaction before the error response is sent.
+ * Runs a governance change under its organization's lock, and authorizes it by the authority that was read under the
+ * lock. A dry run takes the same steps and is rolled back. If a guard (403) or a state (409) refuses the change under
+ * the lock, the refusal is recorded in a separate transaction before the error response is sent.
  */
 export async function executeChange(
   runtime: Runtime,
@@ -51,14 +51,16 @@ export async function executeChange(
 
 /**
  * Replaces the response that was stored with the change, so that a replay gets the same response as the first request.
- * If this fails, the earlier one stays: the change has committed, so its request must not fail.
+ * If this fails, the stored response stays: the change was committed, so its request must not fail.
  */
 const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, response: unknown): Promise<unknown> =>
   inTransaction(pool, once.caller.organizationId, transaction =>
     transaction.commit(idempotency.replace(once, response)),
   ).catch(() => undefined)
 
-/** The stored response of an earlier request. It waits again until what `afterCommit` guarantees holds. */
+/**
+ * The stored response of an earlier request. Also waits, by `beforeReplay`, until the guarantees of `afterCommit` hold.
+ */
 async function replay(
   { idempotency, clock }: Runtime,
   operation: Change,
@@ -80,8 +82,8 @@ async function replay(
 }
 
 /**
- * Runs the change in two batches. The first locks the organization, then the rows that `read` locks. The statements
- * after the organization's lock, such as the one that finds the caller, read the state at the time when the lock was
+ * Runs the change in two batches. The first one locks the organization, and then the rows that `read` locks. Statements
+ * after the organization's lock, such as the one that finds the caller, see the state at the time when the lock was
  * granted. The second batch writes, records and commits.
  */
 async function runOnce(
@@ -107,8 +109,9 @@ async function runOnce(
     const context = { caller: authorized, now, found, ...decideInput(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
     const { writes, fact, response, beforeCommit, afterCommit } = operation.decide({ ...context, more })
-    // Checked after `decide`, whose refusals, such as 404, come first. If `decide` refuses nothing, it would create a
-    // resource that `If-Match` expects to exist. A preview can exist without the resource; it was compared above.
+    // Checked after `decide`, because refusals of `decide`, such as 404, come first. If there is none, the change would
+    // create a resource that `If-Match` expects to exist. A preview can exist without the resource; it was compared
+    // above.
     if (operation.etag && (state ?? previewState) === undefined) assertNoneExpected(request.ifMatch)
     if (request.dryRun) await transaction.rollback(writes)
     else {
@@ -123,8 +126,8 @@ async function runOnce(
 }
 
 /**
- * Refuses with a conflict if the caller lost any authority between its admission and the lock, even if it still has
- * enough. Refusals from here on are recorded.
+ * Refuses with a conflict if the caller has lost any authority between its admission and the lock, even if the
+ * remaining authority is sufficient. From here on, refusals are recorded.
  */
 async function refusing<T>(request: WriteRequest, caller: Caller | undefined, work: (caller: Caller) => Promise<T>) {
   try {
@@ -135,7 +138,7 @@ async function refusing<T>(request: WriteRequest, caller: Caller | undefined, wo
   }
 }
 
-/** Carries a refusal under the lock out of the transaction, so that it is rolled back. */
+/** A refusal under the lock, thrown out of the transaction so that the transaction is rolled back. */
 class Refused extends Error {
   readonly refusal: PublicError
   readonly caller: Caller

@@ -7,13 +7,13 @@ export const changedMeanwhile = defineError(
   'It is no longer as the If-Match header says; the ETag header says how it is now',
 )
 
-/** The ETag of a state, with its quotation marks: 22 characters of base64url, 132 bits of the SHA-256 of its JSON. */
+/** The ETag of a state, with its quotation marks: the first 132 bits of the SHA-256 of its JSON, as base64url. */
 export const etagOf = (state: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`
 
 /**
- * Refuses a change whose `If-Match` has none of the ETags of these current states. Undefined states are ignored: if all
- * are undefined, there is nothing to change, and the operation itself refuses.
+ * Refuses a change whose `If-Match` contains none of the ETags of these states. Undefined states are ignored: if all
+ * are undefined, there is nothing to change, and the operation itself refuses the request.
  * @throws changed_meanwhile with the ETag of the first state
  */
 export function assertMatches(ifMatch: string | null, states: readonly unknown[]): void {
@@ -23,7 +23,9 @@ export function assertMatches(ifMatch: string | null, states: readonly unknown[]
   if (etag && ![etag, ...others].some(one => named.includes(one))) throw changedMeanwhile({ etag })
 }
 
-/** Refuses `If-Match` if nothing exists yet: by RFC 9110, even `*` does not match. @throws changed_meanwhile */
+/**
+ * Refuses `If-Match` if the resource does not exist: by RFC 9110, not even `*` matches then. @throws changed_meanwhile
+ */
 export function assertNoneExpected(ifMatch: string | null): void {
   if (ifMatch !== null) throw changedMeanwhile()
 }

@@ -2,7 +2,7 @@ import type { Fragment, Statement } from '../database/pool.ts'
 import { sql } from '../database/statement.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 
-/** The positions of an organization's audit chain and event sequence. */
+/** The last positions in an organization's audit chain and in its sequence of events. */
 export interface Head {
   auditSequence: number
   auditHash: Buffer
@@ -16,9 +16,9 @@ interface HeadRow {
 }
 
 /**
- * Locks the organization's governance row until the transaction ends, and reads the head of its chains. All statements
- * that a decision depends on must follow this one: their snapshots are then taken under the lock. Returns undefined if
- * there is no such organization.
+ * Locks the organization's governance row until the transaction ends, and reads the head of its chains. Every statement
+ * that a decision depends on must follow this statement, so that its snapshot is taken under the lock. The result is
+ * undefined if there is no such organization.
  */
 export function lockGovernance(organizationId: string): Statement<Head | undefined> {
   return sql<HeadRow[]>`
@@ -29,28 +29,31 @@ export function lockGovernance(organizationId: string): Statement<Head | undefin
   )
 }
 
-/** Creates an organization's governance row, which is the start of its chains. */
+/** Creates an organization's governance row, from which its chains start. */
 export const insertGovernance = (organizationId: string): Statement => sql`
   insert into governance_heads (organization_id) values (${organizationId})`
 
-/** The head of empty chains. */
+/** The head of an organization without entries and events. */
 export const FIRST_HEAD: Head = { auditSequence: 0, auditHash: Buffer.alloc(32), eventSequence: 0 }
 
-/** Creates the governance row if there is none. Any number of processes may try at once. */
+/** Creates the governance row if it is missing. Several processes may try this at once. */
 export const ensureGovernance = (organizationId: string): Statement => sql`
   insert into governance_heads (organization_id)
   select ${organizationId} where not exists (select 1 from governance_heads where organization_id = ${organizationId})
   on conflict do nothing`
 
-/** The rows that record a change. */
+/** SQL fragments that insert the records of a change. */
 export interface Writes {
   readonly entry: Fragment
   readonly events?: Fragment | undefined
-  /** Returns a row if the events need no fan-out. */
+  /** Removes events without subscribers from the outbox. Returns a row if they need no fan-out. */
   readonly skipped?: Fragment | undefined
 }
 
-/** Records a change and advances the head, in one statement. Returns true if its events need no fan-out. */
+/**
+ * Records a change and advances the head in one statement. The result is true if the events of the change need no
+ * fan-out.
+ */
 export function recordChange(
   organizationId: string,
   { entry, events, skipped }: Writes,
@@ -69,9 +72,9 @@ export function recordChange(
 }
 
 /**
- * Stores the sequence up to which signed checkpoints cover the audit chain. Changes nothing if another worker was
- * faster, or if another transaction has locked the organization. For the `with` clause of the statement that inserts
- * the checkpoint.
+ * Stores the last sequence of the audit chain that a signed checkpoint covers. Changes nothing if another worker has
+ * stored it first, or if another transaction has locked the organization. The fragment is meant for the `with` clause
+ * of the statement that inserts the checkpoint.
  */
 export const advanceCheckpoint = (organizationId: string, from: number, to: number) => sql.fragment`
   update governance_heads set checkpoint_sequence = ${to}

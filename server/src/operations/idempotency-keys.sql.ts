@@ -28,7 +28,7 @@ interface KeyedAnswer extends StoredAnswer {
   key: string
 }
 
-/** Replaces the response of the same request. */
+/** Replaces the response that an earlier statement stored for the same request. */
 export const replaceAnswer = (answer: KeyedAnswer): Statement => sql`
   update idempotency_keys set sealed_response = ${answer.sealed_response}
   where organization_id = ${answer.organization_id} and caller = ${answer.caller} and key = ${answer.key}

@@ -36,11 +36,11 @@ export interface IdempotentRequest {
 }
 
 /**
- * Runs a write with an Idempotency-Key at most once in 24 h. The response is stored in the transaction of the write. It
- * is encrypted, because it may contain a secret that is shown only once.
+ * Runs a write with an Idempotency-Key at most once in 24 h. The response is stored in the write's transaction. It is
+ * encrypted, because it may contain a secret that is shown only once.
  */
 export interface Idempotency {
-  /** Runs `work`. @throws idempotency_key_in_use while a request with the same key runs in this process */
+  /** Runs `work`. @throws idempotency_key_in_use if a request with the same key is running in this process */
   exclusively<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T>
   /** Claims the key until the transaction ends, and finds the response of an earlier request with the same key. */
   claim(
@@ -51,7 +51,7 @@ export interface Idempotency {
   open(request: IdempotentRequest, stored: StoredAnswer): { response: unknown }
   /** The statements that store the response. */
   store(request: IdempotentRequest, response: unknown, now: Date): Statement[]
-  /** The statement that replaces a stored response, for a transaction after that of the write. */
+  /** The statement that replaces a stored response. It is sent in a later transaction than the write. */
   replace(request: IdempotentRequest, response: unknown): Statement
 }
 
@@ -101,7 +101,8 @@ export function createIdempotency(vault: Vault): Idempotency {
 
 /**
  * The stored response of an earlier, equal request. Claims the key until the transaction ends.
- * @throws idempotency_key_in_use when another process holds it, idempotency_key_reused when the request differs
+ * @throws idempotency_key_in_use when another process has claimed the key, idempotency_key_reused when the request
+ * differs
  */
 export async function findStoredAnswer(
   idempotency: Idempotency,

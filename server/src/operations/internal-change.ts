@@ -8,16 +8,16 @@ import { isRecordedRefusal, recordRefusal } from './refusal.ts'
 import type { Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
-/** Actor and origin of a change that no operation made. */
+/** Actor and origin, for the audit entry, of a change that is not made by an operation of the API. */
 export interface ChangeOrigin {
   readonly actor: Actor
   readonly context: RequestContext
 }
 
-/** A change in the shape of an operation: `read` under the organization's lock, then `decide`. */
+/** A change with the same functions as an operation: `read` under the organization's lock, then `decide`. */
 export interface InternalChange<Read extends Batch, T, More extends Batch = undefined> {
   read?(now: Date): Read
-  /** A second read, which depends on the first. */
+  /** Statements of a second batch, which depend on the results of the first. */
   readMore?(context: { readonly now: Date; readonly found: Answers<Read> }): More
   decide(context: { readonly now: Date; readonly found: Answers<Read>; readonly more: Answers<More> }): Outcome<T>
 }
@@ -31,12 +31,12 @@ export type ChangeOrganization = <Read extends Batch, T, More extends Batch = un
 /** Reeve itself as an actor of the audit trail. */
 export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, name: 'Reeve', key: null }
 
-/** Context of a change that no request made. */
+/** The origin, for the audit entry, of a change that was not requested over HTTP. */
 export const contextWithoutRequest = (): RequestContext => ({ requestId: newId(), ip: null, userAgent: null })
 
 /**
- * Makes a governance change that was not requested by a member, but by a worker, an operator's command or a person who
- * is not a member yet. It takes the lock and is recorded like any other change.
+ * Makes a governance change for a worker, an operator's command, or a person who is not a member yet. The change takes
+ * the organization's lock and is recorded like any other change.
  */
 export async function executeInternally<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
@@ -63,13 +63,15 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
 
 interface PersonsRequest extends ChangeOrigin {
   readonly toRefused: (refusal: PublicError) => Fact
-  /** Resolves to false if a refusal is not recorded: a person who is not a member must not fill the trail. */
+  /**
+   * Resolves to false if a refusal must not be recorded: people who are not members must not be able to fill the trail.
+   */
   readonly mayRecord: () => Promise<boolean>
 }
 
 /**
- * Makes a governance change for a person who is not a member: a refusal by a guard or a state is recorded before it is
- * sent.
+ * Makes a governance change for a person who is not a member. If a guard or a state refuses it, the refusal is recorded
+ * before the error response is sent.
  */
 export async function executeForPerson<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,

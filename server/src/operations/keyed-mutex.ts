@@ -2,8 +2,9 @@
 export type RunExclusively = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Governance changes of one organization wait here rather than on its row lock. A busy organization then holds one
- * connection of this process and not all of them. This does not replace the row lock, which excludes other processes.
+ * Governance changes of one organization wait for each other here, before they wait for the organization's row lock. So
+ * a busy organization holds only one connection of this process. The row lock is still needed to exclude other
+ * processes.
  */
 export function createKeyedMutex(): RunExclusively {
   const last = new Map<string, Promise<void>>()

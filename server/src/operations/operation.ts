@@ -18,26 +18,26 @@ import { changedMeanwhile } from './etag.ts'
  * - an open operation belongs to no organization: it concerns a person's own account, or accepts a one-time token.
  *
  * `read` returns statements. The runtime sends them in one batch, in this order, and locks are taken in this order.
- * `readMore` is a second batch, for statements that depend on the first. `answer` and `decide` are pure and
- * synchronous: they get the results as `found` and `more`, and use neither a database nor a clock. Only `newId` is not
- * pure: a retry makes other ids. A change returns its writes, which are sent in one batch with COMMIT.
+ * `readMore` is a second batch, for statements that depend on the results of the first. `answer` and `decide` are pure
+ * and synchronous: they get the results as `found` and `more`, and use neither a database nor a clock. The exception is
+ * `newId`: a retry creates other ids. A change returns its writes, which are sent in one batch with COMMIT.
  *
  * The other files of this folder are the runtime. Before `answer` or `decide`, it checks the caller's scope and
  * permission, and validates params, query and body against their schemas. It runs a governance change in these steps
  * (`change.ts`):
  *
  * 1. These checks. Then the request waits for earlier changes of the organization in this process.
- * 2. With an Idempotency-Key: claims the key. A stored answer ends the request here, without the organization's lock.
+ * 2. With an Idempotency-Key: claims the key. A stored response ends the request here, without the organization's lock.
  * 3. One batch: the organization's lock (its row of `governance_heads`), the caller again, `read`. The authority that
- *    was read under the lock is checked, then `If-Match`. `readMore` is one batch more.
+ *    was read under the lock is checked, then `If-Match`. `readMore`, if there is one, is another batch.
  * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
  *    its own.
  * 5. One batch: the writes; one statement for the audit entry, the events and the head, which also marks events that no
- *    webhook subscribes to as fanned out; the stored answer, COMMIT. Then `afterCommit`, whose response replaces the
+ *    webhook subscribes to as fanned out; the stored response, COMMIT. Then `afterCommit`, whose response replaces the
  *    stored one.
  *
  * A dry run takes at least the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It
- * records nothing, not even a refusal, and ignores the key. A deadlock or a lost race repeats the transaction once.
+ * records nothing, not even a refusal, and ignores the key. A deadlock or lost race repeats the transaction once.
  */
 export type Operation = OperationShape &
   (
@@ -45,7 +45,7 @@ export type Operation = OperationShape &
         readonly kind: 'query'
         readonly mayBeSlow?: true
         read?(input: ReadInput): Batch
-        /** The state that the answer's ETag is computed from. */
+        /** The state from which the ETag of the response is computed. */
         etag?(found: unknown): unknown
         readMore?(context: QueryContext & { readonly found: unknown }): Batch
         answer(context: QueryContext & Read): unknown
@@ -72,15 +72,15 @@ export type Operation = OperationShape &
     | { readonly kind: 'open'; readonly account: AccountNeed; run(context: OpenContext): Promise<unknown> }
   )
 
-/** The results of an operation's batches, in the shapes of the batches. */
+/** The results of the batches of `read` and `readMore`, in the same nested shapes. */
 interface Read<Found = unknown, More = unknown> {
   readonly found: Found
   readonly more: More
 }
 
 /**
- * The sign-in that an open operation requires: always, optionally or never. Requests that need none count against the
- * limit of sign-in attempts, except GET requests of `unused` operations.
+ * The sign-in that an open operation requires: always, optionally or never. If it is not `required`, requests count
+ * against the limit of sign-in attempts, except GET requests of `unused` operations.
  */
 export type AccountNeed = 'required' | 'optional' | 'unused'
 
@@ -92,15 +92,15 @@ export interface OperationShape {
   readonly description?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** Scope that an API key needs; null if any key is sufficient. A session needs no scope: its permission decides. */
+  /** Scope that an API key needs; null if no scope is needed. A session needs no scope: its permission decides. */
   readonly scope: Scope | null
-  /** Permission that the caller needs; null if the scope alone decides for a key. */
+  /** Permission that the caller needs; null if a key needs only the scope. */
   readonly permission: BuiltInPermission | null
-  /** Set if a standard prescribes the statuses and request ids. */
+  /** Set if a standard prescribes the statuses and the format of request ids. */
   readonly standard?: 'authzen'
   /** True if only a signed-in person may call it: an API key is refused, whatever its scopes. */
   readonly sessionOnly?: true
-  /** Parameters of the path. For an invalid value the response is the operation's first not-found error. */
+  /** Path parameters. A request with an invalid one gets the operation's first not-found error. */
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject
@@ -108,7 +108,7 @@ export interface OperationShape {
   readonly response?: TSchema
   /** Media types of a response that is streamed as text. */
   readonly streams?: readonly string[]
-  /** The status of a success; 200 by default. */
+  /** The status of a successful response; 200 by default. */
   readonly status?: 200 | 201 | 202
   /** Every public error that the operation may throw. Any other error is a bug, and the response is 500. */
   readonly errors: readonly ErrorDefinition[]
@@ -180,7 +180,7 @@ export interface ReadInput<Params = never, Query = never, Body = never> extends 
   readonly now: Date
 }
 
-/** A change's request, for `read`. */
+/** The input of a change's `read`. */
 export interface ChangeReadInput<Params = never, Query = never, Body = never> extends ReadInput<Params, Query, Body> {
   /** True for a dry run or with `If-Match`: `read` must then return all that `previewState` uses. */
   readonly needsPreviewState: boolean
@@ -192,7 +192,7 @@ export interface QueryContext<Params = never, Query = never, Body = never> exten
 }
 
 export interface ChangeContext<Params = never, Query = never, Body = never> extends QueryContext<Params, Query, Body> {
-  /** True for a dry run, which decides in the same way. The runtime rolls its writes back. */
+  /** True for a dry run. `decide` must not behave differently: the runtime rolls the writes back. */
   readonly dryRun: boolean
 }
 
@@ -205,7 +205,7 @@ export interface Fact {
   readonly reason?: string | null
   readonly changes?: { readonly before: unknown; readonly after: unknown }
   readonly events: readonly GovernanceFact[]
-  /** True if the change itself makes deliveries due, whether or not a webhook subscribes to its events. */
+  /** True if the writes of the change make deliveries due, even if no webhook subscribes to its events. */
   readonly makesDue?: true
 }
 
@@ -215,22 +215,22 @@ export interface Target {
   readonly name?: string
 }
 
-/** The decision of bookkeeping: its answer, and its writes. */
+/** The decision of a bookkeeping operation: its response and its writes. */
 export interface Written<Response> {
   readonly response: Response
   readonly writes?: Batch
 }
 
-/** The decision of a governance change: its answer, its writes, and the fact to record (null: nothing to record). */
+/** The decision of a governance change: its response, its writes, and the fact to record; null if there is none. */
 export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
   /** The actor, if only `decide` can determine who it is. */
   readonly actor?: Actor
-  /** Called before the writes are sent; not in a dry run. */
+  /** Called before the writes are sent, except in a dry run. */
   readonly beforeCommit?: (() => void) | undefined
   /**
-   * Runs after the commit, for effects outside the database. Its result replaces `response`, also for a replay. Until
-   * then, and if the process dies meanwhile, a replay gets `response`: it must be true without these effects.
+   * Runs after the commit, for effects outside the database. Its result replaces `response`, also for a replay. Before
+   * that, or if the process dies, a replay gets `response`, which therefore must be true without these effects.
    */
   readonly afterCommit?: (() => Promise<Response>) | undefined
 }
@@ -245,7 +245,7 @@ export const changed = <Response>(
   ending: Ending<Response> = {},
 ): Outcome<Response> => ({ response, fact, writes, ...ending })
 
-/** The outcome of a call that had nothing to change: no entry, no event. */
+/** The outcome of a change that had nothing to do: no entry, no event. */
 export const unchanged = <Response>(response: Response, ending: Ending<Response> = {}): Outcome<Response> => ({
   response,
   fact: null,
@@ -262,12 +262,12 @@ export const unrecorded = <Response>(
 /** A response that is streamed in chunks. */
 export interface TextStream {
   readonly mediaType: string
-  /** Number of entries in all chunks. If a proxy ends a truncated stream properly, only this number reveals it. */
+  /** Number of entries in all chunks. If a proxy hides that the stream was truncated, only this number reveals it. */
   readonly entries: number
   readonly chunks: AsyncIterable<string>
 }
 
-/** A response that takes long to compute. The computation runs after the query's connection was returned. */
+/** A response whose computation takes long. It runs after the query has returned its connection. */
 export class Deferred<Response> {
   readonly work: () => Promise<Response>
 
@@ -295,7 +295,7 @@ type Shaped<
   readonly response?: R
 }
 
-/** The one place where an operation's types are erased. The runtime has validated the values against the schemas. */
+/** Erases the types of an operation, which no other function does. The runtime validates the values by the schemas. */
 const erase = <Kind extends Operation['kind'], Typed extends object>(kind: Kind, shape: Typed) =>
   ({ kind, ...shape }) as unknown as Typed & Extract<Operation, { kind: Kind }>
 
@@ -303,8 +303,8 @@ const erase = <Kind extends Operation['kind'], Typed extends object>(kind: Kind,
 interface Reading<Asks, Context, Found extends Batch, More extends Batch> {
   read?(input: Asks): Found
   /**
-   * The state of the resource; undefined if there is none. The response has its ETag. `If-Match` is compared with it,
-   * in a change under the lock.
+   * The state of the resource; undefined if it does not exist. The response has the ETag of this state. A change
+   * compares `If-Match` with that ETag, under the lock.
    */
   etag?(found: Answers<Found>): unknown
   readMore?(context: Context & { readonly found: Answers<Found> }): More
@@ -321,7 +321,7 @@ export function query<
 >(
   shape: Shaped<P, Q, B, R> &
     Reading<ReadInput<Value<P>, Value<Q>, Value<B>>, QueryContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
-      /** True if it may take longer than 20 ms. It then reads on a borrowed connection, after admission. */
+      /** True if the query may take longer than 20 ms. It then reads on a borrowed connection, after admission. */
       readonly mayBeSlow?: true
       answer(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>): QueryAnswer<R>
     },
@@ -348,7 +348,7 @@ export function governanceChange<
       /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown
       readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
-      /** Removes from a stored response what the caller may no longer see. An earlier release may have stored it. */
+      /** Removes what the caller may no longer see from a stored response, perhaps of an earlier release. */
       onReplay?(response: Answered<R>, caller: Caller): Answered<R>
     },
 ) {
@@ -356,7 +356,7 @@ export function governanceChange<
   return erase('change', etag || previewState ? { ...shape, errors: [...errors, changedMeanwhile] } : shape)
 }
 
-/** An operation that registers data of the platform. It is frequent, and not a governance change. */
+/** An operation that registers data of the platform. It is called often, and is not a governance change. */
 export function bookkeeping<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,

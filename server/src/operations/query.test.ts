@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** A query whose `read` always fails in the database. */
+/** A query whose `read` always fails in PostgreSQL. */
 const query = {
   id: 'divide',
   kind: 'query',

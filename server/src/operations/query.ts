@@ -14,8 +14,8 @@ export interface QueryAnswer {
 }
 
 /**
- * Runs a query without a body. The caller and the data are read in one batch, on a connection that the reads of all
- * organizations share. Only an admitted caller gets an error of `validate`.
+ * Runs a query without a body. The caller and the data are read in one batch, on a connection that all organizations
+ * share. An error of `validate` is thrown only after the caller was admitted.
  */
 export async function executeQuery(
   runtime: Runtime,
@@ -36,7 +36,7 @@ export async function executeQuery(
   })
   const batch = { caller: credential.findCaller(clock.now()), found: request.value?.found }
   const answers = await readBatch(pool, organizationId, batch).catch(async error => {
-    // The batch fails as a whole. A caller who is not admitted gets that refusal instead of the query's failure.
+    // The whole batch fails. A caller who would not be admitted gets the refusal instead of the query's failure.
     const isOfStatement = !(error instanceof PublicError) && !isConnectionFailure(error)
     if (isOfStatement) await admitCaller(runtime, operation, credential, admit)
     throw error
@@ -47,8 +47,8 @@ export async function executeQuery(
 }
 
 /**
- * Runs a query for an admitted caller. The query has a body, which a client may send slowly, or it may be slow itself
- * and reads on a borrowed connection.
+ * Runs a query for a caller who was already admitted. Such a query has a body, which a client may send slowly, or is
+ * itself slow, and then reads on a borrowed connection.
  */
 export async function executeAdmittedQuery(
   { pool, clock }: Runtime,
@@ -69,7 +69,7 @@ export async function executeAdmittedQuery(
   )
 }
 
-/** Runs a deferred computation, after the connection was returned. */
+/** Runs the deferred computation of a response, if there is one, after the query has returned its connection. */
 async function finished(answered: Promise<QueryAnswer>): Promise<QueryAnswer> {
   const { response, etag } = await answered
   return { response: response instanceof Deferred ? await response.work() : response, etag }
@@ -88,7 +88,7 @@ async function answer(
   return { response, etag: operation.etag ? etagOf(operation.etag(read.found)) : null }
 }
 
-/** The result of `work`, or its error, which `get` throws. */
+/** The result of `work`. If `work` throws, `get` throws its error. */
 function outcomeOf<T>(work: () => T): { readonly value?: T; get(): T } {
   try {
     const value = work()

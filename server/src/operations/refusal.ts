@@ -14,7 +14,7 @@ interface Asked {
   readonly query?: Record<string, unknown>
 }
 
-/** The record of a refusal: its target, its operation, and the request's values. */
+/** The fact that an operation was refused, for the audit trail: its target, the operation, and the request's values. */
 export const operationRefused =
   (operationId: string, target: Target, asked: Asked) =>
   (refusal: PublicError): Fact => ({
@@ -25,14 +25,14 @@ export const operationRefused =
     events: [],
   })
 
-/** Records a refusal in a separate transaction, because that of the request is rolled back. */
+/** Records a refusal in a separate transaction, because the transaction of the request is rolled back. */
 export const recordRefusal = (runtime: Runtime, recording: Recording): Promise<void> =>
   underLock(runtime, recording.organizationId, async transaction => {
     const head = await transaction.run(lockGovernance(recording.organizationId))
     if (head) await transaction.commitChange(head, { recording: { ...recording, now: runtime.clock.now() } })
   })
 
-/** The fields of the body, without values that must not be in the trail. */
+/** The fields of the body for the audit entry. Values that must not be in the trail are replaced. */
 export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null) return null
   return Object.fromEntries(
@@ -40,13 +40,13 @@ export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown)
   )
 }
 
-/** The parameters of the query except `dry_run`, such as the reason of a DELETE. */
+/** The query parameters for the audit entry, such as the reason of a DELETE, but without `dry_run`. */
 export function recordedQuery(query: unknown): Pick<Asked, 'query'> {
   const { dry_run: _, ...asked } = (query ?? {}) as Record<string, unknown>
   return Object.keys(asked).length > 0 ? { query: asked } : {}
 }
 
-/** The target that a path names: the member for `/v1/members/{userId}/suspension`. */
+/** The resource that a path identifies, such as the member for `/v1/members/{userId}/suspension`. */
 export function targetOfPath(path: string, params: unknown): Target {
   const segments = path.split('/')
   const parameter = segments.findIndex(segment => segment.startsWith('{'))

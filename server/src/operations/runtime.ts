@@ -5,25 +5,27 @@ import type { Idempotency } from './idempotency.ts'
 import type { RunExclusively } from './keyed-mutex.ts'
 import type { Actor, Fact, RequestContext } from './operation.ts'
 
-/** Everything that running operations needs. `app.ts` adds the functions for audit entries and governance events. */
+/** Everything that is needed to run operations. `app.ts` adds the functions for audit entries and governance events. */
 export interface Runtime {
   readonly pool: Pool
   readonly clock: Clock
   readonly runExclusively: RunExclusively
   readonly idempotency: Idempotency
-  /** Returns the fragment that inserts the fact's audit entry after `head`. */
+  /** Returns the SQL fragment that inserts the audit entry of a fact after `head`. */
   appendEntry(head: Head, recording: Recording): Recorded
-  /** Returns the fragment that inserts the fact's governance events after `head`. */
+  /** Returns the SQL fragment that inserts the governance events of a fact after `head`. */
   emitEvents(head: Head, recording: Recording): { readonly write: Fragment | undefined; readonly head: Head }
-  /** Removes events that no webhook subscribes to from the outbox. The fragment returns a row if it did. */
+  /** Returns the SQL fragment that removes events without subscribers from the outbox, and returns a row if it did. */
   skipFanout(before: Head, after: Head, recording: Recording): Fragment
-  /** Called with the new head after each commit of an entry, to detect changes of the chain. Must not throw. */
+  /**
+   * Called after the commit of an entry, with the new head. Used to detect manipulations of the chain. Must not throw.
+   */
   appended(organizationId: string, head: Head): void
   /** Called after the commit of a governance change that has something to deliver. Must not throw. */
   committed(organizationId: string): void
 }
 
-/** A part of the statement that records a change, and the head after it. */
+/** An SQL fragment that inserts a record, and the head after it. */
 export interface Recorded {
   readonly write: Fragment
   readonly head: Head

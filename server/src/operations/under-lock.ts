@@ -3,11 +3,11 @@ import { inTransaction, retryOnConflict, type Transaction } from '../database/tr
 import { type Head, recordChange } from './governance-lock.sql.ts'
 import type { Recording, Runtime } from './runtime.ts'
 
-/** A transaction that runs alone in its organization. Its first batch takes the organization's lock. */
+/** A transaction that excludes all other changes of its organization. Its first batch takes the organization's lock. */
 export interface LockedTransaction extends Transaction {
   /**
-   * Commits a change after `head` in one batch: its writes, the audit entry with events and head, and `stored`. Then
-   * triggers the delivery of its events.
+   * Commits a change in one batch: its writes, the audit entry and the events after `head`, the new head, and `stored`.
+   * Then triggers the delivery of the events.
    */
   commitChange(head: Head, change: { writes?: Batch; recording: Recording | null; stored?: Batch }): Promise<void>
 }
@@ -18,8 +18,8 @@ type Parts = Pick<
 >
 
 /**
- * Runs `work` in a transaction of the organization, one after another in this process. `work` first takes the row lock,
- * which excludes other processes, with a statement of `governance-lock.sql.ts`.
+ * Runs `work` in a transaction of the organization. In this process, such transactions run one after another. `work`
+ * first takes the row lock, by a statement of `governance-lock.sql.ts`, which excludes other processes.
  */
 export const underLock = <T>(
   runtime: Parts,

@@ -1,10 +1,10 @@
 import type { Credential } from './admission.ts'
 import type { Caller, ChangeReadInput, RequestContext } from './operation.ts'
 
-/** A parsed write, validated against the operation's schemas. */
+/** A write whose params, query and body were validated against the operation's schemas. */
 export interface WriteRequest {
   readonly credential: Credential
-  /** The caller at its admission; the authority is read again in the transaction. */
+  /** The caller at admission. The transaction reads the caller's authority again. */
   readonly caller: Caller
   readonly context: RequestContext
   readonly params: unknown
@@ -22,11 +22,11 @@ export interface Answer {
   readonly etag: string | null
 }
 
-/** The part of a write that `decide` gets, with validated values. */
+/** The part of a write that is passed to `decide`, with validated values. */
 export const decideInput = ({ params, query, body, dryRun }: WriteRequest) =>
   ({ params, query, body, dryRun }) as { params: never; query: never; body: never; dryRun: boolean }
 
-/** The part of a write that `read` gets. */
+/** The part of a write that is passed to `read`. */
 export const readInput = ({ credential, params, query, body, dryRun, ifMatch }: WriteRequest, now: Date) =>
   ({
     organizationId: credential.organizationId,

@@ -8,7 +8,7 @@ import type { Answer, WriteRequest } from './write-request.ts'
 type Write = Exclude<Operation, { kind: 'query' | 'open' }>
 
 /**
- * Runs a write, at most once per Idempotency-Key: governance changes under their organization's lock, or bookkeeping.
+ * Runs a write, at most once per Idempotency-Key: a governance change under its organization's lock, or bookkeeping.
  */
 export async function executeWrite(runtime: Runtime, operation: Write, request: WriteRequest): Promise<Answer> {
   const once = idempotent(operation, request)

@@ -39,7 +39,7 @@ test('block_login ends every sign-in method by the next request, and reactivatio
   const device = await addPasskey(here)
   const there = openBrowser(reeve.url, acme.id)
   await signInWithPassword(there, person.email)
-  await mailboxes.newest(person.email) // The mails about the new passkey.
+  await mailboxes.newest(person.email) // Waits for the mails about the new passkey.
   const [resetToken, untried] = [await resetTokenFor(person.email, 2), await resetTokenFor(person.email, 3)]
 
   assert.equal((await block(acme, person)).body.login_blocked, true)
@@ -135,7 +135,7 @@ test('a reset sets the password once, ends all sessions, and verifies the addres
   assert.equal((await reset(token, 'another password')).status, 400)
   const browser = openBrowser(reeve.url)
   assert.equal((await signInWithPassword(browser, person.email, 'the first password')).status, 200)
-  await mailboxes.newest(person.email, 2) // The mail about the reset.
+  await mailboxes.newest(person.email, 2) // Waits for the mail about the reset.
   const next = await resetTokenFor(person.email, 3)
   assert.equal((await reset(next, 'the second password')).status, 200)
   assert.equal(await isSignedIn(browser), false)

@@ -10,7 +10,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const FILE = join(import.meta.dirname, 'library-endpoints.txt')
 const REGENERATE = 'REEVE_WRITE_ENDPOINTS=1 npm test -- library-endpoints'
-/** Fields that Reeve adds to endpoints of the library. */
+/** Fields of the library's endpoints that Reeve adds and handles itself. */
 const ADDED = new Set(['revokeOtherSessions'])
 
 let provider: OpenIdProvider
@@ -28,7 +28,7 @@ after(async () => {
   await provider.close()
 })
 
-/** The fields of an allowed endpoint that Reeve passes to the library. */
+/** The fields of an allowed endpoint that Reeve passes on to the library. */
 const takenBy = (route: string): string[] => {
   const { body, query } = AUTH_ENDPOINTS[route] ?? {}
   return Object.keys({ ...body?.properties, ...query?.properties })

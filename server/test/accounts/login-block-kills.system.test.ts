@@ -13,7 +13,10 @@ import { startReeveProcess } from '../harness/process.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { startScimServer } from '../harness/scim-server.ts'
 
-/** The time of the kill: during a call to the provider, or while waiting for the lock to store the outcome. */
+/**
+ * The moment of the kill: during a call to the provider (`find`, `change`), or while the process waits for the lock
+ * under which it stores the outcome (`mark`).
+ */
 type Killed = { readonly in: 'find' | 'change'; readonly fault: Fault } | { readonly in: 'mark' }
 
 interface Moment {
@@ -39,7 +42,9 @@ const REOPENING: readonly Moment[] = [
   { called: 'it has done it, and it is not written down', killed: { in: 'mark' }, leaves: ['lifting', true] },
 ]
 
-/** Both kinds of providers have the same steps, so the short form tests one moment of each. */
+/**
+ * Selects the only moment that the short form tests with Keycloak, because both kinds of providers have the same steps.
+ */
 const isUnheard = ({ killed }: Moment) => killed.in === 'change' && killed.fault === 'done_but_silent'
 
 for (const [name, startServer, isTested] of [
@@ -48,7 +53,7 @@ for (const [name, startServer, isTested] of [
 ] as const) {
   suite(`${name}: kill -9`, () => {
     let server: IdentityServer
-    /** The Reeve process that is not killed and completes the work. */
+    /** The process that is not killed, and that completes the work. */
     let reeve: TestReeve
     before(async () => {
       server = await startServer()
@@ -69,7 +74,7 @@ for (const [name, startServer, isTested] of [
     const countOf = async (acme: Organization, action: string) =>
       (await recordOf(reeve, acme.id)).entries.filter(entry => entry.action === action).length
 
-    /** Sends the request to a separate process and kills that process at the given time. */
+    /** Sends the request to a separate process and kills that process at the given moment. */
     async function killDuring(killed: Killed, acme: Organization, request: string, options: { body?: unknown }) {
       const victim = await startReeveProcess(reeve.database.target, { role: 'api', environment: server.environment })
       server.faults.set(killed.in === 'mark' ? 'change' : killed.in, killed.in === 'mark' ? 'slow' : killed.fault)
@@ -87,12 +92,12 @@ for (const [name, startServer, isTested] of [
       assert.equal(await answer, 'cut off')
     }
 
-    /** Completes the work in the surviving process, after the claim of the killed process has expired. */
+    /** Lets the surviving process complete the work, after the claim of the killed process has expired. */
     async function finish() {
       assert.equal(await reeve.app.loginBlocks.finishDue(), 0, 'the dead process’s claim was not respected')
       reeve.clock.advance(31_000)
       assert.equal(await reeve.app.loginBlocks.finishDue(), 1)
-      // The next separate process uses the real time.
+      // Resets the clock, because the next separate process uses the real time.
       reeve.clock.advance(-31_000)
     }
 

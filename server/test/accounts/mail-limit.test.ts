@@ -23,7 +23,7 @@ type Kind = 'request-password-reset' | 'send-verification-email'
 const ask = (kind: Kind, email: string) => reeve.call(`POST /auth/${kind}`, { body: { email } })
 
 /**
- * Waits until the queue has been empty for a while, because the response waits neither for its mail nor for its row.
+ * Waits until the mail queue has stayed empty for a while, because a response is sent before its mail is even queued.
  */
 async function untilMailed(email: string, count: number): Promise<number> {
   await mailboxes.newest(email, count)
@@ -68,7 +68,7 @@ test('mails of one kind do not use up those of the other: nobody can keep a pers
   await signedIn(reeve, person)
   await reeve.query`update accounts set email_verified = false where id = ${person.userId}`
   for (let sent = 0; sent < 4; sent++) await ask('send-verification-email', person.email)
-  // A sign-in with an unverified email address mails the link, too.
+  // A sign-in with an unverified email address also mails the verification link.
   for (let sent = 0; sent < 3; sent++) {
     const refused = await signInWithPassword(openBrowser(reeve.url), person.email)
     assert.equal(outcomeOf(refused), '403 email_not_verified')

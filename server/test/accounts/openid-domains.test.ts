@@ -8,7 +8,10 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const REDIRECT_URI = 'http://localhost:7070/auth/callback/oidc'
 
-/** A provider like Entra ID, which sends no `email_verified`. Its email addresses of two domains count as verified. */
+/**
+ * A provider like Entra ID, which sends no `email_verified`. Reeve is configured to trust its email addresses of two
+ * domains.
+ */
 let provider: OpenIdProvider
 let reeve: TestReeve
 before(async () => {
@@ -30,7 +33,7 @@ const entra = (email: string, more: Partial<Identity> = {}): Identity => ({
   ...more,
 })
 
-/** Signs in. Returns the email address of the account or the error code of the refusal. */
+/** Signs in. Returns the email address of the account, or the error code if the sign-in is refused. */
 async function outcomeOf(who: Identity): Promise<string> {
   provider.who = who
   const browser = openBrowser(reeve.url)

@@ -118,8 +118,7 @@ test('an unverified address signs in to no account', async () => {
   assert.match(location, /error=/)
   assert.equal((await browser.call('GET /v1/account')).status, 401)
 
-  // The sign-in must not create an account either, because it would exist before the owner of the address becomes a
-  // member.
+  // Nor may the sign-in create an account: it would exist before the owner of the email address becomes a member.
   const early = `early-${newId()}@acme.test`
   provider.who = { ...known(early), email_verified: false }
   assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
@@ -176,7 +175,7 @@ test('an ID token and a userinfo response of different subjects do not sign in',
     await refused(withoutSubject)
     assert.deepEqual([...(await reeve.query`select id from sign_in_methods where user_id = ${person.userId}`)], [])
 
-    // The same applies after the victim has signed in with that subject.
+    // The sign-in is also refused after the victim has signed in with that subject.
     provider.who = victim
     provider.userinfo = null
     await signInAtProvider(openBrowser(reeve.url))
@@ -329,7 +328,7 @@ test('sign-ins at the provider, linked identities and failures are in the system
     ['account.signed_in', 'account.signed_in'],
   )
 
-  // Starts a new ten-minute interval: only the first failure of an interval is recorded at once.
+  // Starts a new interval: of all failures in ten minutes, only the first is recorded at once.
   reeve.clock.advance(10 * 60_000)
   provider.who = { ...known(`other-${newId()}@acme.test`), email_verified: false }
   await signInAtProvider(openBrowser(reeve.url))

@@ -10,7 +10,7 @@ import { linkAtProvider, signInAtProvider, walkToProvider } from '../harness/ope
 import { databaseUrl } from '../harness/process.ts'
 import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 
-/** The provider has several subjects with one email address, as after its reassignment to another person. */
+/** A provider at which several subjects have the same email address, as after its reassignment to another person. */
 const lines = openLines()
 let provider: OpenIdProvider
 let reeve: TestReeve
@@ -31,7 +31,7 @@ after(async () => {
 const identityOf = (email: string) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
 type Identity = ReturnType<typeof identityOf>
 
-/** Signs in at the provider. `error` is the code of the refusal, otherwise null. */
+/** Signs in at the provider. `error` is the code if the sign-in is refused, otherwise null. */
 async function signInAs(who: Identity) {
   provider.who = who
   const browser = openBrowser(reeve.url)
@@ -61,7 +61,7 @@ test('the refusal is in the system chain, with the account that it was about', a
   const acme = await reeve.organization()
   const { userId, email } = await acme.person()
   await signInAs(identityOf(email))
-  // Starts a new ten-minute interval: only the first failure of an interval is recorded at once.
+  // Starts a new interval: of all failures in ten minutes, only the first is recorded at once.
   reeve.clock.advance(10 * 60_000)
   await signInAs(identityOf(email))
   const [entry] = await reeve.query`
@@ -145,7 +145,7 @@ test('a link of one person opens no account of another, whatever the request say
   const browser = await signedIn(reeve, attacker)
   assert.match((await linkAtProvider(browser)).location, /error=email_does_not_match/)
 
-  // A sign-in with a forged state that requests a link to the victim's account.
+  // A sign-in whose forged state requests a link to the victim's account.
   const link = { email: victim.email, userId: victim.userId }
   const forged = await openBrowser(reeve.url).call('POST /auth/sign-in/social', {
     body: { provider: 'oidc', callbackURL: '/', additionalData: { link, serverContext: { link } } },

@@ -24,7 +24,7 @@ after(async () => {
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
-/** A second browser with a copy of the cookies, like a thief's. */
+/** A second browser with a copy of the cookies, like that of a thief. */
 const copyOf = (browser: Browser) => openBrowser(reeve.url, undefined, new Map(browser.cookies))
 
 /** A change of a credential: `send` sends the request, `action` is the action of its audit entry. */
@@ -33,7 +33,7 @@ interface Change {
   send(more: { revokeOtherSessions?: boolean }): Promise<Answer>
 }
 
-/** Each prepares a change of a credential in a signed-in browser. */
+/** Functions that each prepare a change of a credential in a signed-in browser. */
 const CHANGES: Readonly<Record<string, (here: Browser, person: Person) => Promise<Change>>> = {
   'a password change': async here => ({
     action: 'account.password_changed',

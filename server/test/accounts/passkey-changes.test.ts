@@ -112,7 +112,7 @@ test('a response of a passkey is refused if a concurrent one has stored a higher
   let answers: Promise<Answer>[] = []
   await reeve.query.begin(async query => {
     await query`select from passkeys where user_id = ${person.userId} for update`
-    // Both requests have read the counter before the one with the higher counter stores it.
+    // Both requests read the counter before the first one, which has the higher counter, stores it.
     answers = [send(1)]
     await untilWaiting(query, 1)
     answers.push(send(0))
@@ -130,7 +130,7 @@ test('a response of a passkey is refused if a concurrent one has stored a higher
 /** Waits until this many connections wait for locks. */
 async function untilWaiting(query: postgres.TransactionSql, count: number): Promise<void> {
   for (const late = Date.now() + 10_000; ; await sleep(10)) {
-    // Without this, pg_stat_activity stays as it was when the transaction first read it.
+    // Otherwise pg_stat_activity would not change during the transaction.
     await query`select pg_stat_clear_snapshot()`
     const waiting = await query`
       select distinct pid from pg_locks join pg_stat_activity using (pid)

@@ -27,7 +27,7 @@ const passkeysOf = async (here: Browser) => (await here.call('GET /auth/passkey/
 
 type Registration = ReturnType<ReturnType<typeof createAuthenticator>['register']>
 
-/** Changes of a device's valid answer, each of which makes it a wrong one. */
+/** Modifications of a device's valid response. Each makes the response invalid. */
 const WRONG: Readonly<Record<string, (valid: Registration) => object>> = {
   'no content': valid => ({ ...valid, response: {} }),
   garbage: valid => ({ ...valid, response: { clientDataJSON: 'x', attestationObject: 'x' } }),

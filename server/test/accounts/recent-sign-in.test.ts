@@ -25,12 +25,12 @@ after(async () => {
 const NOT_FRESH = '403 session_not_fresh'
 const registration = { response: { id: 'x', rawId: 'x', type: 'public-key', response: {} } }
 
-/** Sets the age of the person's sessions. */
+/** Makes the person's sessions older by this many minutes. */
 const age = (userId: string, minutes: number) =>
   reeve.query`
     update sessions set created_at = created_at - make_interval(mins => ${minutes}) where user_id = ${userId}`
 
-/** A browser whose session began without a password, like one at a provider. */
+/** A browser with a session that did not begin with a password, like after a sign-in at a provider. */
 async function inSessionOf(person: Person): Promise<Browser> {
   const [name = '', value = ''] = (await person.cookie()).split('=')
   return openBrowser(reeve.url, undefined, new Map([[name, value]]))
@@ -39,7 +39,7 @@ async function inSessionOf(person: Person): Promise<Browser> {
 const passkeysOf = async ({ userId }: Person) =>
   (await reeve.query`select id, name from passkeys where user_id = ${userId}`).map(row => ({ ...row }))
 
-/** Changes that require a recent sign-in, whatever sign-in methods the account has. */
+/** Changes that require a recent sign-in even from an account without a password. */
 const CHANGES: Readonly<
   Record<string, (here: Browser, known: Record<'passkey' | 'identity', string>) => Promise<Answer>>
 > = {
@@ -53,10 +53,10 @@ const CHANGES: Readonly<
     here.call('POST /auth/unlink-account', { body: { accountId: identity } }),
 }
 
-/** Changes for which an account with a password must send the password. */
+/** Changes for which an account that has a password must send it. */
 const WITH_PASSWORD = ['enable', 'disable', 'get-totp-uri', 'generate-backup-codes'] as const
 
-/** Rows that a change of the account's sign-in methods could modify. */
+/** All rows about the person's sign-in methods. */
 const methodsOf = async ({ userId }: Person) => [
   ...(await reeve.query`select id::text from passkeys where user_id = ${userId}`),
   ...(await reeve.query`select id::text from sign_in_methods where user_id = ${userId}`),

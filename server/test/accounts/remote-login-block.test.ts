@@ -31,7 +31,7 @@ interface BlockRow {
   readonly last_error: string | null
 }
 
-/** Most tests wait for a provider, so both kinds are tested at the same time. */
+/** Tests both kinds of providers concurrently, because most tests wait for a provider. */
 suite('a provider', { concurrency: 2 }, () => {
   testProvider('SCIM', startScimServer)
   testProvider('Keycloak', startKeycloakServer)
@@ -70,7 +70,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       }
     }
 
-    /** Executes the due work, like the background worker. */
+    /** Runs the job that the background worker runs, at a later time. */
     async function finishDue(afterMs = 31_000) {
       reeve.clock.advance(afterMs)
       return reeve.app.loginBlocks.finishDue()
@@ -99,7 +99,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       const { acme, person, login } = await personWithLogin()
       const { rest } = login
       await suspend(acme, person)
-      // In the meantime the email address is reassigned to another person, whose login is blocked by somebody else.
+      // In the meantime the email address is reassigned to another person, whose login somebody else has blocked.
       login.email = `moved-${login.email}`
       const successor = server.add(person.email, { isOpen: false })
       const recorded = await recordedBy(reeve, acme.id, async () => {

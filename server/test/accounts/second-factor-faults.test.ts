@@ -16,7 +16,7 @@ after(() => reeve.stop())
 
 type Step = 'delete on two_factors' | 'update on two_factors' | 'insert on sessions' | 'delete on sessions'
 
-/** Runs `act` while one of its steps fails in the database, as if the process had been killed there. */
+/** Runs `act` while one of its database writes fails, as if the process had been killed at that step. */
 async function failing(step: Step, act: () => Promise<{ status: number }>): Promise<void> {
   await reeve.query.unsafe(`create trigger fail before ${step} for each row execute function fail_step()`)
   try {
@@ -26,7 +26,7 @@ async function failing(step: Step, act: () => Promise<{ status: number }>): Prom
   }
 }
 
-/** Begins to enable the second factor, which a code of the app completes. */
+/** Begins to enable the second factor. A code of the returned authenticator app completes it. */
 async function begin(here: Browser): Promise<TOTP> {
   const begun = await here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
   const app = URI.parse(begun.body.totpURI)
@@ -37,7 +37,7 @@ async function begin(here: Browser): Promise<TOTP> {
 const disable = (here: Browser) => here.call('POST /auth/two-factor/disable', { body: { password: PASSWORD } })
 
 /**
- * The state of the second factor: in the account's row, in its own row, and in the response of a sign-in with the
+ * The state of the second factor as stored in the account's row and in its own row, and as seen in a sign-in with the
  * password.
  */
 async function stateOf({ userId, email }: Person) {

@@ -21,7 +21,7 @@ after(async () => {
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
-/** A browser after the password step: the second factor is pending. */
+/** A browser after the password step of a sign-in, which waits for the second factor. */
 async function challenged(email: string, password = PASSWORD, cookies = new Map<string, string>()): Promise<Browser> {
   const browser = openBrowser(reeve.url, undefined, cookies)
   const answer = await signInWithPassword(browser, email, password)
@@ -166,7 +166,7 @@ test('of many concurrent codes, in as many challenges, only ten are verified', a
     const others = outcomes.filter(outcome => outcome !== refusal)
     assert.ok(others.length >= 14, `${path}: ${outcomes}`)
     assert.deepEqual([...new Set(others)], ['429 account_temporarily_locked'])
-    // A code is not used up while the account is locked.
+    // A code that is sent while the account is locked can still be used afterwards.
     const right = rightCode()
     const locked = await verify(await challenged(acme.owner.email), right)
     assert.equal(outcomeOf(locked), '429 account_temporarily_locked')
@@ -279,7 +279,7 @@ async function withTrustedDevice() {
   const trusted = await challenged(person.email)
   assert.equal((await verifyTotp(trusted, codeOfStep(app, 0), { trustDevice: true })).status, 200)
   assert.equal((await trusted.call('POST /auth/sign-out', { body: {} })).status, 200)
-  // The trust remains after signing out, so the password alone is sufficient in that browser.
+  // The device stays trusted after signing out, so the password alone is sufficient in that browser.
   assert.equal((await signInWithPassword(trusted, person.email)).body.twoFactorRedirect, undefined)
   assert.equal(await isSignedIn(trusted), true)
   return { person, here, trusted, app }
@@ -287,7 +287,7 @@ async function withTrustedDevice() {
 
 const NEW_PASSWORD = 'another horse, another battery'
 
-/** Actions that revoke the trust in all devices. Each returns the password that is valid afterwards. */
+/** Actions that end the trust in all devices. Each returns the password that is valid afterwards. */
 const ENDS_TRUST: Readonly<Record<string, (person: Person, here: Browser) => Promise<string>>> = {
   'a password change': async (_, here) => {
     await done(here, 'change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })

@@ -17,10 +17,10 @@ import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { awaitFreshCodes, codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
-/** The advisory lock on which the triggers of this file wait. */
+/** The key of the advisory lock on which this file's triggers wait. */
 const HELD = 4711
 
-/** Delays the response to the next correct password until the gate opens. */
+/** If set, the next verification of a correct password waits until the gate opens. */
 let gate: { reached(): void; opened: Promise<void> } | null = null
 const passwords: PasswordHashing = {
   hash: cheapHashing.hash,
@@ -46,7 +46,7 @@ before(async () => {
     passwords,
     config: { smtpUrl: mailboxes.url, openId: { ...openId, emailDomains: null, trustsEmail: false } },
   })
-  // The triggers are statement-level, because row-level ones would wait with a locked row.
+  // The triggers are statement-level: row-level ones would hold a row lock while they wait.
   await reeve.query`
     create function hold() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock_shared(4711); return null; end $$`
@@ -72,7 +72,7 @@ beforeEach(async () => {
   there = openBrowser(reeve.url)
 })
 
-/** Makes the change directly after the password was verified, before the next step of the request. */
+/** Makes the change after the password was verified, and before the next step of the request. */
 async function whileVerified(request: () => Promise<Answer>, change: () => Promise<unknown>): Promise<Answer> {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   gate = { reached: reached.resolve, opened: opened.promise }
@@ -128,7 +128,7 @@ async function whileLocked(
   return answer
 }
 
-/** Makes the change while the library waits for the signature of a text that matches the condition. */
+/** Makes the change while the library signs a text that matches the condition. */
 async function whileSigning(
   isReached: (text: string) => boolean,
   request: () => Promise<Answer>,
@@ -155,9 +155,10 @@ async function whileSigning(
   return answer
 }
 
-/** Makes the change after the trust in the device was read, and before the library stores the next one. */
+/** Makes the change after the library has read the device's trust, and before it stores the renewed trust. */
 function whileTrusted(request: () => Promise<Answer>, change: () => Promise<unknown>): Promise<Answer> {
-  // The library signs the identifier that it has read, and then the one that it stores.
+  // The library signs the identifier that it has read, then the one that it stores. The change is made at the second
+  // one.
   let count = 0
   return whileSigning(text => text.startsWith(`${person.userId}!trust-device-`) && ++count === 2, request, change)
 }
@@ -203,7 +204,7 @@ test('a sign-in with a passkey does not outlive its removal', async () => {
   await assertRefused(await whileHeld(() => signInWithPasskey(there, device), remove))
 })
 
-/** Links an identity, and follows the redirects of the provider to the callback. */
+/** Links an identity, and follows the provider's redirects up to the callback of Reeve. */
 async function returnFromProvider(): Promise<{ id: string; back: string }> {
   provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
   await linkAtProvider(here)
@@ -220,7 +221,7 @@ const UNLINK: Readonly<Record<string, (id: string) => Promise<Answer>>> = {
 for (const [who, unlink] of Object.entries(UNLINK)) {
   test(`a sign-in at the provider does not outlive the removal of the identity ${who}`, async () => {
     const { id, back } = await returnFromProvider()
-    // The library confirms the address of the account between reading the identity and creating the session.
+    // The library marks the email address as verified after it has read the identity and before it creates the session.
     await reeve.query`update accounts set email_verified = false where id = ${person.userId}`
     const { status, headers } = await whileHeld(
       () => there.call(`GET ${back}`, { follow: false }),
@@ -261,7 +262,7 @@ test('a challenge that is refused is not recorded as a sign-in', async () => {
     return body.sign_ins.filter(({ outcome }: { outcome: string }) => outcome === 'signed_in').length
   }
   const before = await countSignIns()
-  // The library signs the session's cookie before it asks for the second factor and ends the session.
+  // The library signs the cookie of a session before it deletes the session and asks for the second factor.
   const answer = await whileSigning(() => true, signIn, resetPassword)
   assert.deepEqual([answer.status, answer.body.code], [401, 'credentials_changed'])
   assert.equal(await countSignIns(), before)
@@ -346,7 +347,7 @@ async function trustDevice(): Promise<TOTP> {
 const sessionsOf = async (browser: Browser): Promise<{ id: string; current: boolean }[]> =>
   (await browser.call('GET /v1/account/sessions')).body.sessions
 
-/** The ways in which other sessions of the person end: by the person, or by an administrator. */
+/** Ways to end other sessions of the person, by the person or by an administrator. */
 const ENDS_ANOTHER: Readonly<Record<string, (id: string) => Promise<Answer>>> = {
   'one session': id => here.call(`DELETE /v1/account/sessions/${id}`),
   'all other sessions': () => here.call('DELETE /v1/account/sessions'),

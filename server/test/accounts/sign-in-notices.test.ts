@@ -35,7 +35,7 @@ async function prepare(): Promise<{ person: Person; here: Browser }> {
   return { person, here: await signedIn(reeve, person) }
 }
 
-/** Resets the password with a mailed link, and returns the text of the mail that reports it. */
+/** Resets the password with a mailed link, and returns the text of the mail that confirms the reset. */
 async function resetPassword({ email }: Person): Promise<string> {
   const mailbox = openBrowser(reeve.url)
   const before = mailboxes.count(email)

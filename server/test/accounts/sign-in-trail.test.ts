@@ -29,10 +29,13 @@ async function trail() {
   return entries
 }
 const SPAN_MS = 10 * 60_000
-/** Only the first failure of a network in an interval is recorded at once. See `anonymous-failures.test.ts`. */
+/**
+ * Starts a new interval: only the first failure of a network in an interval is recorded at once. See
+ * `anonymous-failures.test.ts`.
+ */
 const beginSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
 
-/** Returns the entries that the work adds to the trail: action, ID and name of the target, and reason. */
+/** Returns the entries that `work` adds to the trail: action, id and name of the target, and reason. */
 async function writtenBy(work: () => Promise<unknown>) {
   beginSpan()
   const before = (await trail()).length

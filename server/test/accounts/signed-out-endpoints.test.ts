@@ -11,7 +11,7 @@ import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 const PER_MINUTE = 10
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The cells of table rows whose first cell is an endpoint below `/auth`, or one with another path. */
+/** The cells of the table rows in a document whose first cell is an endpoint: by default one below `/auth`. */
 const rowsOf = (document: string, endpoint = /^\| `(?:GET|POST) \/auth\//) =>
   readFileSync(join(root, document), 'utf8')
     .split('\n')
@@ -35,7 +35,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Sends a request with all required fields, which Reeve passes to the library. */
+/** Sends a request with all required fields, so that Reeve passes it to the library. */
 function ask(request: string, headers: Record<string, string> = {}) {
   const endpoint = AUTH_ENDPOINTS[request.replace('/auth', '')]
   const query = new URLSearchParams(sampleOf(endpoint?.query) as Record<string, string>)
@@ -65,7 +65,7 @@ function withHarness(file: string): string {
   return [text, ...imports.map(path => readFileSync(join(dirname(file), path), 'utf8'))].join('\n')
 }
 
-/** The operations of the API that need no session, with the limit that `AccountNeed` documents. */
+/** The open operations that need no session, each with its limit by the rule of `AccountNeed`. */
 const openOperations = () =>
   reeve.app.operations.flatMap(operation => {
     if (operation.kind !== 'open' || operation.account === 'required') return []
@@ -130,7 +130,7 @@ test('what a page of another site loads is refused, and uses up no attempts of i
     const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
     assert.notEqual((await ask(request, headers)).status, 429, request)
   }
-  // A provider leads the browser back, and a mail program opens a link.
+  // These two are opened from other sites: by the provider's redirect, and by a link in a mail.
   for (const request of ['GET /auth/callback/oidc', 'GET /auth/verify-email']) {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
     assert.notEqual((await ask(request, headers)).status, 403, request)

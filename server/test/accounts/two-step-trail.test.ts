@@ -20,7 +20,10 @@ async function trail() {
   return entries
 }
 
-/** Creates a person with a second factor. `writtenBy` returns the entries that the work adds about the account. */
+/**
+ * Creates a person with a second factor. The returned `writtenBy` runs work and returns its new entries about the
+ * account.
+ */
 async function withSecondFactor() {
   const acme = await reeve.organization()
   const { userId, email } = acme.owner

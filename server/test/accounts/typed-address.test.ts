@@ -41,7 +41,7 @@ const ADDRESSES = [
   ...LOCAL_PARTS.map(part => `${part}@acme.test`),
   'ada@acme.x9',
   'Q&A@Acme.test',
-  // The placeholder of the implementation must be usable like any other email address.
+  // Reeve uses this address as a placeholder, but it must be usable like any other email address.
   'typed@address.invalid',
 ]
 

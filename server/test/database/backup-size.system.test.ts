@@ -15,11 +15,11 @@ import { fillChain } from '../harness/fill-chain.ts'
 import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
-/** The rows of both tables are 1 GB in COPY format, half audit entries and half event bodies. */
+/** Numbers of audit entries and of events. In COPY format they take 1 GB together, half of it each. */
 const ENTRIES = 700_000
 const EVENTS = 700_000
 const MOST_SECONDS = 120
-/** The limit of memory: even a tenth of the rows takes 400 MB, mostly garbage that is not collected yet. */
+/** Maximum memory of the process. Even a tenth of the rows takes 400 MB, mostly garbage that is not collected yet. */
 const MOST_MEMORY_MB = 512
 
 test('1 GB is backed up and restored within two minutes each, in constant memory', {

@@ -32,9 +32,9 @@ import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
 import { openChecksumReader } from '../harness/row-checksums.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
-/** The number of consecutive backups under load. */
+/** Number of backups that are taken one after another during writes. */
 const UNDER_LOAD = IS_LONG ? 50 : 3
-/** Enough incompressible rows for several frames of a backup. */
+/** Number of incompressible rows, enough for several frames of a backup. */
 const NOISE = IS_LONG ? 500_000 : 40_000
 const folder = mkdtempSync(join(tmpdir(), 'reeve-backup-'))
 
@@ -83,7 +83,7 @@ test('a restore brings back the schema and every row of every table, whoever own
   assert.deepEqual(await checksumsOf(restored.superuser), before)
   assert.equal(await schemaOf(restored), await schemaOf(source))
 
-  // Tests the built-in PostgreSQL, whose superuser sees the rows of all organizations.
+  // The same with the built-in PostgreSQL, whose superuser sees the rows of all organizations.
   const path = join(folder, 'whole.backup')
   writeFileSync(path, file)
   const dataDir = join(folder, 'restored')
@@ -121,7 +121,8 @@ test('a file damaged at any position is refused with a sentence, and nothing cha
       return true
     }
     await assert.rejects(async () => verifyFile(await read(bytes), TEST_SECRET), refused, name)
-    // A restore checks the file itself: it may change after a verification, and a pipe can be read only once.
+    // A restore also verifies the file, which may have changed since `verifyFile`, or may be a pipe that can be read
+    // only once.
     if (!IS_LONG && index % 10 > 0) continue
     await assert.rejects(restoreInto(target.target, bytes), refused, name)
     assert.deepEqual(

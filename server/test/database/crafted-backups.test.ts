@@ -47,7 +47,7 @@ const pieces =
   (edit: (pieces: Content['pieces']) => Content['pieces']): Edit =>
   content => ({ ...content, pieces: edit(content.pieces) })
 
-/** `catalogRows` would add this role to a system table of PostgreSQL, as a superuser without a password. */
+/** A role that `catalogRows` would add to a system table of PostgreSQL, as a superuser without a password. */
 const ROLE = 'mallory_of_the_backup'
 const CATALOG_COLUMNS = ['oid', 'rolname', 'rolsuper', 'rolinherit', 'rolcreaterole', 'rolcreatedb', 'rolcanlogin']
 const catalogRows = [
@@ -208,7 +208,7 @@ for (const [group, sentence, edits] of CASES) {
   })
 }
 
-/** Loads a backup into existing tables and rolls back, which is faster than a restore with its migrations. */
+/** The backups are loaded into existing tables and rolled back, which is faster than a restore with its migrations. */
 test('the loader refuses every other table, column, record and row by itself', async t => {
   const { target, drop } = await cloneDatabase()
   const connection = openConnection(target, {})
@@ -241,7 +241,7 @@ test('bytes beside the compressed records refuse a backup', async t => {
   await assertUntouched(target.target)
 })
 
-/** Proves that the harness itself does not cause a refusal. */
+/** If this test passes, the harness itself does not cause the refusals of the other tests. */
 test('a backup that was taken apart and written again is restored', async t => {
   const target = await emptyOwnedDatabase()
   t.after(target.drop)

@@ -8,8 +8,8 @@ const FIRST = '2026-01-01T00:00:00.000Z'
 const SECOND = '2026-02-02T00:00:00.000Z'
 
 /**
- * People with the time of their removal and the ends of their suspensions. `isMarked` is true for those removed while
- * suspended.
+ * People from before the upgrade, with the time of their removal and the ends of their suspensions. `isMarked` is true
+ * for people who were removed while suspended.
  */
 const PEOPLE = [
   { id: id(1), removedAt: FIRST, suspensionEnds: [FIRST], isMarked: true },
@@ -18,7 +18,7 @@ const PEOPLE = [
   { id: id(4), removedAt: null, suspensionEnds: [FIRST], isMarked: false },
 ]
 
-/** Webhooks from before the upgrade, with the creation and the expiry of each secret. */
+/** Webhooks from before the upgrade, with the creation time and the expiry time of each secret. */
 const WEBHOOKS = [
   { id: id(11), secrets: [[FIRST, null]], rotatedAt: null },
   {

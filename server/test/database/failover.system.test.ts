@@ -1,7 +1,7 @@
 /**
  * Failovers of a primary with a synchronous standby, observed by two Reeve processes, one of which also delivers
- * events. Writers make changes, probers use the key of a person who is suspended after the failover, and a ledger
- * records everything that was acknowledged.
+ * events. During a failover, writers make changes, probers use the key of a person who is suspended after the failover,
+ * and a ledger records every change that was acknowledged.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type PostgresNode, type ReplicatedPostgres, startReplicatedPostgres } from '../harness/replicated-postgres.ts'
 
-/** Number of failovers of each kind. */
+/** Number of failovers for each kind of fault. */
 const ROUNDS = process.env.REEVE_TEST_LONG ? 50 : 1
 const LEASE_MS = 1_000
 const WRITERS = 8
@@ -82,7 +82,7 @@ async function cancelReplicatedCommit({ primary: { query } }: ReplicatedPostgres
   }
 }
 
-/** The hosts in DATABASE_URL: a name that moves to the new primary, or two hosts of which the first is the standby. */
+/** Connects to two hosts, of which the first is the standby, or to one host name that moves to the new primary. */
 const targetOf = ({ target, primary, standby }: ReplicatedPostgres, kind: Kind): ConnectionOptions =>
   kind === 'killed' ? { ...primary.target, hosts: [standby.target, primary.target] } : target
 
@@ -158,7 +158,8 @@ async function failOver(kind: Kind) {
 }
 
 /**
- * Fails over during changes, then suspends the person. Resolves when all leases from before the failover have ended.
+ * Fails over while changes are made, then suspends the person. Resolves when all leases from before the failover have
+ * ended.
  */
 async function promoteAndSuspend(
   kind: Kind,

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 
 const LINTER = join(import.meta.dirname, '../../../scripts/lint-migrations.js')
 
-/** The names of the rules that the linter reports for one migration; none when it passes. */
+/** Lints one migration, and returns the names of the rules that it breaks. */
 function lint(name: string, text: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-lint-'))
   try {

@@ -9,7 +9,7 @@ import { missingProtections } from '../../src/database/protections.ts'
 import { putTrigger } from '../harness/platform.ts'
 import { startReeve } from '../harness/reeve.ts'
 
-/** The oldest PostgreSQL version that Reeve supports. npm has it for one platform only. */
+/** Binaries of the oldest PostgreSQL version that Reeve supports. The npm package exists for one platform only. */
 const BINARIES = join(import.meta.dirname, '../../../node_modules/postgres-15-linux-x64/native')
 
 test('the four operations and the audit verification work on PostgreSQL 15', {

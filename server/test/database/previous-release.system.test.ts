@@ -21,9 +21,7 @@ import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
 const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 300
 const CLIENTS = 4
-/**
- * The pause of a client between two rounds. It limits the load, which runs for as long as the processes take to start.
- */
+/** A client's pause between two rounds. It limits the load during the start of the processes. */
 const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 500
 
 let previous: PreviousRelease
@@ -47,7 +45,7 @@ async function onServer(database: TestDatabase, work: (server: ReeveProcess) => 
 test('the previous release works on the schema of this one', async () => {
   const database = await cloneDatabase()
   const sql = postgres({ ...database.target, max: 1 })
-  // Release c0b735b refuses to start with unknown migrations; later releases do so only if one of them drops something.
+  // Release c0b735b refuses to start with unknown migrations. Later releases do so only if one of them drops something.
   await sql`delete from schema_migrations where version > ${previous.schemaVersion}`
   await sql.end()
   await onServer(database, async server => {
@@ -84,8 +82,9 @@ test(`two processes of the previous release are replaced under load: 0 failed of
     const replace = async () => {
       for (const old of [first, second]) {
         await served(100)
-        // First waits for the requests and probes in progress: with an open connection, release 0.1.0 would stop only
-        // at its time limit and exit with 1. That release closes its port at once; later ones first fail /readyz.
+        // Removed from the balancer first, which waits for requests and probes in progress. With an open connection,
+        // release 0.1.0 would stop only at its time limit and exit with 1: it closes its port at once, while later
+        // releases first fail /readyz.
         await balancer.remove(old.url)
         assert.equal(await old.stop(), 0, old.log())
         const next = await startReeveProcess(target, { environment: { REEVE_DRAIN_TIME: '5s' } })
@@ -106,8 +105,8 @@ test(`two processes of the previous release are replaced under load: 0 failed of
 })
 
 /**
- * Compares the results of both vaults: keys, tokens, secrets, second factors and checkpoints of one release are valid
- * in the other.
+ * Asserts that both vaults have the same results. The keys, tokens, secrets, second factors and checkpoints of one
+ * release are then valid in the other.
  */
 function assertAlike(before: Vault, now: Vault): void {
   for (const purpose of ['audit checkpoint', 'sign-in']) assert.deepEqual(now.derive(purpose), before.derive(purpose))

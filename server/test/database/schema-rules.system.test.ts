@@ -8,7 +8,7 @@ import { cloneDatabase, emptyDatabase, type TestDatabase } from '../harness/clus
 import { type PreviousRelease, unpackPreviousRelease } from '../harness/previous-release.ts'
 
 let previous: PreviousRelease
-/** The schemas of the previous release's migrations and of all migrations. */
+/** Databases with the schema of the previous release and with the current one. */
 let databases: { before: TestDatabase; now: TestDatabase }
 before(async () => {
   previous = await unpackPreviousRelease()
@@ -46,7 +46,7 @@ const columnsOf = (database: TestDatabase) =>
 
 const newMigrations = () => readMigrations().filter(({ version }) => version > previous.schemaVersion)
 
-/** The columns that were dropped or retyped although the previous release's source names them. */
+/** Columns that were dropped or whose type was changed, although the previous release's source names them. */
 function takenAway(before: readonly Column[], now: readonly Column[], source: string): Column[] {
   const here = new Set(now.map(({ table, name, type }) => `${table}.${name} ${type}`))
   const isNamed = (word: string) => new RegExp(`\\b${word}\\b`).test(source)
@@ -59,7 +59,8 @@ test('no new migration drops, renames or retypes what the previous release uses'
   const [before, now] = [await columnsOf(databases.before), await columnsOf(databases.now)]
   assert.ok(before.length > 150)
   assert.deepEqual(takenAway(before, now, previous.source), [])
-  // Tests of the rule itself: a renamed column, a dropped table, and a dropped column that the release does not use.
+  // Tests of the rule itself: a renamed column, a dropped table, and a dropped column that the previous release does
+  // not use.
   const without = (gone: (column: Column) => boolean) => now.filter(column => !gone(column))
   const renamed = without(({ table, name }) => table === 'members' && name === 'joined_at')
   assert.deepEqual(
@@ -94,7 +95,7 @@ test('migrations of the previous release are unchanged, and no two share a numbe
   assert.deepEqual(numbers, [...new Set(numbers)])
 })
 
-/** Tables with an organization_id that are not tenant tables. row-level-security.test.ts states the reasons. */
+/** Tables that have an organization_id, but are not tenant tables. `row-level-security.test.ts` states the reasons. */
 const NO_TENANT = new Set([
   'login_blocks',
   'lifted_login_blocks',

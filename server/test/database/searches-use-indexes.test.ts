@@ -23,7 +23,7 @@ before(async () => {
   reeve = await startReeve()
   acme = await reeve.organization()
   sql = postgres({ ...reeve.database.target, max: 1 })
-  // VACUUM marks pages all-visible only once their commits are flushed to disk.
+  // VACUUM marks pages as all-visible only if the commits on them are on disk.
   await sql`set synchronous_commit = on`
   await sql`
     insert into audit_entries
@@ -66,11 +66,11 @@ before(async () => {
   await sql`
     insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
     select ${acme.id}, n, gen_random_uuid(), 'profile.created', now(), '{}' from generate_series(-10000, 0) n`
-  // Brings the tables into the state after an autovacuum.
+  // Has the same effect on the tables as an autovacuum.
   await sql`vacuum analyze`
 })
 after(async () => {
-  // The planted rows belong to no valid chain, and `stop` verifies all chains.
+  // Deletes the inserted rows, which belong to no valid chain, because `stop` verifies all chains.
   await sql`delete from audit_entries where organization_id = ${acme.id} and sequence > 1000`
   await sql`delete from audit_entries where organization_id = ${SYSTEM_ORGANIZATION} and sequence > 1000`
   await sql`delete from governance_events where organization_id = ${acme.id} and sequence < 1`
@@ -118,7 +118,7 @@ for (const [query, index] of [
       return row?.scans ?? 0
     }
     const earlier = await scans()
-    // A connection reports its scan statistics at most once a second.
+    // PostgreSQL updates the scan statistics of a connection at most once a second.
     for (const late = performance.now() + 8_000; (await scans()) === earlier; await sleep(150)) {
       assert.ok(performance.now() < late, `${index} was not used`)
       await acme.owner.call(`GET /v1/${query}`)
@@ -191,13 +191,13 @@ test('of 10,000 members only those are read whom an identifier names, also under
     const read = (statement: Statement<unknown>) => rowsRead(transaction, 'members', () => transaction.run(statement))
     const asked = { userIds: [acme.owner.userId], emails: ['77@many.test'], externalIds: [`HR ${person.user_id}`] }
     assert.equal(await read(findIdentified(acme.id, asked)), 3)
-    // Maximum number of table rows, because an index-only scan reads none.
+    // At most one table row is read, or none if PostgreSQL uses an index-only scan.
     for (const one of ['78@many.test', person.user_id]) assert.ok((await read(findPersonIdentified(acme.id, one))) <= 1)
     for (const email of ['nobody@many.test', '79@many.test']) assert.equal(await read(isExternalId(acme.id, email)), 0)
   })
 })
 
-/** The number of table rows that a statement reads in the organization, and of rows that it returns. */
+/** Runs a statement in the organization. Returns the number of table rows that it reads and of rows that it returns. */
 async function readBy(organizationId: string, table: string, statement: Statement<readonly unknown[]>) {
   return inDatabase(reeve.app.pool, organizationId, async transaction => {
     let answer: readonly unknown[] = []

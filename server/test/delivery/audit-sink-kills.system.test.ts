@@ -30,7 +30,7 @@ import {
 const KILLS = process.env.REEVE_TEST_LONG ? 200 : 10
 const ALL_WITHIN_MS = 60_000
 
-/** Failing responses to random batches while processes are killed. The other batches are accepted. */
+/** Faulty behaviours of the sinks, used for random batches while processes are killed. Other batches are accepted. */
 const TROUBLES: readonly Behaviour[] = [
   { keeps: false, status: 500 },
   { keeps: false, status: null },
@@ -68,7 +68,7 @@ test('every line reaches a receiver and a folder although the sending processes 
       const system = recordSystemEntry(app.runtime, fact, { actor: OPERATOR, context: contextWithoutRequest() })
       await Promise.all([...organizations.map(grow), system])
       await runJob(reeve, 'audit checkpoints')
-      // A failing sink backs off for up to a minute. The test resets the pause.
+      // Resets the pause of a failing sink, which would otherwise last up to a minute.
       await query`update audit_sinks set retry_at = null`
     }
   }
@@ -78,7 +78,7 @@ test('every line reaches a receiver and a folder although the sending processes 
   }
   const loaded = load()
   let kills = 0
-  /** Starts one process after another and kills each while it sends lines. */
+  /** Starts processes one after another, and kills each of them while it sends lines. */
   const killProcesses = async () => {
     while (kills++ < KILLS) {
       const child = await startShipping(sinks)

@@ -54,7 +54,7 @@ test('a webhook enabled before the fan-out does not get the events from while it
   assert.equal(await toldOf(acme, id, 'pending'), 1)
 })
 
-/** Returns the results of the batch's statements in the shape of the batch. */
+/** Arranges the results of the batch's statements in the same nested shape as the batch. */
 function inShapeOf(batch: Batch, answers: Iterator<unknown>): unknown {
   if (!batch) return undefined
   if (batch instanceof Statement) return answers.next().value
@@ -66,11 +66,14 @@ test('a webhook that is enabled in the middle of a fan-out gets nothing from bef
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await edit(acme, id, { enabled: false })
-  // Without another subscriber the event would not be in the outbox.
+  // A second webhook subscribes, because an event without subscribers is not put into the outbox.
   const { id: other } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 1)
   let isEnabled = false
-  /** Sends the batch in two halves and enables the webhook in between: after the events and before the subscribers. */
+  /**
+   * Sends the batch in two halves, of which the first reads the events and the second the subscribers. Enables the
+   * webhook in between.
+   */
   const runInHalves = async (lease: Lease, batch: Batch): Promise<unknown> => {
     const statements = statementsOf(batch)
     const half = statements.findIndex(({ written }) => written.text.includes('created_sequence from webhooks'))

@@ -25,9 +25,9 @@ before(async () => {
 after(() => reeve.stop())
 
 /**
- * Creates a backlog in tables that are nearly empty by PostgreSQL's statistics. The planner then chooses to execute a
- * limited subquery once per row of another table. With FOR UPDATE, each execution skips the rows that the previous one
- * has changed.
+ * Creates a backlog in tables that are nearly empty according to PostgreSQL's statistics. The planner then executes a
+ * subquery with LIMIT once per row of another table. With FOR UPDATE, each execution skips the rows that the previous
+ * one has changed.
  */
 async function backlog() {
   const acme = await reeve.organization()

@@ -13,7 +13,7 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const RUNS_MS = process.env.REEVE_TEST_LONG ? 60_000 : 8_000
-/** On a busy machine the test runs longer, up to this limit, until all combinations have occurred. */
+/** Maximum duration. On a busy machine the test runs longer than `RUNS_MS`, until all combinations have occurred. */
 const LONGEST_MS = RUNS_MS + 60_000
 const WEBHOOKS = 12
 
@@ -111,7 +111,7 @@ test('revocations, resumptions, fan-outs, lane batches, extensions, records and 
     ...Array.from({ length: 3 }, () => loop(record)),
     loop(prune),
   ])
-  await sleep(1_500) // The server counts its deadlocks with a delay.
+  await sleep(1_500) // PostgreSQL counts deadlocks with a delay.
   const [seen] = await admin<{ deadlocks: number }[]>`
     select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()`
   t.diagnostic(JSON.stringify({ ...runs, requests: receiver.requests.length, ...seen, failed: answers.length }))

@@ -9,17 +9,17 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 /**
- * Number of deliveries. The request that disables the webhook pauses fewer of them, so that a lane batch has to pause
- * the rest.
+ * Number of deliveries. It exceeds the number that the request to disable the webhook pauses itself, so that a lane
+ * batch has to pause the remaining ones.
  */
 const BACKLOG = 1_100
 const SIX_DAYS_MS = 6 * 24 * 60 * 60_000
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** The response status of a path; default 200. */
+/** The status with which the receiver responds at each path; 200 by default. */
 const statuses = new Map<string, number>()
-/** If set, a lane batch waits after its claim until it is released. */
+/** If set, a lane batch pauses after its claim, until `released` resolves. */
 let hold: { reached: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined
 before(async () => {
   receiver = await startHttpReceiver(({ path }, response) => void response.writeHead(statuses.get(path) ?? 200).end())
@@ -40,7 +40,7 @@ after(async () => {
   receiver.close()
 })
 
-/** Disables the webhook, and enables it again while a lane batch waits after its claim. */
+/** Disables the webhook, and enables it again while a lane batch pauses after its claim. */
 async function enableDuringBatch(acme: Organization, id: string) {
   const edit = (body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
   const { reached, released } = { reached: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }

@@ -11,12 +11,12 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
 const DAY = 24 * HOUR
-/** Number of deliveries, more than one transaction updates. */
+/** Number of deliveries. It exceeds the number that one transaction updates. */
 const LONG_BACKLOG = 2_500
 
 let reeve: TestReeve
 let receiver: HttpReceiver
-/** The response of a path; default 200. */
+/** The response of the receiver at each path; 200 by default. */
 const answers = new Map<string, { status: number; headers?: Record<string, string> }>()
 before(async () => {
   receiver = await startHttpReceiver(({ path }, response) => {
@@ -91,7 +91,7 @@ test(
     await settle(acme, dead.id)
     assert.equal((await webhookOf(acme, dead.id)).enabled, true, 'it has five days again')
     answers.delete('/dead')
-    // The maximum pause in the schedule: 24 h plus at most 20 % jitter.
+    // Three days cover the longest pause between two attempts, which is 24 h plus at most 20 % jitter.
     for (let day = 0; day < 3; day++) {
       reeve.clock.advance(DAY)
       await settle(acme, dead.id)

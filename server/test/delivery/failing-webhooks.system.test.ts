@@ -25,11 +25,11 @@ const DAY = 24 * HOUR
 const JOB = 'failing webhooks'
 
 let reeve: TestReeve
-/** A second app on the same database, as in another process. */
+/** A second service on the same database, like in another process. */
 let second: TestReeve
 let receiver: HttpReceiver
 let smtp: SmtpServer
-/** The response status of a path; default 200. */
+/** The status with which the receiver responds at each path; 200 by default. */
 const answers = new Map<string, number>()
 before(async () => {
   receiver = await startHttpReceiver(({ path }, response) => {
@@ -50,7 +50,9 @@ after(async () => {
 })
 
 let made = 0
-/** An organization with a webhook whose receiver returns `status`, and a second webhook for events about webhooks. */
+/**
+ * An organization with two webhooks: one whose receiver returns `status`, and one that gets the events about webhooks.
+ */
 async function withDeadWebhook(status = 500) {
   const acme = await reeve.organization()
   const path = `/dead/${made++}`
@@ -83,7 +85,7 @@ async function untilMailed(person: { email: string }, count: number) {
 const actionsOf = async (acme: Organization, action: string) =>
   (await recordOf(reeve, acme.id)).entries.filter(entry => entry.action === action)
 
-/** Disables the webhook like a worker that has found its lane to be failing. */
+/** Disables the webhook as a worker does when its deliveries keep failing. */
 function disable({ runtime, mailer }: App, { id }: Organization, webhook: { id: string; url: string }, since: Date) {
   const by = { actor: SYSTEM_ACTOR, context: contextWithoutRequest() }
   const change: ChangeOrganization = (organizationId, work) => executeInternally(runtime, organizationId, by, work)

@@ -30,7 +30,7 @@ before(async () => {
     response.on('close', () => hangs.delete(response))
   })
   reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
-  // The timeout of requests. It is longer than a round, so that the requests hang until the round ends.
+  // The delivery timeout is longer than a round, so that requests to the hanging receiver hang until the round ends.
   worker = await startWorkerProcess(reeve.database.target, {}, { REEVE_DELIVERY_TIMEOUT: '1m' })
 })
 after(async () => {
@@ -66,8 +66,8 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
   }
   const figures = { waiting: WAITING, healthy: HEALTHY - 1, alone: figuresOf(alone), beside: figuresOf(beside) }
   t.diagnostic(JSON.stringify(figures))
-  // The short form has a wide bound, because few events on a busy machine are noisy. The long form has the design's
-  // bound.
+  // The long form has the bound of the design. The short form has a wider one, because its few events vary on a busy
+  // machine.
   const bound = figures.alone.p95 * (IS_LONG ? 1.2 : 2) + (IS_LONG ? 0 : 50)
   assert.ok(figures.beside.p95 <= bound, `${figures.beside.p95} ms beside, ${figures.alone.p95} ms alone`)
 })
@@ -85,7 +85,7 @@ async function endHanging({ id }: Organization, webhookId: string) {
   }
 }
 
-/** The latencies from commit to arrival, one per event and healthy endpoint, in milliseconds. */
+/** The latencies in milliseconds, from the commit of an event to its arrival at each healthy endpoint. */
 async function measure(acme: Organization, events: number): Promise<number[]> {
   const took: number[] = []
   for (let event = 0; event < events; event++) {
@@ -101,7 +101,9 @@ async function measure(acme: Organization, events: number): Promise<number[]> {
   return took
 }
 
-/** The percentiles of all rounds, or in the short form of the quietest round, because other load only adds time. */
+/**
+ * The percentiles of all rounds. In the short form only those of the fastest round, because other load only adds time.
+ */
 function figuresOf(rounds: readonly number[][]) {
   if (IS_LONG) return percentiles(rounds.flat())
   return rounds.map(percentiles).reduce((best, one) => (one.p95 < best.p95 ? one : best))

@@ -120,7 +120,7 @@ describe('an allowlisted name', () => {
 })
 
 describe('DNS rebinding', () => {
-  // The name first resolves to the allowlisted address, and then to the canary's address, which is not allowed.
+  // The name initially resolves to an allowed address, and later to the address of the canary, which is not allowed.
   const allow = parseAllowList(`127.0.0.1/32:${canary.port}`)
   const lookup = nameServer.lookup
 

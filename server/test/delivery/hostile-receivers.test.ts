@@ -151,7 +151,7 @@ const behaviours: Behaviour[] = [
   { does: 'closes within the status line', serve: s => s.end('HTTP/1.1 20'), outcome: 'connection_closed' },
   { does: 'closes within the headers', serve: s => s.end(`${ok}content-len`), outcome: 'connection_closed' },
 
-  // Once the status has arrived it determines the outcome, regardless of the body.
+  // Once a status has arrived, it alone determines the outcome, whatever happens to the body.
   {
     does: 'closes within the body',
     serve: s => s.end(`${ok}content-length: 100\r\n\r\nhalf`),

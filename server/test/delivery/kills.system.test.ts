@@ -10,9 +10,9 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const STEPS: readonly Step[] = ['fanned_out', 'claimed', 'before_send', 'written', 'answered']
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
-/** Number of kills: at least one of a worker at each step, and one of an API process. */
+/** Number of kills. Each step of a worker is hit at least once, and an API process is killed at least once. */
 const KILLS = IS_LONG ? 200 : 6
-/** Number of killed workers after which an API process is killed. */
+/** An API process is killed at every multiple of this number of kills. */
 const API_AFTER = IS_LONG ? 10 : 5
 /** Time after which a delivery counts as lost. The claim of a killed worker expires after 20 s. */
 const ALL_WITHIN_MS = 60_000
@@ -32,7 +32,7 @@ test('every event arrives although workers are killed at every step, and the API
   const acme = await reeve.organization()
   await createWebhookFor(acme, { url: receiver.url('/kept') })
   let changes = 0
-  /** Creates a webhook in the given process, which is killed right after the response. */
+  /** Creates a webhook through the given process, which is killed as soon as it responds. */
   const change = (url: string) =>
     call(url, 'POST /v1/governance/webhooks', {
       key: acme.owner.key,
@@ -63,7 +63,7 @@ test('every event arrives although workers are killed at every step, and the API
     await worker.ended
     clearTimeout(late)
     kills++
-    // Expires the killed worker's claim at once instead of after 20 s, so that the next worker reaches its step.
+    // Expires the killed worker's claim now, not only after 20 s, so that the next worker soon reaches its step.
     await expireClaims(reeve)
     if (kills % API_AFTER === 0) {
       const api = await startReeveProcess(reeve.database.target, {
@@ -93,7 +93,7 @@ test('every event arrives although workers are killed at every step, and the API
     }),
   )
   assert.deepEqual(missing(), [])
-  // A duplicate has the same id and body.
+  // Duplicates are allowed, but must have the same id as the event in the body.
   for (const { id, body } of requests) assert.equal(JSON.parse(body).id, id)
   assert.ok([...arrived()].every(id => expected.includes(id)))
 })

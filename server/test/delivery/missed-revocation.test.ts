@@ -8,7 +8,7 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** The receiver sends no response, so a batch takes a minute unless the worker learns of the revocation. */
+/** The receiver never responds, so a batch takes a minute unless the worker notices the revocation. */
 const config = { webhookAllow: ALLOW_LOOPBACK, delivery: { timeoutMs: 60_000 } }
 
 let receiver: HttpReceiver

@@ -13,11 +13,11 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-// This file crashes its PostgreSQL server, so other files must not use the same one.
+// This file crashes PostgreSQL, so it does not use the server that other files share.
 const shared = process.env.REEVE_TEST_POSTGRES
 delete process.env.REEVE_TEST_POSTGRES
 
-/** The maximum injected delay of a worker between its last check of the webhook and the request. */
+/** Maximum injected delay in a worker, between its last check of the webhook and the request. */
 const DELAY_MS = 3_000
 const BARRIER_MS = 6_000
 
@@ -31,7 +31,7 @@ before(async () => {
   receiver = await startHttpReceiver()
   database = await cloneDatabase()
   admin = postgres({ ...database.target, max: 1, onnotice: () => {} })
-  // Commits must survive a crash, so the WAL is flushed here, unlike in other tests.
+  // Unlike in other tests, commits wait for fsync, because they must survive a crash.
   await admin.unsafe(`alter database ${database.target.database} set synchronous_commit = on`)
   const config = { webhookAllow: ALLOW_LOOPBACK }
   reeve = await startReeve({ on: database, config, delivery: { barrierWithinMs: BARRIER_MS } })
@@ -46,7 +46,7 @@ after(async () => {
   await admin.end()
   await database.drop()
   receiver.close()
-  // Later files in this process may use the shared server again.
+  // Other files in this process may use the shared server again.
   if (shared !== undefined) process.env.REEVE_TEST_POSTGRES = shared
 })
 
@@ -56,7 +56,10 @@ async function startWorkers(count: number, delayMs = DELAY_MS) {
   }
 }
 
-/** Waits for a batch of the webhook, whose requests are still delayed. Returns the PID of its database connection. */
+/**
+ * Waits for a batch of the webhook, whose requests are still delayed. Returns the process id of the PostgreSQL backend
+ * that holds the batch's lock.
+ */
 async function lockHolder(webhookId: string): Promise<number> {
   for (;;) {
     const [row] = await admin<{ pid: number }[]>`
@@ -68,7 +71,10 @@ async function lockHolder(webhookId: string): Promise<number> {
   }
 }
 
-/** Pauses the worker outside of a transaction: in one, it might hold the organization's lock and block changes. */
+/**
+ * Stops the worker process while it has no transaction, in which it could hold the organization's lock and block
+ * changes.
+ */
 async function pauseBetweenTransactions(worker: WorkerProcess | undefined) {
   for (;;) {
     worker?.child.kill('SIGSTOP')
@@ -93,7 +99,7 @@ async function busyWebhook() {
     remove: (headers: Record<string, string> = {}) =>
       acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`, { headers }),
     edit: (body: Record<string, unknown>) => acme.owner.call(`PATCH /v1/governance/webhooks/${webhook.id}`, { body }),
-    /** The number of requests that have arrived, including those that were not read yet. */
+    /** The number of requests that have arrived, even if the receiver has not read them yet. */
     async requestCount() {
       await receiver.flush()
       return receiver.requests.filter(request => request.path === path).length

@@ -11,9 +11,9 @@ import { startTimedReceiver, type TimedReceiver, watchAnswers } from '../harness
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const REMOVALS = IS_LONG ? 1_000 : 40
-/** Number of removals, about one in ten of which would be late without the barrier. */
+/** Number of removals without the barrier. About one in ten of them is late. */
 const UNGUARDED_REMOVALS = IS_LONG ? 200 : 100
-/** Maximum number of rounds until removals coincide with requests, which depends on the load of the machine. */
+/** Maximum number of rounds. Depending on the load of the machine, a round may have no removal during a request. */
 const ROUNDS = 5
 const AT_ONCE = 10
 const BACKLOG = 60
@@ -43,7 +43,7 @@ after(async () => {
 
 type Busied = (through: TestReeve, acme: Organization, webhook: { id: string }, path: string) => Promise<void>
 
-/** Creates a backlog and waits for its first request; the other deliveries are due. */
+/** Creates a backlog of due deliveries, and waits for the first request. */
 const withBacklog: Busied = async (through, acme, webhook, path) => {
   await fillBacklog(through, acme.id, webhook.id, BACKLOG)
   const seen = receiver.requests.length
@@ -51,17 +51,17 @@ const withBacklog: Busied = async (through, acme, webhook, path) => {
     if (receiver.requests.slice(seen).some(request => request.path === path)) break
 }
 
-/** Creates a single delivery and waits for a random time, so that the delivery may be at any step. */
+/** Creates a single delivery, and waits for a random time, so that the removal hits any of its steps. */
 const withOneDelivery: Busied = async (_, acme, webhook) => {
   const pinged = acme.owner.call(`POST /v1/governance/webhooks/${webhook.id}/ping`)
-  // On a busy machine the request may already have been sent when the ping answers.
+  // Sometimes does not wait for the response: on a busy machine the delivery may already be sent by then.
   if (Math.random() < 0.5) await pinged
   await sleep(Math.random() * 40)
 }
 
 /**
- * Removes webhooks during delivery. `late` is the number of requests that arrived after the response was sent,
- * `unclear` of those that were read after it but may have arrived before.
+ * Removes webhooks during their deliveries. `late` counts requests that certainly arrived after the response to the
+ * removal was sent. `unclear` counts requests that were read after it, but may have arrived before.
  */
 async function removeServed(through: TestReeve, removals: number, name: string, busy: Busied = withBacklog) {
   const removedAt = new Map<string, number>()

@@ -35,7 +35,10 @@ after(async () => {
   answers.stop()
 })
 
-/** Rotates without overlap during requests. Counts the later requests that have no signature of the new secret. */
+/**
+ * Rotates the secret without overlap while requests are sent. Counts later requests without a signature by the new
+ * secret.
+ */
 async function rotateUnderLoad(through: TestReeve, path: string, times: number) {
   const acme = await through.organization()
   const webhook = await createWebhookFor(acme, { url: receiver.url(path), event_types: ['oracle.*'] })
@@ -54,7 +57,7 @@ async function rotateUnderLoad(through: TestReeve, path: string, times: number) 
   await receiver.flush()
   const isLate = (request: TimedRequest) => {
     const current = rotations.findLastIndex(({ at }) => at < request.notBefore)
-    // A request that arrives during a later rotation may be signed with either secret.
+    // A request that arrives during a later rotation may be signed by either secret.
     return current >= 0 && !rotations.slice(current).some(({ secret }) => verifies(secret, request))
   }
   return { rotations: rotations.length, requests: came().length, onlyOldSecret: came().filter(isLate).length }
@@ -77,8 +80,8 @@ test('no request is signed with the old secret alone after a rotation without ov
 })
 
 test('the same test reports requests with the old secret when the barrier is switched off', async t => {
-  // Rotates each webhook only once, because without the barrier its revocation lasts longer. The notification alone
-  // stops most requests in time, and in some rounds all of them.
+  // Rotates each webhook only once, because without the barrier its revocation takes longer. The notification of
+  // workers alone stops most requests in time, and in some rounds all of them.
   for (let round = 0; round < 10; round++) {
     const paths = Array.from({ length: 24 }, (_, index) => `/${round}/${index}`)
     const all = await Promise.all(paths.map(path => rotateUnderLoad(unguarded, path, 1)))

@@ -20,7 +20,7 @@ after(async () => {
 
 const at = (path: string) => receiver.requests.filter(request => request.path === path)
 const idsAt = (path: string) => at(path).map(({ id }) => id)
-/** A wait that is longer than fan-out, claim and request together, so that a duplicate would have arrived by then. */
+/** Time after which a duplicate would have arrived: longer than fan-out, claim and request together. */
 const SETTLED_MS = 700
 
 test('a ping arrives once, at its own webhook only; a retry sends it once more with the same webhook-id', async () => {

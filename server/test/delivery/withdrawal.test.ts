@@ -131,7 +131,9 @@ for (const tls of [undefined, {}]) {
   })
 }
 
-/** Calls `onMoment` right before a request is written, and right after it with the number of bytes written. */
+/**
+ * Calls `onMoment` immediately before and after each request is written; after it, with the number of bytes written.
+ */
 function watchWrites(onMoment: (moment: 'before' | 'after', bytes: number) => void): () => void {
   let socket: Socket | undefined
   let bytesBefore = 0

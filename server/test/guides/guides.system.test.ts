@@ -66,7 +66,8 @@ test('ship-the-audit-trail.md waits for a checkpoint of the last entry if there 
       body: { name: 'Northwind Traders' },
     })
     assert.equal(renamed.status, 200)
-    // The worker starts only after the guide's request for checkpoints: until then, the last entry has none.
+    // The worker starts only after the guide has requested the checkpoints, so that the last entry has no checkpoint
+    // before.
     void lines.take(({ path }) => path === '/v1/audit/checkpoints').then(() => demo.app.worker.start())
     const environment = { ...demo.exports, REEVE_URL: demo.url }
     await executeGuide('ship-the-audit-trail', environment)

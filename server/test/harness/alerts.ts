@@ -20,17 +20,17 @@ export const ALERTS: readonly Alert[] = parse(readFileSync(join(root, 'deploy/al
 /** Prometheus' default evaluation interval. */
 const STEP_SECONDS = 60
 
-/** A simulated Prometheus that scrapes one process every minute of simulated time. */
+/** A simulated Prometheus. It scrapes one process, and a minute of simulated time passes between scrapes. */
 export interface Watch {
   /** Scrapes the process, one simulated minute after the previous scrape. */
   scrape(): Promise<void>
-  /** Advances the time by this many minutes, with unchanged samples. */
+  /** Advances the simulated time by this many minutes, and repeats the last samples. */
   advance(minutes: number): void
   /** The names of the firing alerts. */
   firing(): string[]
 }
 
-/** @param read the response of `/metrics`; null if the process is down */
+/** @param read reads `/metrics`; null if the process is down */
 export function watchAlerts(read: () => Promise<string | null>): Watch {
   const scrapes: Scrape[] = []
   const add = (samples: Scrape['samples']) => scrapes.push({ at: (scrapes.at(-1)?.at ?? 0) + STEP_SECONDS, samples })

@@ -1,6 +1,6 @@
 /**
- * A second process that opens the PostgreSQL of a data directory. Run as a program, this file is that process;
- * imported, it starts one and exchanges lines of JSON with it.
+ * A second process that opens the PostgreSQL of a data directory. If this file runs as a program, it is that process.
+ * If it is imported, it starts the process and exchanges lines of JSON with it.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ export class AnotherProcess {
     this.#answers = createInterface(this.child.stdout)[Symbol.asyncIterator]()
   }
 
-  /** The result of opening PostgreSQL. */
+  /** Resolves to the result when the process has opened PostgreSQL. */
   async opened(): Promise<Opened> {
     const answer = await this.#next()
     if (!('opened' in answer)) throw new Error(JSON.stringify(answer))
@@ -77,7 +77,7 @@ export class AnotherProcess {
 }
 
 if (!import.meta.main) {
-  // A failing test leaves its processes running.
+  // Ends the processes that a failed test has left running.
   after(() => {
     for (const child of living) child.kill('SIGKILL')
   })

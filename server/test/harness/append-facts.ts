@@ -7,10 +7,10 @@ import type { Runtime } from '../../src/operations/runtime.ts'
 
 export const OPERATOR: Actor = { type: 'operator', id: null, name: 'test', key: null }
 
-/** Entries that are sent together. */
+/** Number of entries that are sent in one round trip. */
 const FLUSHED = 200
 
-/** Appends facts to the organization's chain in one transaction, as separate governance changes would. */
+/** Appends facts to the organization's chain, as separate governance changes would, but in a single transaction. */
 export async function appendFacts(
   { pool, clock }: Runtime,
   organizationId: string,

@@ -7,9 +7,9 @@ export const CONSOLE_ROOT = 'console/src/'
 const LAYERS = ['ui', 'i18n', 'api', 'layout', 'features', 'start']
 
 /**
- * The console depends on the SDK, which is a package, and not on the server. `ui` has no domain knowledge. A feature is
- * imported through its index, except for its routes, which the start imports. Only `ui/clock.ts` reads the clock.
- * Returns the file's violations.
+ * Checks one file of the console, and returns its violations. The console depends on the SDK, which is a package, and
+ * not on the server. `ui` has no domain knowledge. A feature is imported through its index, except for its routes,
+ * which the start imports. Only `ui/clock.ts` reads the clock.
  */
 export function faultsOfConsole(source: Source): string[] {
   const isClock = source.path === `${CONSOLE_ROOT}ui/clock.ts`
@@ -23,7 +23,7 @@ function faultsOfImports({ path, imports }: Source): string[] {
     if (!target.startsWith(CONSOLE_ROOT)) return [`imports ${target}`]
     const ours = layerOf(path)
     const theirs = layerOf(target)
-    // The texts of all folders form one type.
+    // Exempt, because one type consists of the texts of all folders.
     if (kind === 'type' && /\/strings\.en\.ts$/.test(target)) return []
     if (LAYERS.indexOf(theirs) > LAYERS.indexOf(ours)) return [`${ours} may not import ${theirs}`]
     const room = moduleOf(target)

@@ -30,13 +30,13 @@ const CLIENT_ROOT = 'sdk/src/'
 const LONGEST_FILE = 400
 const LONGEST_LINE = 120
 const LONGEST_FUNCTION = 80
-/** The exceptions from the limit. This list may only become shorter. */
+/** Functions that may exceed the limit. This list may only shrink. */
 const LONG_FUNCTIONS = new Set(['createAuth', 'adapterOn'])
 const NETWORK = /^(node:)?(http|https|http2|net|dns|dns\/promises|tls|dgram)$|^undici(\/|$)/
 
 /**
- * The layers that each layer may import besides itself. A file outside these layers is a violation. `composition` is
- * `app.ts` and what it puts together; `main` is the command line.
+ * For each layer, the other layers that it may import. A file outside these layers is a violation. `composition` is
+ * `app.ts` and the modules that it composes; `main` is the command line.
  */
 export const MAY_IMPORT: Record<string, readonly string[]> = {
   kernel: [],
@@ -56,7 +56,10 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   main: ['kernel', 'config', 'composition', 'client', 'commands'],
 }
 
-/** Forbidden imports between features, types included: members is at the bottom, offboarding at the top. */
+/**
+ * For each of these features, the modules that it must not import, not even for types: `profiles` and `members` are at
+ * the bottom, `offboarding` at the top.
+ */
 const MAY_NOT_IMPORT: Record<string, (module: string) => boolean> = {
   profiles: module => module !== 'profiles',
   members: module => module !== 'members' && module !== 'profiles' && module !== 'accounts',
@@ -64,8 +67,9 @@ const MAY_NOT_IMPORT: Record<string, (module: string) => boolean> = {
 const TOP = 'offboarding'
 
 /**
- * Finds every violation of the rules in a tree, which maps paths to texts. Reads `server/src`, `sdk/src` and
- * `console/src` without their tests, `server/migrations` for the tables, and every file for cycles and its size.
+ * Finds every violation of the rules in `files`, a map from paths to texts. Most rules apply to `server/src`, `sdk/src`
+ * and `console/src` without their tests. `server/migrations` defines the tables. Cycles and sizes are checked in all
+ * files.
  */
 export function checkArchitecture(files: ReadonlyMap<string, string>): Violation[] {
   const all = [...files].filter(([path]) => /\.(tsx?|js)$/.test(path)).map(([path, text]) => readSource(path, text))
@@ -146,7 +150,7 @@ function checkSdk(source: Source): Violation[] {
 
 const DRIVER = new Set(['pg', 'pg-protocol'])
 
-/** `decide` and `answer` are synchronous, and statements are sent by a batch, in its order. */
+/** `decide` and `answer` are synchronous. Statements are sent only by a batch, in the batch's order. */
 const checkBatches = (source: Source): Violation[] =>
   source.batchFaults.map(fault => violation('batches', source, fault))
 
@@ -162,8 +166,9 @@ function checkSqlPlace(source: Source): Violation[] {
 }
 
 /**
- * A subquery with LIMIT and a row lock must be in a materialized WITH or behind `=`. In a join, some plans rerun it for
- * each row of another table, and each rerun skips the rows that the previous one has changed and locks as many again.
+ * A subquery with LIMIT and a row lock must be in a materialized WITH or behind `=`. In a join, PostgreSQL might run it
+ * again for each row of another table. Each run skips the rows that the previous one has changed, and locks as many
+ * again.
  */
 function checkLimits(source: Source): Violation[] {
   return source.statements.map(statementsWithoutComments).flatMap(statement =>
@@ -197,7 +202,7 @@ function checkEntryPoints(source: Source, modules: ReadonlySet<string>): Violati
   })
 }
 
-/** profiles ← members ← the rest ← offboarding, types included. Members may import accounts, too. */
+/** profiles ← members ← other features ← offboarding, types included. Members may also import accounts. */
 function checkDirection(source: Source, modules: ReadonlySet<string>): Violation[] {
   const own = moduleOf(source.path, modules)
   if (!own) return []
@@ -211,7 +216,7 @@ function checkDirection(source: Source, modules: ReadonlySet<string>): Violation
   })
 }
 
-/** Only a feature writes its tables. The writer of a table owns it, and no table has two owners. */
+/** A table is written by one feature only, which owns the table. */
 function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Violation[] {
   const writers = new Map<string, Map<string, Source>>()
   for (const source of sources) {
@@ -233,8 +238,8 @@ function checkTableOwners(sources: Source[], tables: ReadonlySet<string>): Viola
 }
 
 /**
- * No cycles between files, tests and scripts included, nor between modules without their tests. Lazy and type-only
- * imports count like all others.
+ * There are no cycles between files, including tests and scripts, nor between modules without their tests. Lazy and
+ * type-only imports count, too.
  */
 function checkCycles(sources: Source[], modules: ReadonlySet<string>): Violation[] {
   const byFile = new Map<string, Set<string>>()

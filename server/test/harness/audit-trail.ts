@@ -5,7 +5,7 @@ import type { Organization } from './organization.ts'
 import { runJob, type SharedReeve } from './reeve.ts'
 import { linesIn } from './trail-receiver.ts'
 
-/** Writes, signs and ships the audit trail of a Reeve. */
+/** Access to the audit trail of a Reeve: its log lines, its jobs, and sinks to which it is shipped. */
 export function openTrail(reeve: SharedReeve) {
   const session = openPool(reeve.database.target, 1)
   const said: string[] = []
@@ -13,11 +13,11 @@ export function openTrail(reeve: SharedReeve) {
     info: (_: object, message: string) => void said.push(message),
     warn: (_: object, message: string) => void said.push(message),
   }
-  /** Creates the job that ships to this address. */
+  /** Creates the job that ships the trail to this URL. */
   const job = (url: string, token: string | null = null, held = session) =>
     shipTrailJob({ pool: reeve.app.pool, session: held, address: { url, token }, log })
   return {
-    /** The log lines of the sinks. */
+    /** The messages that the jobs have logged. */
     said,
     job,
     /** A sink that starts at the first entry of every chain. */
@@ -25,7 +25,7 @@ export function openTrail(reeve: SharedReeve) {
       const { run } = job(url, token)
       return {
         url,
-        /** Runs the job once; the backoff after a failure is skipped. */
+        /** Runs the job once, without the backoff after a failure. */
         async run() {
           await reeve.query`update audit_sinks set retry_at = null`
           await run(new AbortController().signal)

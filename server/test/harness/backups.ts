@@ -39,13 +39,13 @@ export async function backUp(target: ConnectionOptions): Promise<{ file: Buffer;
   return { file: Buffer.concat(chunks), contents }
 }
 
-/** A file as a stream of chunks. */
+/** Reads a backup from a stream of small chunks. */
 export const read = (file: Buffer): Promise<OpenedFile> => {
   const starts = Array.from({ length: Math.ceil(file.length / CHUNK_BYTES) }, (_, index) => index * CHUNK_BYTES)
   return readHeader(Readable.from(starts.map(start => file.subarray(start, start + CHUNK_BYTES))))
 }
 
-/** Runs `reeve restore` on a stream, which it can read only once. */
+/** Restores a backup as `reeve restore` does from a stream, which can be read only once. */
 export const restoreInto = async (target: ConnectionOptions, file: Buffer): Promise<Contents> =>
   restoreBackup(await read(file), {
     target,
@@ -53,7 +53,7 @@ export const restoreInto = async (target: ConnectionOptions, file: Buffer): Prom
     verify: (pool, loaded) => verifyContents(pool, TEST_SECRET, loaded),
   })
 
-/** A database owned by a plain user, to whom row-level security applies. */
+/** A database whose owner is not a superuser, so that row-level security applies to the owner. */
 export interface OwnedDatabase extends TestDatabase {
   readonly superuser: ConnectionOptions
   /** A connection as superuser. */
@@ -85,7 +85,7 @@ export async function emptyOwnedDatabase(): Promise<OwnedDatabase> {
   }
 }
 
-/** Adds members until stopped. Resolves to their number. */
+/** Adds members one after another until `stopped`. Resolves to the number of added members. */
 export async function keepAddingMembers({ owner, profiles }: Organization, stopped: AbortSignal): Promise<number> {
   let added = 0
   for (; !stopped.aborted; added++) {
@@ -96,7 +96,10 @@ export async function keepAddingMembers({ owner, profiles }: Organization, stopp
   return added
 }
 
-/** Asserts that changes up to these heads are complete or absent in all tables that they write. */
+/**
+ * Asserts that each change up to the heads is in every table that it writes, and that no later change is in any of
+ * them.
+ */
 export async function assertIsSnapshot(sql: postgres.Sql, { heads, rows }: Contents): Promise<void> {
   for (const { organization_id: id, sequence } of heads) {
     const [found] = await sql`
@@ -121,7 +124,7 @@ export async function assertIsSnapshot(sql: postgres.Sql, { heads, rows }: Conte
   assert.equal(counted, rows)
 }
 
-/** A digest of all entries of all chains up to these heads. */
+/** Digests of all chains, each over the entries up to its head. */
 export async function digestOfEntries(sql: postgres.Sql, { heads }: Contents) {
   const digests = await Promise.all(
     heads.map(

@@ -9,8 +9,7 @@ export interface Balancer {
   readonly requests: number
   add(backend: string): void
   /**
-   * Drains the backend: sends it no more requests. Resolves when all its responses, including those to probes, are
-   * complete.
+   * Sends no more requests to this backend. Resolves when all its responses, including those to probes, are complete.
    */
   remove(backend: string): Promise<void>
   close(): Promise<void>
@@ -18,7 +17,7 @@ export interface Balancer {
 
 const PROBE_EVERY_MS = 50
 
-/** Forwards each request once to a backend that is ready by /readyz; a failure is a 502. */
+/** A load balancer that uses backends whose /readyz succeeds. It never retries a request: a failure becomes a 502. */
 export async function startBalancer(backends: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Map(backends.map(backend => [backend, true]))

@@ -8,11 +8,11 @@ import { type Answer, type CallOptions, call, type SharedReeve } from './reeve.t
 
 export const PASSWORD = 'correct horse battery staple'
 
-/** An HTTP client with cookies that sends the Reeve-Organization header. */
+/** An HTTP client with cookies. With an organization, it sends the Reeve-Organization header. */
 export interface Browser {
   readonly cookies: Map<string, string>
   call(request: string, options?: CallOptions): Promise<Answer>
-  /** The browser with this organization selected. */
+  /** The same browser, with this organization selected. */
   inOrganization(organizationId: string): Browser
 }
 
@@ -49,7 +49,7 @@ export async function givePassword({ app }: SharedReeve, userId: string, passwor
 export const signInWithPassword = (browser: Browser, email: string, password = PASSWORD): Promise<Answer> =>
   browser.call('POST /auth/sign-in/email', { body: { email, password } })
 
-/** A browser in which this person has signed in, with a password set for this purpose. */
+/** Gives this person a password, and returns a browser that has signed in with it. */
 export async function signedIn(
   reeve: SharedReeve,
   { userId, email }: { userId: string; email: string },

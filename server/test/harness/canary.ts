@@ -9,8 +9,9 @@ export interface Canary {
 }
 
 /**
- * A listener that no request must reach. It counts connections. It uses port 8443, which every webhook may use, so that
- * only its address is blocked, and a loopback address of this process, so that parallel test runs do not collide.
+ * A listener that no request must reach. It counts connections. Its port is 8443, which is allowed for every webhook,
+ * so that only its address can be the reason for blocking. Its loopback address depends on this process, so that
+ * parallel test runs do not collide.
  */
 export async function startCanary(port = 8443): Promise<Canary> {
   const own = `127.${1 + (process.pid % 200)}.${1 + ((process.pid >> 8) % 250)}.9`
@@ -25,7 +26,7 @@ export async function startCanary(port = 8443): Promise<Canary> {
       await once(server, 'listening')
       return canary
     } catch (error) {
-      // Only Linux accepts connections on all of 127.0.0.0/8.
+      // Operating systems other than Linux do not accept connections on all of 127.0.0.0/8.
       if (!(error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL')) throw error
     }
   }

@@ -1,4 +1,4 @@
-/** A public test key, with two self-signed certificates for `receiver.test` and 127.0.0.1. */
+/** A published test key, and two self-signed certificates for `receiver.test` and 127.0.0.1. */
 export const testKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgziNevj3UoZXdsw2v
 vzasspd/jCuaTuR6x/07JJXIDIChRANCAARdeWqw00gsPJ447XLTbbvT2wRXT0OS

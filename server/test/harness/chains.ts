@@ -5,14 +5,14 @@ import { onConnection } from '../../src/database/transaction.ts'
 import type { EntryContent } from '../../src/features/audit/chain.ts'
 import { createCheckpointSigner, verifyOrganization } from '../../src/features/audit/index.ts'
 
-/** The hashed fields of a stored entry. */
+/** The fields of a stored entry over which its hash is computed. */
 export function contentOf(row: Readonly<Record<string, unknown>>): EntryContent {
   const { id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context } = row
   const spelled = { sequence: Number(sequence), occurred_at: (occurred_at as Date).toISOString() }
   return { id, organization_id, ...spelled, action, actor, target, reason, changes, context } as EntryContent
 }
 
-/** Verifies every audit chain in the database after a test file. */
+/** Verifies every audit chain in the database. Called after each test file. */
 export async function assertChainsHold({ pool, vault }: App): Promise<void> {
   const { publicKey } = createCheckpointSigner(vault)
   const organizations = await onConnection(pool, async db => [

@@ -7,12 +7,12 @@ import { runInProcess } from './in-process-command.ts'
 import { startReeve, type TestOptions } from './reeve.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 
-/** Client commands without a database. They run in this process; with `start` or a launcher, in a separate one. */
+/** Runs client commands: in this process by default, or in a separate one with `start` or a launcher. */
 export interface ClientCommands {
   (...args: string[]): Promise<ExitedCommand>
-  /** The running process of a command. */
+  /** Starts a command in a separate process. */
   start(...args: string[]): ChildProcessWithoutNullStreams
-  /** The command in a terminal, which is closed after the test. */
+  /** Starts a command in a terminal, which is closed after the test. */
   inTerminal(t: TestContext, args: string, more?: Record<string, string>): Terminal
 }
 

@@ -12,9 +12,14 @@ import { migrate } from '../../src/database/migrate.ts'
 import { readMigrations } from '../../src/database/migration-files.ts'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
 
-/** The variable that names the shared PostgreSQL of a test run; without it a file starts its own. */
+/**
+ * The environment variable with the shared PostgreSQL of a test run. If it is not set, each file starts a PostgreSQL.
+ */
 const SHARED = 'REEVE_TEST_POSTGRES'
-/** The variable that names an initialised data folder of the test run, which tests only copy. */
+/**
+ * The environment variable with an initialised data folder of the test run. Tests use copies of it, never the folder
+ * itself.
+ */
 const INITIALISED = 'REEVE_TEST_DATA_FOLDER'
 
 export interface Cluster {
@@ -22,7 +27,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** A throwaway PostgreSQL in a temporary folder, which need not survive a crash. */
+/** Starts a throwaway PostgreSQL in a temporary folder. It need not survive a crash. */
 export async function startCluster(copy?: string): Promise<Cluster> {
   const dataDir = mkdtempSync(join(temporaryFolder(), 'reeve-test-'))
   await initialiseDataFolder(dataDir)
@@ -46,9 +51,7 @@ export async function startCluster(copy?: string): Promise<Cluster> {
 const MEMORY = '/dev/shm'
 const NEEDED_BYTES = 4 * 1024 ** 3
 
-/**
- * The cluster is in memory if there is enough: a database has 700 files, and cloning them takes half the time there.
- */
+/** Returns a folder in memory if there is enough: a database has 700 files, which are cloned in half the time there. */
 function temporaryFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)
@@ -62,15 +65,15 @@ async function initialise(dataDir: string): Promise<void> {
   await ensureCluster(directory, await usableBinaries(packagedBinaries(), user), user)
 }
 
-/** The copy keeps the owner, because under root PostgreSQL runs as another user. */
+/** Copies a cluster and keeps the owner of its files, because under root PostgreSQL runs as another user. */
 function copyCluster(from: string, to: string): void {
   const { status } = spawnSync('cp', ['-a', '--reflink=auto', '--', join(from, 'postgres'), to])
   if (status !== 0) cpSync(join(from, 'postgres'), join(to, 'postgres'), { recursive: true })
 }
 
 /**
- * Initialises an empty data folder with a copy of the test run's, which takes a tenth of the processor time. Tests of
- * the first start do not use this.
+ * Initialises an empty data folder by copying that of the test run, which takes a tenth of the processor time. Tests of
+ * the first start do not use this function.
  */
 export async function initialiseDataFolder(dataDir: string): Promise<void> {
   const made = process.env[INITIALISED]
@@ -91,7 +94,9 @@ function cluster(): Promise<Cluster> {
 let admin: postgres.Sql | undefined
 let template: Promise<string> | undefined
 
-/** One connection creates and drops all databases of this process. Another would cost 50 ms of processor time. */
+/**
+ * The connection that creates and drops all databases of this process. A second one would cost 50 ms of processor time.
+ */
 function adminOf(connection: ConnectionOptions): postgres.Sql {
   admin ??= postgres({ ...connection, max: 1, fetch_types: false, onnotice: () => {} })
   return admin
@@ -114,8 +119,8 @@ export interface TestDatabase {
 }
 
 /**
- * A fresh, migrated database: a clone of a template that is made once for each state of the migrations; or a clone of
- * `source`, to which nothing may be connected.
+ * Creates a migrated database: a clone of a template, which is made once for each state of the migrations, or a clone
+ * of `source`, which must have no connections.
  */
 export const cloneDatabase = (source?: TestDatabase): Promise<TestDatabase> =>
   makeDatabase(async connection => {
@@ -132,7 +137,7 @@ async function makeDatabase(templateOf: (connection: ConnectionOptions) => Promi
   const { connection } = await cluster()
   const source = await templateOf(connection)
   const name = `reeve_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  // Copying files takes half the time of copying pages through PostgreSQL's memory and log.
+  // `file_copy` takes half the time of copying pages through PostgreSQL's memory and log.
   await adminOf(connection).unsafe(`create database ${name} template ${source} strategy file_copy`)
   return {
     target: { ...connection, database: name },

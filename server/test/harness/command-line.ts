@@ -18,10 +18,12 @@ interface Running {
   log(): string
 }
 
-/** A data directory, the operator's commands on it, and a server. */
+/** A data directory, on which a test runs the operator's commands and a server. */
 export interface CommandLine {
   readonly dataDir: string
-  /** `reeve(['organization', 'create', …])`, with additional environment variables and standard input. */
+  /**
+   * Runs a command such as `['organization', 'create', …]`, with additional environment variables and standard input.
+   */
   reeve(args: string[], more?: Record<string, string>, stdin?: string): Promise<ExitedCommand>
   /** Runs a command line in a separate process. */
   inOwnProcess(args: string[], more?: Record<string, string>): Promise<ExitedCommand>
@@ -32,7 +34,7 @@ export interface CommandLine {
   remove(): void
 }
 
-/** Uses a database in the data directory, unless the settings name another one. */
+/** Creates a data directory. Its built-in database is used unless `settings` contains another `DATABASE_URL`. */
 export function openCommandLine(settings: Record<string, string> = {}): CommandLine {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-commands-'))
   const environment = (more = {}) => ({

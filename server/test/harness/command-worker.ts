@@ -9,7 +9,7 @@ import type { CommandLineRun, FromCommand } from './in-process-command.ts'
 
 const tell = (message: FromCommand) => parentPort?.postMessage(message)
 
-/** Files that replace the descriptors of the streams, because a command's log writes to descriptors. */
+/** Files that stand in for stdout and stderr, because the log of a command writes to file descriptors. */
 const folder = mkdtempSync(join(tmpdir(), 'reeve-command-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const logs = (['stdout', 'stderr'] as const).map(name => {
@@ -37,7 +37,7 @@ function tellLogs(): void {
   }
 }
 
-/** Removes the listeners for signals, which a command keeps until its process ends. */
+/** Removes the signal handlers of a command, which would stay until its process ends. */
 function forgetSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.removeAllListeners(signal)
 }

@@ -7,7 +7,7 @@ import { type Header, keyOf, readHeader, writeHeader } from '../../src/database/
 import { decode } from '../../src/database/backup/records.ts'
 import { TEST_SECRET } from './reeve.ts'
 
-/** A piece of rows, a JSON record, or bytes of a record. */
+/** A part of a backup: rows, a JSON record, or the bytes of a record. */
 type Piece = { readonly rows: string } | { readonly json: unknown } | { readonly bytes: Buffer }
 
 interface Table {
@@ -32,7 +32,10 @@ export async function openBackup(file: Buffer): Promise<Content> {
   return { header, pieces }
 }
 
-/** Writes a backup with any content: every frame and digest is genuine. `compress` makes the frames' plain bytes. */
+/**
+ * Writes a backup with any content, but valid frames and digests. `compress` turns the records into the frames'
+ * content.
+ */
 export async function writeBackup(
   { header, pieces }: Content,
   compress: (records: Buffer) => Buffer = zstdCompressSync,
@@ -47,7 +50,7 @@ function toBytes(piece: Piece): Buffer {
   return 'rows' in piece ? recordOf(0, piece.rows) : recordOf(1, JSON.stringify(piece.json))
 }
 
-/** A record with any kind and any content. */
+/** Encodes a record with any kind and content. */
 export function recordOf(kind: number, content: string, length = Buffer.byteLength(content)): Buffer {
   const prefix = Buffer.alloc(5)
   prefix.writeUInt8(kind)
@@ -60,7 +63,7 @@ export const end = (rows: number): Piece => ({ json: { kind: 'end', rows } })
 
 const isKind = (piece: Piece, kind: string) => 'json' in piece && (piece.json as { kind?: string })?.kind === kind
 
-/** The records of each table. */
+/** Groups the records by table. */
 const sectionsOf = (pieces: readonly Piece[]): Piece[][] =>
   pieces
     .flatMap((piece, at) => (isKind(piece, 'table') ? [at] : []))
@@ -81,7 +84,7 @@ export const inTable =
     ],
   })
 
-/** Edits the rows of one table, and adjusts the counts in the file. */
+/** Edits the rows of one table, and adjusts the row counts in the file. */
 export const inRows =
   (name: string, edit: (lines: string[]) => readonly string[]) =>
   (content: Content): Content => {

@@ -8,18 +8,18 @@ export interface CuttingProxy {
   /** The address to which Reeve connects. */
   readonly target: ConnectionOptions
   /**
-   * Cuts the connection that carries the client's `nth` message from now: before the message reaches the server, or
-   * after it, so that the response is lost.
+   * Cuts a connection at the client's `nth` message from now, on whichever connection it is sent: before the message
+   * reaches the server, or after it, so that the response is lost.
    */
   cutAt(nth: number, when: 'before' | 'after'): void
-  /** True if the armed cut has happened; otherwise disarms it. */
+  /** True if the requested cut has happened; otherwise cancels it. */
   wasCut(): boolean
-  /** Closes every connection and each new one, as if the server were down. */
+  /** Closes all connections, and each new one, as if the server were down. */
   goDown(): void
   /** Closes each new connection, and keeps the open ones. */
   refuseNew(): void
   comeUp(): void
-  /** The number of connections so far. */
+  /** The number of connections since the start. */
   connections(): number
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A backup that must be refused. */
+/** A damaged backup, which must be refused. */
 interface Damage {
   readonly name: string
   readonly bytes: Buffer
@@ -17,7 +17,7 @@ const CUT_OFF = /is truncated|is not a Reeve backup/
 const DAMAGED = /is damaged at byte \d+/
 const LONGER = /has extra data after the end/
 
-/** Fifty deterministic corruptions of a backup; `other` is another backup under the same secret. */
+/** Fifty damaged copies of a backup, the same at each call. `other` is another backup under the same secret. */
 export function damagesOf(file: Buffer, other: Buffer): Damage[] {
   const random = randomFrom(7)
   const spread = (count: number) =>

@@ -4,7 +4,7 @@ import { PublicError } from '../../src/kernel/errors.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Caller, Outcome } from '../../src/operations/operation.ts'
 
-/** The time and the organization of all decisions in rules tests. */
+/** The time and the organization of all decisions in unit tests of `decide`. */
 export const NOW = new Date('2026-02-03T14:05:00.000Z')
 export const ORGANIZATION = newId()
 

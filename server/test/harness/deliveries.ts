@@ -42,7 +42,7 @@ export const deliveriesOf = (reeve: SharedReeve, organizationId: string, webhook
       order by event_sequence`)),
   ])
 
-/** Sets a delivery's state as if it had been sent `attempts` times. */
+/** Sets a delivery's state, as if there had been `attempts` attempts to send it. */
 export const setDelivery = (
   reeve: SharedReeve,
   organizationId: string,
@@ -79,7 +79,7 @@ export const putAttempt = (
         'sorry', ${dns_ms}, 2.5, null, 10.25, ${total_ms}, ${next_attempt_at})`)
   })
 
-/** The webhook's lane with its due time and its breaker's state; undefined if there is none. */
+/** The webhook's lane, with its due time and the state of its circuit breaker; undefined if there is none. */
 export const laneOf = (reeve: SharedReeve, organizationId: string, webhookId: string) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => {
     const [lane] = await transaction.run(sql<StoredLane[]>`
@@ -88,7 +88,7 @@ export const laneOf = (reeve: SharedReeve, organizationId: string, webhookId: st
     return lane
   })
 
-/** Opens the breaker of the webhook's lane; null resets it. */
+/** Opens the circuit breaker of the webhook's lane until this time; null resets the breaker. */
 export const openBreaker = (reeve: SharedReeve, organizationId: string, webhookId: string, until: Date | null) =>
   inDatabase(reeve.app.pool, organizationId, async transaction => {
     await transaction.commit(sql`
@@ -113,7 +113,7 @@ export const setFailing = (
       set failing_since = excluded.failing_since, failed_attempts = excluded.failed_attempts`)
   })
 
-/** Wakes the worker, and waits until no delivery to the webhook is due by the clock. */
+/** Wakes the worker, and waits until no delivery to the webhook is due at the time of the clock. */
 export async function awaitNoDueDeliveries(reeve: SharedReeve, organizationId: string, webhookId: string) {
   for (const late = performance.now() + 10_000; ; ) {
     reeve.app.runtime.committed(organizationId)
@@ -139,7 +139,7 @@ export const expireClaims = ({ app }: SharedReeve) =>
       where claimed_until is not null and organization_id is not null`),
   )
 
-/** Waits until revocations are cleared, which happens shortly after the responses. */
+/** Waits until the revocations are deleted, which happens shortly after the response to the change. */
 export async function untilRevocationsAreCleared({ query }: SharedReeve): Promise<void> {
   while ((await query`select from delivery_stops`).length > 0) await sleep(10)
 }

@@ -1,6 +1,6 @@
 /**
- * `reeve serve --role worker` with injected faults, `WorkerObstacles` as a JSON argument: a delay between the last
- * check of the webhook and the request, and a step at which the process kills itself.
+ * `reeve serve --role worker` with injected faults, which are passed as JSON in an argument (`WorkerObstacles`): a
+ * delay between the last check of the webhook and the request, or a step at which the process kills itself.
  */
 import { pino } from 'pino'
 import { createApp } from '../../src/app.ts'
@@ -24,7 +24,7 @@ const app = createApp({
   delivery: {
     async atStep(step) {
       if (step === killAt && --left === 0) {
-        // Bytes written in this tick are sent first.
+        // Bytes that were written in this tick are still sent.
         if (step === 'written') setImmediate(() => process.kill(process.pid, 'SIGKILL'))
         else process.kill(process.pid, 'SIGKILL')
       }

@@ -8,9 +8,9 @@ import { programOf } from './program.ts'
 import { TEST_SECRET } from './reeve.ts'
 
 export interface WorkerObstacles {
-  /** Waits up to this long between the last check of the webhook and the request. */
+  /** Maximum random delay between the last check of the webhook and the request. */
   readonly delayMs?: number
-  /** Kills itself when it reaches this step for the `killAfter`th time. */
+  /** The process kills itself when it reaches this step for the `killAfter`th time. */
   readonly killAt?: Step
   readonly killAfter?: number
 }

@@ -8,7 +8,7 @@ export interface Demo extends TestReeve {
   readonly exports: Readonly<Record<string, string>>
 }
 
-/** Fills a Reeve with the demo. The receiver of its webhooks is gone afterwards. */
+/** Starts a Reeve and fills it with the demo. Afterwards the demo's webhook receiver no longer runs. */
 export async function startDemo(options: TestOptions = {}): Promise<Demo> {
   const reeve = await startReeve(options)
   const receiver = await startReceiver()
@@ -32,13 +32,13 @@ export async function startDemo(options: TestOptions = {}): Promise<Demo> {
   }
 }
 
-/** Starts demos that are clones of one filled database. */
+/** Starts demos, each on a clone of the same filled database. */
 export interface Demos {
   start(options?: TestOptions): Promise<Demo>
   drop(): Promise<void>
 }
 
-/** Fills a database with the demo. Each demo that is started is a clone of it. */
+/** Fills a database with the demo, from which all started demos are cloned. */
 export async function prepareDemos(): Promise<Demos> {
   const template = await cloneDatabase()
   const filled = await startDemo({ on: template })

@@ -107,8 +107,8 @@ function readDocument(document: Document) {
 }
 
 /**
- * Starts a service with an organization, and fetches its document. Rate limiting is on, so that responses have its
- * headers.
+ * Starts a service with an organization, and fetches its OpenAPI document. Rate limiting is on, so that responses have
+ * rate-limit headers.
  */
 export async function startDocumented() {
   const reeve = await startReeve({ config: { requestsPerMinute: 1_000_000 } })

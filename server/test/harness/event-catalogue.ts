@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type postgres from 'postgres'
 import { EVENT_CATALOGUE, type EventType } from '../../src/kernel/event-catalogue.ts'
 
-/** Checks every governance event in the database, from any test, against the catalogue. */
+/** Checks every governance event that the tests have left in the database against the catalogue. */
 export async function assertEventsFitCatalogue(sql: postgres.Sql): Promise<void> {
   const events = await sql<{ type: EventType; data: unknown }[]>`
     select distinct on (type, shape) type, data

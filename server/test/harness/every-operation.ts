@@ -7,7 +7,7 @@ import type { Organization, Person } from './organization.ts'
 import { createWebhookFor, putOracle, putTrigger } from './platform.ts'
 import type { Answer, CallOptions } from './reeve.ts'
 
-/** One call of an operation: the values of its path, its query and its body. */
+/** The input of one call of an operation: path parameters, query parameters and body. */
 export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ type Described = Pick<Operation, 'method' | 'path' | 'id' | 'example'>
 type Params = Call['params']
 
 /**
- * Creates the resource of a path for the call. The longest prefix of a path applies, so that
+ * For each path, a function that creates the path's resource for a call. The longest matching prefix applies, so
  * `/v1/members/{userId}/access` gets a new member.
  */
 const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Params>>> = {
@@ -60,14 +60,14 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
   '/v1/governance/webhooks/{id}/deliveries': async acme => ({ id: (await pinged(acme)).id }),
   '/v1/governance/webhooks/{id}/deliveries/{deliveryId}': pinged,
   '/v1/audit/views/{id}': async (_, who) => {
-    // A person who may not read the audit log has no views.
+    // A person without access to the audit log has no views.
     const { body } = await who.inSession('POST /v1/audit/views', { body: { name: 'Refused', query: 'action=x' } })
     return { id: body.id ?? newId() }
   },
   '/v1/account/sessions/{id}': async (_, who) => ({ id: await who.openSession() }),
 }
 
-/** Body fields that reference a resource or must be unique, and so replace the example's values. */
+/** Values for body fields that refer to a resource or must be unique. They replace those of the example. */
 const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => unknown>> = {
   email: () => `grace-${newId()}@acme.test`,
   name: (_, example) => `${example} ${newId()}`,
@@ -80,7 +80,7 @@ const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => 
   external_id: () => `hr-${newId()}`,
 }
 
-/** The parts of calls that cannot be derived from the operation's path and example. */
+/** Inputs that cannot be derived from an operation's path and example. */
 const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => Promise<Partial<Call>>>> = {
   checkAccess: async () => ({ query: { permission: 'members.read' } }),
   countAuditEntries: async () => ({ query: { since: '2020-01-01T00:00:00Z' } }),
@@ -130,8 +130,8 @@ async function pinged(acme: Organization) {
 }
 
 /**
- * Creates the resources that a call of the operation by `who` needs, and returns the call: its path from RESOURCES, its
- * body from the operation's example.
+ * Creates the resources that `who` needs to call the operation, and returns the input of the call: path parameters from
+ * RESOURCES, and the body from the operation's example.
  */
 export async function prepareCall(operation: Described, acme: Organization, who: Person = acme.owner): Promise<Call> {
   const exception = (await EXCEPTIONS[operation.id]?.(acme, who)) ?? {}
@@ -142,7 +142,7 @@ export async function prepareCall(operation: Described, acme: Organization, who:
 
 async function paramsOf({ id, method, path }: Described, acme: Organization, who: Person): Promise<Params> {
   if (!path.includes('{')) return {}
-  // The caller of a PUT chooses the last id of the path.
+  // In a PUT, the last id of the path is chosen by the caller.
   const [, parent = '', name] = (method === 'PUT' && /^(.*)\/\{(\w+)\}$/.exec(path)) || [path, path]
   const own: Params = name ? { [name]: `new ${newId()}` } : {}
   if (!parent.includes('{')) return own
@@ -167,7 +167,7 @@ async function bodyOf({ id, example }: Described, acme: Organization): Promise<C
   return Object.fromEntries(fields)
 }
 
-/** Entries above for operations and paths that no longer exist. */
+/** Keys of EXCEPTIONS and RESOURCES whose operation or path no longer exists. */
 export const callsWithoutOperation = (operations: readonly Operation[]): string[] => [
   ...Object.keys(EXCEPTIONS).filter(known => operations.every(({ id }) => id !== known)),
   ...Object.keys(RESOURCES).filter(resource => operations.every(({ path }) => resourceOf(path) !== resource)),
@@ -180,11 +180,11 @@ export function requestLine({ method, path }: Pick<Operation, 'method' | 'path'>
   return `${method} ${filled}${search && `?${search}`}`
 }
 
-/** True if only a session may call it: an API key is refused, whatever its scopes. */
+/** True if the operation requires a session and refuses every API key. */
 export const needsSession = (operation: Operation): boolean =>
   operation.kind === 'open' ? operation.account === 'required' : operation.sessionOnly === true
 
-/** True if an unauthenticated caller may call it; the body holds a token or keys. */
+/** True if unauthenticated callers may call the operation, perhaps with a token or keys in the body. */
 export const allowsUnauthenticated = (operation: Operation): boolean =>
   operation.kind === 'open' && operation.account !== 'required'
 
@@ -192,11 +192,14 @@ export const allowsUnauthenticated = (operation: Operation): boolean =>
 export const invalidRequest = (operation: Operation, status = 422, code = 'validation_failed') =>
   operation.standard === 'authzen' ? { status: 400, code: 'malformed_request' } : { status, code }
 
-/** Calls the operation as this person: with their session if it requires one, otherwise with their key. */
+/**
+ * The function that calls the operation as this person: with a session if the operation requires one, otherwise with a
+ * key.
+ */
 export const callerOf = (who: Pick<Person, 'call' | 'inSession'>, operation: Operation) =>
   needsSession(operation) ? who.inSession : who.call
 
-/** Sends the call with the credential of `callerOf`, unless the options name a key or `undefined`. */
+/** Sends the call as `callerOf` does, unless the options contain another key, or `undefined` for no key. */
 export const sendCall = (
   who: Pick<Person, 'call' | 'inSession'>,
   operation: Operation,
@@ -207,11 +210,11 @@ export const sendCall = (
   return ask(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
 }
 
-/** Assigns a profile to any member. */
+/** Assigns a profile to a member, as the owner. */
 export const assign = (acme: Organization, { userId }: Person, profileId: string): Promise<Answer> =>
   assertSuccess(acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: profileId } }))
 
-/** Asserts success, for the setup of a test. */
+/** Asserts that a call in the setup of a test has succeeded. */
 export async function assertSuccess(answer: Promise<Answer>): Promise<Answer> {
   const { status, body } = await answer
   assert.ok(status < 300, `${status} ${JSON.stringify(body)}`)

@@ -4,10 +4,10 @@ import type postgres from 'postgres'
 import { type EntryContent, hashEntry } from '../../src/features/audit/chain.ts'
 import { newId } from '../../src/kernel/ids.ts'
 
-/** The content of an entry, without its position in the chain. */
+/** The content of an entry, except its ids and its position in the chain. */
 export type Filling = Omit<EntryContent, 'id' | 'organization_id' | 'sequence'>
 
-/** Appends entries to an organization's chain in bulk, hashed as the service does. */
+/** Appends entries to an organization's chain in bulk, with the hashes that the service would compute. */
 export async function fillChain(
   sql: postgres.Sql,
   organizationId: string,

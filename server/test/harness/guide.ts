@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '..', '..', '..')
 const LONGEST_BLOCK_MS = 30_000
 
 /**
- * A fenced block of a guide. A block with a file name is saved, `sh` is executed, and `json` or `text` is the expected
- * output of the previous block: ids and times may differ, but equal ids are equal in all outputs of the guide.
- * `…` matches anything. `console` is not executed, because it belongs to another machine.
+ * A fenced block of a guide. A block with a file name is saved as that file. `sh` is executed. `json` or `text` is the
+ * expected output of the previous block: ids and times may differ, but the same id in the guide must stand for the same
+ * id in all outputs, and `…` matches anything. `console` is not executed, because it belongs to another machine.
  */
 interface Block {
   readonly language: string
@@ -20,9 +20,7 @@ interface Block {
   readonly line: number
 }
 
-/**
- * Executes a guide from top to bottom, in a folder set up as the guides' README says.
- */
+/** Executes a guide from top to bottom, in a folder that is set up as the README of the guides describes. */
 export async function executeGuide(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const blocks = blocksOf(readFileSync(join(root, 'docs', 'guides', `${name}.md`), 'utf8'))
   assert.ok(
@@ -51,7 +49,7 @@ export async function executeGuide(name: string, environment: Readonly<Record<st
   }
 }
 
-/** An interactive Bash: variables, functions and jobs persist between blocks. */
+/** A running Bash: variables, functions and jobs persist between blocks. */
 class Shell {
   readonly #bash: ChildProcessByStdio<Writable, Readable, Readable>
   #printed = ''
@@ -73,12 +71,12 @@ class Shell {
     })
   }
 
-  /** Resolves to the block's output. A block that fails or does not end fails the test. */
+  /** Executes a block and resolves to its output. Throws if the block fails or does not end. */
   async type(block: string, place: string): Promise<string> {
     const end = `ended ${place} with `
     this.#printed = ''
     this.#complained = ''
-    // The braces keep a block from reading the next one as standard input.
+    // The redirection keeps a block from reading the next block as its standard input.
     this.#bash.stdin.write(`{ set -e; ${block}\nset +e; } < /dev/null\necho "${end}$?"\n`)
     const deadline = Date.now() + LONGEST_BLOCK_MS
     while (!this.#printed.includes(`${end}0\n`)) {
@@ -94,7 +92,7 @@ class Shell {
     try {
       if (this.#bash.pid) process.kill(-this.#bash.pid, 'SIGKILL')
     } catch (error) {
-      // ESRCH: a failed block has already ended the shell.
+      // ESRCH means that a failed block has already ended the shell.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }
@@ -117,12 +115,12 @@ function parse(text: string, place: string): unknown {
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-/** The ids of a guide. Each one stands for exactly one printed id in the whole guide. */
+/** The ids of a guide. Each id that the guide shows stands for exactly one id in the real outputs. */
 class ShownIds {
   readonly #printedOf = new Map<string, string>()
   readonly #shownOf = new Map<string, string>()
 
-  /** Pairs an id of the guide with the one that was printed in its place. @throws if either is paired with another */
+  /** Pairs an id in the guide with the id in the real output. @throws if either is already paired with another one */
   pair(place: string, shown: string, printed: string): void {
     const known = this.#shownOf.get(printed) ?? shown
     assert.equal(shown, known, `${place} shows ${shown} for the same id that the document shows as ${known} before`)
@@ -140,7 +138,7 @@ function assertShown(place: string, printed: unknown, shown: unknown, ids: Shown
   for (const [index, id] of (expected.match(UUID) ?? []).entries()) ids.pair(place, id, match[index + 1] ?? '')
 }
 
-/** Captures each id. */
+/** A pattern of the expected output that captures each id. */
 function patternOf(shown: string): RegExp {
   const parts = shown.replaceAll(UUID, '<id>').replaceAll(TIME, '<time>').split('…')
   const patterns = parts.map(part =>

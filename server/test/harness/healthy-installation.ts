@@ -16,8 +16,8 @@ import { TEST_SECRET } from './reeve.ts'
 import { SMTP_LOGIN, startSmtpServer } from './smtp-server.ts'
 
 /**
- * A complete environment for Reeve in which `doctor` finds no problem, and its administrator. It has a dedicated
- * PostgreSQL with durable commits, as in production.
+ * Starts an installation of Reeve in which `doctor` finds no problem, and returns its environment variables. It has a
+ * dedicated PostgreSQL with durable commits, as in production.
  */
 export async function startHealthyInstallation() {
   const folders = [mkdtempSync(join(tmpdir(), 'reeve-doctor-'))]
@@ -50,7 +50,7 @@ export async function startHealthyInstallation() {
     issuer: `http://127.0.0.1:${(issuer.address() as AddressInfo).port}`,
     asSuperuser: databaseUrl(server.connection),
     onDatabase: (database: string) => databaseUrl({ ...target, database }),
-    /** A data folder with the secret of this installation. */
+    /** Creates a data folder that contains this installation's secret. */
     folderWithSecret(parent: string, mode = 0o600): string {
       const folder = mkdtempSync(join(parent, 'reeve-doctor-'))
       folders.push(folder)

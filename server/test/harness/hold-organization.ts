@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { TestDatabase } from './cluster.ts'
 
-/** Holds an organization's governance lock, so that every governance change in it waits. */
+/** Holds an organization's governance lock, so that all governance changes of the organization wait. */
 export interface HeldOrganization {
-  /** Resolves to the process ids of the waiting connections, once there are this many. */
+  /** Resolves once this many connections wait for locks, to their process ids. */
   waiting(count?: number): Promise<number[]>
   release(): Promise<void>
 }

@@ -3,18 +3,19 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { setImmediate as nextRound } from 'node:timers/promises'
 
-/** One request that arrived completely. */
+/** A request that was received completely. */
 export interface Received {
   readonly path: string
   readonly id: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** performance.now() of this process. */
+  /** The time of arrival, as performance.now() of this process. */
   readonly at: number
 }
 
 /**
- * Number of iterations of the event loop: one accepts a connection, the next reads its bytes, and two more read a body.
+ * Number of event loop iterations in which a request that has arrived is read: the first accepts the connection, the
+ * second reads the first bytes, and two more read the body.
  */
 const ROUNDS = 4
 
@@ -22,14 +23,14 @@ export interface HttpReceiver {
   readonly port: number
   readonly requests: Received[]
   url(path: string): string
-  /** Resolves once `is` is true for the received requests. */
+  /** Resolves once the condition `is` holds for the received requests. */
   until(is: (requests: readonly Received[]) => boolean, what: string, withinMs?: number): Promise<void>
-  /** Resolves once `requests` has every request that had arrived when this was called. */
+  /** Resolves once `requests` contains every request that had arrived before the call. */
   flush(): Promise<void>
   close(): void
 }
 
-/** A webhook receiver on loopback. `answer` handles each request; the default is 200. */
+/** A webhook receiver on loopback. `answer` responds to each request; by default with 200. */
 export async function startHttpReceiver(
   answer: (request: Received, response: ServerResponse) => void = (_request, response) => void response.end('ok'),
 ): Promise<HttpReceiver> {

@@ -22,16 +22,16 @@ export type Fault = 'error' | 'busy' | 'silence' | 'reset' | 'slow' | 'done_but_
 /** A local server with a strict implementation of an identity provider's protocol, and injectable faults. */
 export interface IdentityServer {
   readonly url: string
-  /** The environment variables for a Reeve process that uses it. */
+  /** Environment variables with which a Reeve process uses this server. */
   readonly environment: Record<string, string>
   connect(timeoutMs?: number): RemoteIdentityProvider
   add(email: string, user?: Partial<RemoteUser>): RemoteUser
   /** Faults by protocol step: `find` looks up a login, `change` enables or disables it. */
   readonly faults: Map<string, Fault>
-  /** The received steps with their response status; 0 for none. */
+  /** The received protocol steps, each with the status of its response; 0 if there was no response. */
   readonly calls: { step: string; status: number }[]
   until(step: string): Promise<void>
-  /** Refuses connections until `listen`. */
+  /** Refuses connections until `listen` is called. */
   refuse(): Promise<void>
   listen(): Promise<void>
   close(): Promise<void>
@@ -44,7 +44,7 @@ export interface Asked {
   readonly body: string
 }
 
-/** One protocol step and its fault-free behaviour. */
+/** A protocol step, and its behaviour when no fault is injected. */
 export interface Step {
   readonly name: string
   act(): { status: number; body?: unknown; headers?: Record<string, string> }

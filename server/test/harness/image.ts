@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, matchesGlob, relative } from 'node:path'
 
-/** An image: a folder with its file system, and the start command. */
+/** A built image: a folder with its file system, and the start command. */
 export interface Image {
   readonly root: string
   readonly workingDirectory: string
@@ -14,8 +14,8 @@ export interface Image {
 type Stage = { -readonly [Key in keyof Image]: Image[Key] }
 
 /**
- * Executes the Dockerfile in `repository` without containers, in folders under `scratch`. A base image is an empty
- * folder with this Node.js, so steps must not use other absolute paths of a base.
+ * Builds the image of the Dockerfile in `repository` without containers, in folders under `scratch`. A base image is an
+ * empty folder with this machine's Node.js, so the build steps must not use other absolute paths of a base image.
  */
 export function buildImage(repository: string, scratch: string): Image {
   const stages = new Map<string, Stage>()
@@ -90,7 +90,7 @@ function run({ root, workingDirectory }: Stage, command: string): void {
   if (status !== 0) throw new Error(`"${command}" ended with ${status}`)
 }
 
-/** Applies .dockerignore, in which every line but the last is `*` or re-includes a path. */
+/** Applies .dockerignore. Its lines are `*`, re-include a path with `!`, or exclude a pattern in all folders. */
 function isInContext(repository: string, file: string): boolean {
   const path = relative(repository, file)
   const lines = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n').filter(Boolean)

@@ -13,16 +13,16 @@ export interface CommandLineRun {
   readonly stdin: string
 }
 
-/** A piece of output, or the exit code. */
+/** A chunk of output, or the exit code. */
 export type FromCommand = { readonly stdout?: string; readonly stderr?: string; readonly code?: number }
 
 let thread: Worker | undefined
 let previous: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a command line in a thread of this process that has loaded the program, which saves the start of a process.
- * Commands run one after the other. A test of signals, a terminal, pipes, the launcher or loaded modules needs a real
- * process.
+ * Runs a command line in a thread that has already loaded the program, which is faster than starting a process.
+ * Commands run one after another. Tests of signals, terminals, pipes, the launcher or loaded modules need a real
+ * process instead.
  */
 export function runInProcess(run: CommandLineRun): Promise<ExitedCommand> {
   const ended = previous.then(() => runNext(run))
@@ -33,7 +33,7 @@ export function runInProcess(run: CommandLineRun): Promise<ExitedCommand> {
 async function runNext(run: CommandLineRun): Promise<ExitedCommand> {
   thread ??= new Worker(new URL('command-worker.ts', import.meta.url), { env: {} })
   const worker = thread
-  // The thread keeps the process alive only while a command runs.
+  // While a command runs, the thread keeps the process alive.
   worker.ref()
   const output = { stdout: '', stderr: '' }
   const { promise: ended, resolve } = Promise.withResolvers<number>()

@@ -36,7 +36,7 @@ export const pending: InvitationRow = {
 }
 
 const log = { warn() {}, error() {}, info() {} }
-/** Decisions only queue mails as statements, so nothing is sent. */
+/** No pool is needed: `decide` only returns statements that queue mails, and nothing is sent. */
 const pool = undefined as unknown as Pool
 export const vault = openVault(Buffer.alloc(32))
 const mailer = createMailer({
@@ -47,13 +47,13 @@ const mailer = createMailer({
   log,
 })
 
-/** Invitations without a limit. */
+/** Invitation limits that are switched off. */
 export const limit = createInvitationLimit({
   vault,
   limits: { perAddress: 0, perOrganization: 0, perInstallation: 0 },
 })
 
-/** Sends invitations by a mail server, or to the log. */
+/** Sends invitations with a mail server or, if `isMailSent` is false, to the log. */
 export const postWith = ({ isMailSent }: { isMailSent: boolean }): InvitationPost => ({
   mailer,
   publicUrl: 'https://reeve.acme.test',

@@ -8,7 +8,10 @@ export const INVITATIONS_LAST_MS = 7 * 24 * 60 * 60 * 1000
 export const invite = (by: Person, email: string, profileId: string) =>
   by.call('POST /v1/invitations', { body: { email, profile_id: profileId } })
 
-/** The address, status and reason of the organization's invitations, as listed for its owner. */
+/**
+ * The email address, status and revocation reason of the organization's invitations, as its owner sees them in the
+ * list.
+ */
 export async function statusesOf(acme: Organization, query = '') {
   const { body } = await acme.owner.call(`GET /v1/invitations${query}`)
   return body.invitations.map((i: Record<string, unknown>) => [i.email, i.status, i.revoked_reason])
@@ -22,13 +25,13 @@ export const settleAsAccepted = (reeve: SharedReeve, acme: Organization, id: str
       where organization_id = ${acme.id} and id = ${id}`),
   )
 
-/** A caller of Reeve: a test without credentials, or a browser. */
+/** A sender of requests: a server without credentials, or a browser. */
 interface Sender {
   call(request: string, options?: CallOptions): Promise<Answer>
 }
 
 export const NEWCOMER = { name: 'Grace Hopper', password: PASSWORD }
 
-/** Accepts the invitation, as a person without an account unless `body` overrides it. */
+/** Accepts the invitation. By default as a person without an account; `body` replaces that person's data. */
 export const accept = (by: Sender, token: string, body: Record<string, unknown> = NEWCOMER) =>
   by.call('POST /v1/invitations/accept', { body: { token, ...body } })

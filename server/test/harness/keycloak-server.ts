@@ -5,13 +5,13 @@ import { type Asked, type RemoteUser, refused, type Step, startIdentityServer } 
 const CLIENT_ID = 'reeve'
 const CLIENT_SECRET = 'keycloak-secret-that-nobody-may-see'
 const USERS = '/admin/realms/acme/users'
-/** The fields of an update; Keycloak refuses unknown ones. */
+/** The fields that an update may contain. Keycloak refuses others. */
 const KNOWN = new Set([
   ...['id', 'username', 'email', 'emailVerified', 'firstName', 'lastName', 'enabled', 'attributes', 'requiredActions'],
   ...['createdTimestamp', 'totp', 'disableableCredentialTypes', 'notBefore', 'access'],
 ])
 
-/** The part of Keycloak's admin API that login blocks use. */
+/** A server with the part of Keycloak's admin API that login blocks use. */
 export async function startKeycloakServer({ expiresIn = 60, ignoresExact = false } = {}) {
   const tokens = new Map<string, number>()
   const server = await startIdentityServer({
@@ -85,7 +85,7 @@ function search({ searchParams }: URL, users: readonly RemoteUser[], ignoresExac
   return { name: 'find', act: () => ({ status: 200, body: found.slice(0, most).map(toRepresentation) }) }
 }
 
-/** As in Keycloak, omitted fields are cleared, except `enabled`. */
+/** Updates a user as Keycloak does: omitted fields are cleared, except `enabled`. */
 function update({ headers, body }: Asked, user: RemoteUser): Step {
   if (headers['content-type'] !== 'application/json') return refused(415)
   const representation = JSON.parse(body)

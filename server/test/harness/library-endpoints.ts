@@ -4,16 +4,16 @@ import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 import type { TestReeve } from './reeve.ts'
 
-/** An endpoint that the pinned release of the sign-in library offers, with its plugins as Reeve sets them up. */
+/** An endpoint of the installed release of the sign-in library, with the plugins that Reeve uses. */
 export interface LibraryEndpoint {
-  /** `POST /sign-in/email`. Null if only code can call it. */
+  /** Method and path, such as `POST /sign-in/email`. Null if only code can call the endpoint. */
   readonly route: string | null
   readonly name: string
-  /** The fields of its body and the parameters of its query; `*` for any. */
+  /** The names of its body fields and query parameters; `*` if any are accepted. */
   readonly fields: readonly string[]
 }
 
-/** Parts of the library that send no mail. */
+/** Options of the library with mails switched off. */
 export const WITHOUT_MAILS = {
   mails: { passwordReset: async () => {}, verification: async () => {} },
   notices: {
@@ -25,7 +25,7 @@ export const WITHOUT_MAILS = {
   },
 }
 
-/** The library with the configuration of this service, without the routes in front of it. */
+/** Opens the library with this service's configuration, but without the service's routes. */
 export function openLibrary({ app: { pool, vault }, clock }: TestReeve, { issuer, client }: OpenIdProvider) {
   return createAuth({
     pool,
@@ -62,7 +62,7 @@ export async function listLibraryEndpoints(reeve: TestReeve, provider: OpenIdPro
   })
 }
 
-/** The entry of the allow-list by which this endpoint can be reached. */
+/** The entry of the allow-list that allows this endpoint, if there is one. */
 export const allowedAs = ({ route }: LibraryEndpoint): string | undefined =>
   Object.keys(AUTH_ENDPOINTS).find(allowed => allowed === route?.replace(/:id$/, 'oidc'))
 
@@ -76,7 +76,7 @@ interface Offered {
   }
 }
 
-/** The parts of a Zod schema that name fields. */
+/** The parts of a Zod schema in which field names can occur. */
 interface Schema {
   readonly def: {
     readonly type: string

@@ -5,7 +5,7 @@ import { logOptions } from '../../src/commands/log.ts'
 
 export type LogLine = Readonly<Record<string, unknown>>
 
-/** Parses the last line of a JSON log, which must be of level fatal. */
+/** Returns the message of the last line of a JSON log, which must have the level fatal. */
 export function fatalLine(log: string): string {
   const { level, msg } = log
     .trim()
@@ -26,7 +26,7 @@ export function openLines() {
       lines = []
     },
     all: () => lines,
-    /** Waits for a matching line, and a moment longer for a second one. */
+    /** Waits until a line matches, and a moment longer for further ones. Returns all matching lines. */
     async take(isWanted: (line: LogLine) => boolean): Promise<LogLine[]> {
       for (const late = Date.now() + 5_000; !lines.some(isWanted) && Date.now() < late; ) await sleep(10)
       await sleep(50)

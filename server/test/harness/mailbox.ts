@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type SmtpServer, startSmtpServer } from './smtp-server.ts'
 
-/** A real SMTP server that keeps mails by recipient. */
+/** A real SMTP server that keeps the mails of each recipient. */
 export interface Mailboxes {
   /** The value for SMTP_URL. */
   readonly url: string
-  /** Waits for `count` mails to this address, and returns the text of the newest. */
+  /** Waits until `count` mails have arrived for this address, and returns the text of the newest one. */
   newest(address: string, count?: number): Promise<string>
   count(address: string): number
   close(): Promise<void>

@@ -79,7 +79,7 @@ export const oracleRow = ({ user_id }: Pick<MemberRow, 'user_id'>, fields: Parti
   ...fields,
 })
 
-/** The login block that a suspension set, in place. */
+/** A login block that is in place and was set by a suspension. */
 export const loginBlockRow = (
   { id, organization_id, user_id }: Pick<SuspensionRow, 'id' | 'organization_id' | 'user_id'>,
   state: LoginBlockRow['state'] = 'in_place',

@@ -4,11 +4,11 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Lookup, nameServerLookup } from '../../src/features/governance/destinations/resolve.ts'
 
-/** The answer to a name's nth query of one type (from 1); null for NXDOMAIN, undefined for no response. */
+/** Answers the nth query (from 1) of one type for a name; null for NXDOMAIN, undefined for no response. */
 export type Answers = (name: string, nth: number) => readonly string[] | null | undefined
 
 export interface TestNameServer {
-  /** Resolves names through this server, like production through the system's name servers. */
+  /** Resolves names through this server, in the same way as production code does through the system's name servers. */
   readonly lookup: Lookup
   /** The number of A queries for a name. */
   questions(name: string): number

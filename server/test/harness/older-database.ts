@@ -4,8 +4,8 @@ import { readMigrations } from '../../src/database/migration-files.ts'
 import { cloneDatabase } from './cluster.ts'
 
 /**
- * A database at the schema before this migration, and its upgrade. Its owner is a plain user, to whom row-level
- * security applies during the migration; `sql` is a superuser's connection.
+ * A database with the schema before this migration, and a function that migrates it. Its owner is not a superuser, so
+ * row-level security applies during the migration. `sql` is a connection of a superuser.
  */
 export async function databaseBefore(migration: string) {
   const shared = await cloneDatabase()

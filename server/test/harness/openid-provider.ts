@@ -3,29 +3,29 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** The claims of the ID token. They may deliberately have wrong types. */
+/** The claims of the ID token. Some tests give them wrong types on purpose. */
 export interface Identity {
   readonly sub: string
   readonly email?: string
   readonly email_verified?: unknown
   readonly name: string
-  /** Claims of particular providers. */
+  /** Further claims that only some providers send. */
   readonly [claim: string]: unknown
 }
 
-/** A real OpenID Connect provider on loopback that signs in `who` without interaction. */
+/** A real OpenID Connect provider on loopback. It signs in `who` without interaction. */
 export interface OpenIdProvider {
   readonly issuer: string
   readonly client: { readonly id: string; readonly secret: string }
   who: Identity
-  /** The claims of the userinfo endpoint, if not those of `who`. */
+  /** The claims of the userinfo endpoint, if they differ from those of `who`. */
   userinfo: object | null
   close(): Promise<void>
 }
 
 const CLIENT = { id: 'reeve', secret: 'a-secret-that-only-the-provider-and-reeve-know' }
 
-/** Claims with which providers identify a user, besides the email address. */
+/** Claims, besides the email address, by which providers identify a user. */
 const USER_NAMES = ['preferred_username', 'upn', 'unique_name', 'verified_primary_email']
 
 export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}): Promise<OpenIdProvider> {

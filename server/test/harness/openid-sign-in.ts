@@ -4,14 +4,19 @@ import { type Browser, openBrowser } from './browser.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 import type { Answer } from './reeve.ts'
 
-/** Signs in at the provider as a browser does: follows every redirect, and returns with a code. */
+/**
+ * Begins a sign-in, and follows the provider's redirects as a browser does. Returns the path of the callback with the
+ * code.
+ */
 export async function walkToProvider(browser: Browser, start = 'POST /auth/sign-in/social'): Promise<string> {
   const started = await browser.call(start, { body: { provider: 'oidc', callbackURL: '/welcome' } })
   assert.equal(started.status, 200, JSON.stringify(started.body))
   return walkThroughProvider(started.body.url)
 }
 
-/** Follows the redirects of the provider, beginning at this URL. Returns the path of the last redirect. */
+/**
+ * Follows the provider's redirects, starting at this URL. Returns the path of the redirect that leads back to Reeve.
+ */
 export async function walkThroughProvider(address: string): Promise<string> {
   let location = address
   const provider = new URL(location).origin
@@ -42,7 +47,7 @@ async function followCallback(browser: Browser, back: string): Promise<Answer & 
   return { ...answer, location: answer.headers.get('location') ?? '' }
 }
 
-/** An ID token that the provider issues to Reeve's client for a sign-in that did not begin at Reeve. */
+/** An ID token that the provider issues for Reeve's client, in a sign-in that did not begin at Reeve. */
 export async function takeIdToken({ issuer, client }: OpenIdProvider, redirectUri: string): Promise<string> {
   const { body: discovered } = await openBrowser(issuer).call('GET /.well-known/openid-configuration')
   const verifier = randomBytes(32).toString('base64url')

@@ -20,15 +20,15 @@ import { SCOPES, type Scope } from '../../src/kernel/vocabulary.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
 import { openSession } from './session.ts'
 
-/** A member, with a key for every scope that they can grant. */
+/** A member, with an API key that has every scope that the member can grant. */
 export interface Person {
   readonly userId: string
   readonly email: string
   readonly key: string
   call(request: string, options?: CallOptions): Promise<Answer>
-  /** Calls with a session, in this organization. */
+  /** Sends a request with a session, in this organization. */
   inSession(request: string, options?: CallOptions): Promise<Answer>
-  /** Signs in anew for `inSession`, at the time of Reeve's clock. */
+  /** Replaces the session of `inSession` by a new one, which begins at the time of Reeve's clock. */
   signIn(): Promise<unknown>
   /** The cookie of `inSession`'s session, as `name=value`. */
   cookie(): Promise<string>
@@ -36,23 +36,25 @@ export interface Person {
   openSession(): Promise<string>
 }
 
-/** An organization for one test, used over HTTP. */
+/** An organization for a single test, used over HTTP. */
 export interface Organization {
   readonly id: string
   readonly owner: Person
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
-  /** Adds a person with a built-in profile, by name, or another profile, by id. */
+  /** Adds a person with a profile: the name of a built-in one, or the id of another one. */
   person(profile?: 'owner' | 'administrator' | 'member' | (string & {}), options?: { email?: string }): Promise<Person>
   profile(permissions: string[], name?: string): Promise<string>
   /** Issues another key for this member. */
   keyOf(userId: string, scopes: readonly Scope[], options?: { expiresAt?: Date }): Promise<string>
-  /** Issues another key and returns it with its id. */
+  /** Like `keyOf`, but also returns the id of the key. */
   issueKey(
     userId: string,
     scopes: readonly Scope[],
     options?: { expiresAt?: Date },
   ): Promise<{ id: string; key: string }>
-  /** Links an identity at the provider to this account, as a first sign-in there does, and returns its subject. */
+  /**
+   * Links an identity at the provider to this account, like a first sign-in there. Returns the subject of the identity.
+   */
   linkIdentity(userId: string): Promise<string>
   /** Creates a setup link for a new owner and returns its token. */
   setupToken(): Promise<string>

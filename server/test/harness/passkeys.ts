@@ -18,7 +18,7 @@ export async function addPasskey(browser: Browser): Promise<Authenticator> {
   return device
 }
 
-/** Signs in with the passkey; `changed` modifies the assertion, as an attacker or a locked device would. */
+/** Signs in with the passkey. `changed` modifies the assertion, to simulate an attacker or a locked device. */
 export async function signInWithPasskey(browser: Browser, device: Authenticator, changed: Partial<Ceremony> = {}) {
   const options = await browser.call('GET /auth/passkey/generate-authenticate-options')
   assert.equal(options.status, 200, JSON.stringify(options.body))

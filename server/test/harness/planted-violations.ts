@@ -1,13 +1,15 @@
 import type { Rule } from './architecture.ts'
 import { validTree } from './valid-tree.ts'
 
-/** Appends text to a file of the valid tree. */
+/** The file of the valid tree at this path, with text appended. */
 const extend = (path: string, text: string) => ({ [path]: `${validTree[path]}\n${text}` })
 const SERVER = '../../server/src/kernel/ids.ts'
 const members = 'src/features/members'
 const offboarding = 'src/features/offboarding'
 const inMembers = (text: string) => ({ [`${members}/x.ts`]: text })
-/** Each rule, broken once: what is wrong, the changed files of the valid tree, and the problem that is reported. */
+/**
+ * For each rule, changes that break it: the rule, a description, the changed files, and the violation that is reported.
+ */
 export const VIOLATIONS: [Rule, string, Record<string, string>, RegExp][] = [
   [
     'layers',

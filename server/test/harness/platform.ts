@@ -14,7 +14,7 @@ interface EntryRow {
   changes: { before: unknown; after: unknown }
 }
 
-/** An organization's audit entries and events, read from the database. */
+/** An organization's audit entries and governance events, read from the database. */
 export const recordOf = (reeve: SharedReeve, organizationId: string) =>
   inTransaction(reeve.app.pool, organizationId, async transaction => {
     const [entries, events] = await Promise.all([
@@ -42,7 +42,7 @@ export async function recordedBy<T>(reeve: SharedReeve, organizationId: string, 
   }
 }
 
-/** Registers a trigger, as a platform would. */
+/** Registers a trigger, as a platform does. */
 export async function putTrigger(acme: Organization, id: string, trigger: Record<string, unknown>) {
   const body = { kind: 'agent', name: id, ...trigger }
   const answer = await acme.owner.call(`PUT /v1/triggers/${encodeURIComponent(id)}`, { body })

@@ -14,17 +14,17 @@ const NAMED_IN = 'server/test/database/previous-release.json'
 
 const run = promisify(execFile)
 
-/** The previous release, unpacked from git once, and bundled with the packages of this one. */
+/** The previous release, unpacked from git once, and bundled with the packages of the current release. */
 export interface PreviousRelease {
   readonly migrations: readonly Migration[]
-  /** Its latest migration. */
+  /** The version of its latest migration. */
   readonly schemaVersion: number
-  /** Its source without tests, as one string. */
+  /** The source code of that release without tests, as one string. */
   readonly source: string
   serve(target: ConnectionOptions): Promise<ReeveProcess>
-  /** The functions of that release for hashing, sealing and signing. */
+  /** The vault of that release, for hashing, sealing and signing. */
   openVault(secret: string): Promise<Vault>
-  /** An organization created by its command line, with an owner's key for every scope. */
+  /** An organization that the command line of that release has created, with an owner's key for every scope. */
   organization(target: ConnectionOptions): Promise<PreviousOrganization>
 }
 
@@ -62,7 +62,7 @@ export async function unpackPreviousRelease(): Promise<PreviousRelease> {
   }
 }
 
-/** A shallow clone lacks the commit and fetches it from its origin. */
+/** Fetches the commit from the origin if this is a shallow clone that lacks it. */
 async function requireCommit(commit: string): Promise<void> {
   const findCommit = ['cat-file', '-e', `${commit}^{commit}`]
   try {
@@ -83,12 +83,12 @@ async function requireCommit(commit: string): Promise<void> {
 export interface RoundOptions {
   readonly url: string
   readonly organization: PreviousOrganization
-  /** The number of the round in its test, which makes names unique. */
+  /** A name that makes the names of this round unique within its test. */
   readonly name: string
 }
 
 /**
- * Runs the four operations, with their setup and undo, on this round's own member and webhook.
+ * Calls the four operations, with their setup and their undo, for a member and a webhook of this round.
  * @returns one line for each response that is not 2xx
  */
 export async function callEveryOperation({

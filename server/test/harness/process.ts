@@ -12,7 +12,7 @@ const LOG_KEPT = 10_000
 export interface ReeveProcess {
   readonly url: string
   readonly child: ChildProcess
-  /** The end of its log. */
+  /** The last part of the log so far. */
   log(): string
   call(request: string, options?: CallOptions): Promise<Answer>
   /** Sends SIGTERM and resolves to the exit code. */
@@ -27,7 +27,7 @@ export function databaseUrl({ host, port, database, user }: ConnectionOptions): 
 interface ProcessOptions {
   readonly role?: 'all' | 'api' | 'worker'
   readonly environment?: Record<string, string>
-  /** The path of another release's program. */
+  /** The path of the program, if it is that of another release. */
   readonly program?: string
 }
 
@@ -69,7 +69,7 @@ export async function startReeveProcess(
   }
 }
 
-/** The URL in the ready line (for a worker, the URL of its probes), or an empty string. */
+/** The URL in the log line that reports readiness: for a worker, that of its probes. Empty if the line has none. */
 export async function readyAddress(child: ChildProcess): Promise<string> {
   let seen = ''
   return new Promise((resolve, reject) => {

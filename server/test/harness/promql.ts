@@ -1,7 +1,7 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
 /*
- * Evaluates the part of PromQL that deploy/alerts.yaml is written in: selectors with matchers, rate and increase with
+ * Evaluates the part of PromQL that deploy/alerts.yaml uses: selectors with matchers, rate and increase with
  * Prometheus' extrapolation, sum and max, histogram_quantile, absent, division and comparisons. Anything else throws.
  */
 
@@ -23,7 +23,7 @@ type Node = ReturnType<typeof parser.parse>['topNode']
 type Element = Omit<Sample, 'name'>
 type Value = number | readonly Element[]
 
-/** Samples older than this are stale. */
+/** Age at which samples count as stale. */
 const LOOKBACK_SECONDS = 300
 
 /** Parses Prometheus' text format. */
@@ -40,7 +40,7 @@ export function readSamples(text: string): Sample[] {
 
 const numberOf = (text: string) => Number(text.replace('Inf', 'Infinity'))
 
-/** The metrics that an expression selects, each with its matched and grouped labels. */
+/** The metrics that an expression selects, each with the labels that it matches or groups by. */
 export function selectorsIn(expression: string): { metric: string; labels: string[] }[] {
   const top = parse(expression)
   const selectors: { metric: string; labels: string[] }[] = []
@@ -64,7 +64,7 @@ function parse(expression: string): Node {
   return topNode
 }
 
-/** Evaluates an expression at a time. A comparison filters the elements. */
+/** Evaluates an expression at a time. A comparison returns only the elements for which it is true. */
 export function evaluate(expression: string, scrapes: readonly Scrape[], at: number): Value {
   const text = (node: Node) => expression.slice(node.from, node.to)
   const resultOf = (node: Node | null): Value => {
@@ -112,7 +112,7 @@ const vector = (value: Value): readonly Element[] => {
   return value
 }
 
-/** The labels after an aggregation. */
+/** The labels by which an aggregation groups. */
 const groupingOf = (node: Node): Node[] =>
   node.getChild('AggregateModifier')?.getChild('GroupingLabels')?.getChildren('LabelName') ?? []
 

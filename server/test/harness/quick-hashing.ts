@@ -5,8 +5,8 @@ const PREFIX = 'quick:'
 const derive = (password: string, salt: string) => scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 })
 
 /**
- * Scrypt at its lowest cost, which saves time in tests with many sign-ins. Also verifies hashes that commands stored at
- * the real cost.
+ * Scrypt at its lowest cost, to save time in tests with many sign-ins. Can also verify hashes of the real cost, which
+ * commands store.
  */
 export const cheapHashing: PasswordHashing = {
   async hash(password) {

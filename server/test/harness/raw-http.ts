@@ -4,11 +4,11 @@ import type { AnsweredBody } from './reeve.ts'
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Parsed if it is JSON. */
+  /** The body, parsed if it is JSON. */
   readonly body: AnsweredBody
 }
 
-/** Sends these bytes on a new connection and reads the response; status 0 if there is none. */
+/** Sends these bytes on a new connection, and reads the response. The status is 0 if there is no response. */
 export async function sendRaw(url: string, request: string | Buffer, { endAfter = false } = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -2,10 +2,10 @@
  * A webhook receiver in a separate process. It responds within `answersWithinMs` milliseconds, and never to paths below
  * `/hang`.
  *
- * A request is read later than it arrives: after the current iteration of the event loop, or much later if the process
- * stalls. So each request is sent with a time at which it had certainly not arrived. A timer at the end of every
- * iteration keeps the times of the last three. A connection is accepted by the first poll after it was made, and its
- * bytes are read by the next one. So anything that is read now had not arrived three iterations ago.
+ * A request is read some time after its arrival: after the current iteration of the event loop, or much later if the
+ * process stalls. So each request is reported with a time at which it had certainly not arrived yet. For this, a timer
+ * stores the end times of the last three iterations. A connection is accepted in the first poll after it was made, and
+ * its bytes are read in the next poll. So a request that is read now had not arrived three iterations ago.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

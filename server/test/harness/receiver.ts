@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { testCertificate, testKey } from './certificates.ts'
 
-/** A receiver whose socket behaviour is defined by the test, and that records all received data. */
+/** A receiver that records all received data. The test defines how its sockets behave. */
 export interface Receiver {
   readonly port: number
   readonly sockets: Set<Socket>
@@ -13,7 +13,7 @@ export interface Receiver {
   close(): void
 }
 
-/** `serve` is called once for each request head, with the plain socket or the decrypted one. */
+/** `serve` is called once per request head, with the plain socket or, with TLS, the decrypted one. */
 export async function startReceiver(serve: (socket: Socket) => void, tls?: { cert?: string }): Promise<Receiver> {
   const onConnection = (socket: Socket) => {
     socket.unref()
@@ -37,7 +37,7 @@ export async function startReceiver(serve: (socket: Socket) => void, tls?: { cer
     : createServer(onConnection)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  server.unref() // A failing test does not close it.
+  server.unref() // A failed test does not close the server.
   const receiver: Receiver = {
     port: (server.address() as AddressInfo).port,
     sockets: new Set(),

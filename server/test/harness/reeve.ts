@@ -18,7 +18,7 @@ export { type Answer, type AnsweredBody, type CallOptions, call } from './call.t
 
 export const TEST_SECRET = 'a secret that only the tests know, long enough'
 
-/** A manual clock that starts at the real time. */
+/** A clock that shows the real time, plus the time by which a test has advanced it. */
 export class TestClock implements Clock {
   #offset = 0
   now() {
@@ -29,7 +29,10 @@ export class TestClock implements Clock {
   }
 }
 
-/** A running Reeve, called over HTTP. Files that share one use their own organizations, and do not move the clock. */
+/**
+ * A running Reeve that several files share and call over HTTP. Each file uses its own organizations, and no file moves
+ * the clock.
+ */
 export interface SharedReeve {
   readonly app: App
   readonly http: FastifyInstance
@@ -39,7 +42,7 @@ export interface SharedReeve {
   /** `call('PATCH /v1/members/…', { key, body })` */
   call(request: string, options?: CallOptions): Promise<Answer>
   organization(name?: string): Promise<Organization>
-  /** Reads as superuser of the database, bypassing every policy. */
+  /** A superuser's connection to the database, which bypasses row-level security. */
   readonly query: postgres.Sql
   stop(): Promise<void>
 }
@@ -47,18 +50,18 @@ export interface SharedReeve {
 /** A running Reeve that only this file uses, on its own database. */
 export interface TestReeve extends SharedReeve {
   readonly clock: TestClock
-  /** Assembles the service once more on this database. The app must be closed. */
+  /** Assembles a second service on this database. The caller must close it. */
   openAgain(options: Partial<Omit<AppOptions, 'config'>> & { readonly config: Partial<Config> }): App
 }
 
 export interface TestOptions
   extends Partial<Pick<AppOptions, 'identityProvider' | 'passwords' | 'delivery' | 'log' | 'consoleFolder'>> {
   readonly config?: Omit<Partial<Config>, 'delivery'> & { readonly delivery?: Partial<Config['delivery']> }
-  /** Skips the verification of chains at the end, because the test tampers with audit entries. */
+  /** True if the test tampers with audit entries. The chains are then not verified at the end. */
   readonly tampers?: boolean
   /** The port; a free one by default. */
   readonly port?: number
-  /** Uses this database instead of a fresh one; it is not dropped at the end. */
+  /** The database to use instead of a new one. It is not dropped at the end. */
   readonly on?: TestDatabase
 }
 
@@ -85,7 +88,8 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     clock,
     consoleFolder: options.consoleFolder ?? null,
     passwords: options.passwords ?? cheapHashing,
-    // Does not write `last_active_at` and `last_used_at` during a test, which would change responses that it compares.
+    // Keeps `last_active_at` and `last_used_at` from being written during a test, which would change responses that it
+    // compares.
     flushUsageEveryMs: 60 * 60_000,
     ...(options.delivery && { delivery: options.delivery }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
@@ -126,7 +130,10 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
 let shared: Promise<TestReeve> | undefined
 let holders = 0
 
-/** The server of this process, started by the first caller. Its last holder stops it, and verifies all audit chains. */
+/**
+ * The shared server of this process. The first caller starts it. The last one to stop it also verifies all audit
+ * chains.
+ */
 export async function sharedReeve(): Promise<SharedReeve> {
   holders++
   shared ??= startReeve()
@@ -134,7 +141,7 @@ export async function sharedReeve(): Promise<SharedReeve> {
   return { ...reeve, stop: releaseShared }
 }
 
-/** Keeps the shared server, if anybody starts it, until the returned function is called. */
+/** Keeps the shared server running, if it is started at all, until the returned function is called. */
 export function keepSharedReeve(): () => Promise<void> {
   holders++
   return releaseShared
@@ -168,7 +175,7 @@ export async function startTwo(): Promise<{ reeve: TestReeve; second: TestReeve;
   }
 }
 
-/** The status, with the code of a problem: `201` or `409 member_suspended`. */
+/** The status and, for an error response, its code: `201` or `409 member_suspended`. */
 export const outcomeOf = ({ status, body }: Answer): string =>
   status < 300 ? String(status) : `${status} ${body.code}`
 

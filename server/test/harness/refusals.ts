@@ -5,7 +5,7 @@ import { assertSuccess, type Call, prepareCall } from './every-operation.ts'
 import type { Organization, Person } from './organization.ts'
 import { createWebhookFor } from './platform.ts'
 
-/** A call that a guard or a state refuses under the lock: its caller and the expected code. */
+/** A call that a guard or a state refuses under the lock: the caller, the input, and the expected error code. */
 export interface RefusedCall {
   readonly who: Person
   readonly call: Partial<Call>
@@ -16,10 +16,10 @@ type Refusal = (acme: Organization, operation: Operation) => Promise<RefusedCall
 
 const GREATER = ['agents.run']
 
-/** A profile with all permissions of Reeve, and none of the platform. */
+/** A person whose profile has all of Reeve's permissions, and none of the platform's. */
 const restrictedAdministrator = async (acme: Organization) => acme.person(await acme.profile([...PERMISSIONS]))
 
-/** Refusals that cannot be derived from an operation's path and example. */
+/** Refused calls that cannot be derived from an operation's path and example. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   async removeMember(acme) {
     return { who: acme.owner, call: { params: { userId: acme.owner.userId } }, code: 'cannot_remove_self' }
@@ -83,7 +83,7 @@ export const isRefusable = ({ kind, errors }: Operation): boolean =>
 
 /**
  * Prepares a call of this governance change that a guard or a state refuses with 403 or 409. If the operation assigns a
- * profile or acts on a member, that profile or member has permissions that the caller lacks.
+ * profile or acts on a member, the refusal is that this profile or member has permissions that the caller lacks.
  */
 export const prepareRefusal: Refusal = (acme, operation) => {
   const refusal = REFUSALS[operation.id] ?? tooGreat(operation)

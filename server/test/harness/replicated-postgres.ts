@@ -1,7 +1,7 @@
 /**
- * A primary with a synchronous standby, from the built-in binaries. The standby is a base backup that streams from the
- * primary. Connections go through a proxy, which acts like a DNS name: it directs new connections to one of the
- * servers, and keeps open ones.
+ * A primary with a synchronous standby, from the built-in binaries. The standby is a base backup that replicates the
+ * primary by streaming. Connections go through a proxy that behaves like a DNS name: it directs new connections to one
+ * of the servers, and leaves open ones where they are.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,18 +24,18 @@ const STARTS_WITHIN_MS = 30_000
 
 /** One PostgreSQL server. */
 export interface PostgresNode {
-  /** The socket of the server itself, bypassing the proxy. */
+  /** Connects to the server itself, bypassing the proxy. */
   readonly target: ConnectionOptions
   /** A connection of the superuser. */
   readonly query: postgres.Sql
-  /** Its data directory. */
+  /** The data directory of the server. */
   readonly cluster: string
-  /** Ends every process of the server at once. */
+  /** Kills every process of the server at once. */
   kill(): Promise<void>
 }
 
 export interface ReplicatedPostgres {
-  /** The address to which Reeve connects. */
+  /** The address of the proxy, to which Reeve connects. */
   readonly target: ConnectionOptions
   readonly primary: PostgresNode
   readonly standby: PostgresNode
@@ -50,7 +50,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-pair-'))
   const first = join(folder, 'a')
   openDataDirectory(first)
-  // Makes the folders accessible, because the standby does not run as root and connects to a socket below them.
+  // Makes the folders accessible for the standby, which does not run as root and connects to a socket below them.
   for (const path of [folder, first]) chmodSync(path, 0o711)
   await initialiseDataFolder(first)
   const primary = await startNode(first)
@@ -106,7 +106,10 @@ async function startNode(dataDir: string): Promise<PostgresNode> {
   }
 }
 
-/** SIGKILL of the postmaster leaves its children, which end when they notice; SIGQUIT ends all of them at once. */
+/**
+ * Uses SIGQUIT, which ends all processes of the server at once. After a SIGKILL of the postmaster, its children would
+ * end only when they notice it.
+ */
 async function killNode(child: ChildProcess, query: postgres.Sql): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     child.kill('SIGQUIT')
@@ -115,7 +118,10 @@ async function killNode(child: ChildProcess, query: postgres.Sql): Promise<void>
   await query.end({ timeout: 0 })
 }
 
-/** Copies the running server with PostgreSQL's low-level backup. The copy starts as its standby. */
+/**
+ * Copies the running server by PostgreSQL's low-level backup. When the copy is started, it becomes the server's
+ * standby.
+ */
 async function takeBaseBackup(primary: PostgresNode, dataDir: string): Promise<string> {
   const { root } = openDataDirectory(dataDir)
   const copy = join(root, 'postgres')

@@ -5,8 +5,9 @@ import type { TestDatabase } from './cluster.ts'
 export interface ChecksumReader {
   readonly sql: postgres.Sql
   /**
-   * One checksum per table over all rows, or over those of one organization; in a table without organization_id, over
-   * the rows of its members' accounts. Excludes last uses and outgoing mails, which change asynchronously.
+   * One checksum per table: over all rows, or over those of one organization. In a table without organization_id these
+   * are the rows about the accounts of its members. Excludes times of last use and outgoing mails, which change
+   * asynchronously.
    */
   checksums(organizationId?: string): Promise<Record<string, string>>
   close(): Promise<void>
@@ -35,7 +36,7 @@ export async function openChecksumReader({ target }: Pick<TestDatabase, 'target'
         if (owner === 'organization_id') return `where organization_id = '${organizationId}'`
         return `where ${owner}::text in (select user_id::text from members where organization_id = '${organizationId}')`
       }
-      // A sum of hashes needs no order and no text of the rows.
+      // A sum of row hashes needs neither sorting nor the rows as text.
       const parts = tables.map(
         ({ name, owned_by, columns }) => `select '${name}' as name,
           sum(hash_record_extended(row(${columns}), 0))::text as sum from "${name}" ${of(owned_by)}`,

@@ -1,9 +1,9 @@
 import type { Database } from '../../src/database/pool.ts'
 import { sql } from '../../src/database/statement.ts'
 
-/** The number of table rows that `work` reads, by any plan and index. */
+/** The number of table rows that `work` reads, with any plan and index. */
 export async function rowsRead(db: Database, table: string, work: () => PromiseLike<unknown>): Promise<number> {
-  // Earlier transactions of the connection count until PostgreSQL has flushed their statistics.
+  // The counter also includes earlier transactions of the connection whose statistics PostgreSQL has not flushed yet.
   const counted = async () => {
     const [row] = await db.run(sql<{ read: number }[]>`
       select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables

@@ -30,7 +30,10 @@ export const startScimServer = ({ patchAnswers = 204, ignoresFilters = false, po
 const refusal = (status: number, scimType?: string) =>
   refused(status, { schemas: [`${MESSAGES}:Error`], status: String(status), ...(scimType && { scimType }) })
 
-/** Supports only the filter `userName eq "…"`, a case-insensitive JSON string. */
+/**
+ * Lists users. The only supported filter is `userName eq "…"` with a JSON string, which is compared
+ * case-insensitively.
+ */
 function list(url: URL, users: readonly RemoteUser[], ignoresFilters: boolean): Step {
   const [, literal] = /^userName eq ("(?:[^"\\]|\\.)*")$/.exec(url.searchParams.get('filter') ?? '') ?? []
   if (literal === undefined) return refusal(400, 'invalidFilter')

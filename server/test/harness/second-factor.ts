@@ -4,10 +4,10 @@ import { type Browser, PASSWORD } from './browser.ts'
 import type { Answer } from './reeve.ts'
 
 const STEP_MS = 30_000
-/** Tests use the codes of three time steps, and must finish before the oldest expires. */
+/** Minimum validity of the codes. A test uses the codes of three time steps before the oldest one expires. */
 const NEEDED_MS = 5_000
 
-/** The TOTP code of this time step or an adjacent one. Reeve accepts the steps -1, 0 and 1. */
+/** The TOTP code of the current time step (0) or an adjacent one. Reeve accepts all three. */
 export const codeOfStep = (app: TOTP, step: -1 | 0 | 1): string =>
   app.generate({ timestamp: Date.now() + step * STEP_MS })
 
@@ -17,13 +17,13 @@ export const verifyTotp = (
   more: { trustDevice?: boolean; revokeOtherSessions?: boolean } = {},
 ): Promise<Answer> => browser.call('POST /auth/two-factor/verify-totp', { body: { code, ...more } })
 
-/** Waits until the codes of this time step and the adjacent ones are valid for long enough. */
+/** Waits for the next time step if the codes would soon expire. */
 export async function awaitFreshCodes(): Promise<void> {
   const left = STEP_MS - (Date.now() % STEP_MS)
   if (left < NEEDED_MS) await new Promise(go => setTimeout(go, left))
 }
 
-/** Enables the second factor with the code of step -1; the codes of steps 0 and 1 remain unused. */
+/** Enables the second factor with the code of step -1. The codes of steps 0 and 1 can still be used. */
 export async function enableTotp(
   browser: Browser,
   password = PASSWORD,

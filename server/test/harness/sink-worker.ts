@@ -1,4 +1,4 @@
-/** A process that only ships the audit trail, to the addresses in its arguments. */
+/** A process that only ships the audit trail, to the URLs in its arguments. */
 import { pino } from 'pino'
 import { openPool } from '../../src/database/pool.ts'
 import { shipTrailJob } from '../../src/features/audit/sink/index.ts'

@@ -13,14 +13,14 @@ export interface ReceivedMail {
   readonly user: string | null
 }
 
-/** The reply instead of accepting a mail. `silence` never replies. */
+/** The step at which a mail is refused, with the code of the reply. `silence` never replies. */
 export type SmtpFault = 'none' | 'silence' | { at: 'MAIL FROM' | 'RCPT TO' | 'DATA'; code: number }
 
 /** A real SMTP server on loopback. */
 export interface SmtpServer {
   readonly port: number
   readonly received: ReceivedMail[]
-  /** The number of mail transactions begun. */
+  /** The number of mail transactions that clients have begun. */
   begun: number
   fault: SmtpFault
   until(count: number): Promise<void>
@@ -30,7 +30,7 @@ export interface SmtpServer {
 const USER = 'reeve'
 const PASSWORD = 'p@ss:word'
 
-/** The accepted credentials, as in a URL. */
+/** The credentials that the server accepts, in the form for a URL. */
 export const SMTP_LOGIN = `${USER}:${encodeURIComponent(PASSWORD)}`
 
 export async function startSmtpServer(

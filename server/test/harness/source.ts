@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
 
-/** The facts about a source file that the architecture rules check. */
+/** The properties of a source file that the architecture rules check. */
 export interface Source {
   path: string
   imports: Import[]
-  /** Its SQL, one string for each tagged template or raw call, with `?` for interpolations. */
+  /** The SQL of the file, one string per tagged template or raw call, with `?` for interpolations. */
   statements: string[]
   /** Ids of the operations that it defines. */
   operations: string[]
@@ -13,9 +13,9 @@ export interface Source {
   readsEnvironment: boolean
   /** True if it reads the system clock: `Date.now` or `new Date()`. */
   readsClock: boolean
-  /** Violations of read → decide → write, as sentences. */
+  /** Violations of the rule read → decide → write, as sentences. */
   batchFaults: string[]
-  /** Its functions with the number of their lines. */
+  /** The functions of the file, each with its number of lines. */
   functions: { readonly name: string; readonly lines: number }[]
 }
 
@@ -23,7 +23,7 @@ export interface Import {
   specifier: string
   /** The imported file's path in the repository; undefined for a package. */
   target: string | undefined
-  /** `lazy` is `import()`. */
+  /** `lazy` stands for a call of `import()`. */
   kind: 'value' | 'type' | 'lazy'
 }
 
@@ -87,7 +87,7 @@ function visitCall(node: ts.CallExpression, source: Source): void {
   }
 }
 
-/** Recognizes an operation: an object with an `id`, a `path` and a rule, passed to a function. */
+/** The id, if the object is an operation: it has an `id`, a `path`, and one of `decide`, `answer` and `run`. */
 function operationId(object: ts.ObjectLiteralExpression): string | undefined {
   const property = (name: string) =>
     object.properties.find(({ name: key }) => key && ts.isIdentifier(key) && key.text === name)
@@ -146,7 +146,8 @@ export function statementsWithoutComments(sql: string): string {
 }
 
 /**
- * The tables that a statement inserts into, updates or deletes from. Locking clauses and `on conflict` do not count.
+ * The tables that a statement inserts into, updates or deletes from. Locking clauses (`for update`) and `on conflict`
+ * are not counted.
  */
 export function tablesWrittenBy(sql: string): string[] {
   const write = new RegExp(
@@ -165,8 +166,8 @@ export function tablesWrittenBy(sql: string): string[] {
 }
 
 /**
- * The tables that migrations create, and the tenant tables among them, which have a non-null organization_id. A
- * nullable column, as in a login block, only references an organization.
+ * The tables that migrations create, and which of them are tenant tables. A tenant table has an organization_id that is
+ * not null. A nullable one, as in a login block, is only a reference to an organization.
  */
 export function tablesIn(migrations: string[]): { all: Set<string>; tenant: Set<string> } {
   const all = new Set<string>()
@@ -201,7 +202,7 @@ function itemsAt(sql: string, start: number): string[] {
   return items.map(item => item.trim())
 }
 
-/** One cycle for each strongly connected component of a graph, as a list of names. */
+/** One cycle, as a list of names, for each strongly connected component of a graph. */
 export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const cycles: string[][] = []
   const finished = new Set<string>()

@@ -3,14 +3,14 @@ import { type Span, traceWith } from '../../src/kernel/tracing.ts'
 
 export interface StatementRecorder {
   /**
-   * Returns the statements of one request, without their values, from admission to the end of its first transaction.
-   * Statements of workers and of other requests are not included.
+   * Returns the statements of one request without their values, from admission to the end of its first transaction.
+   * Excludes statements of workers and of other requests.
    */
   statementsOf(request: () => Promise<unknown>): Promise<string[]>
   stop(): void
 }
 
-/** Records the statements of requests, by the hook for traces. Call it before `startReeve`, which reads the hook. */
+/** Records the statements of requests, by the tracing hook. Call it before `startReeve`, which reads the hook. */
 export function recordStatements(): StatementRecorder {
   const sentFor = new AsyncLocalStorage<string[]>()
   let current: string[] = []
@@ -34,7 +34,7 @@ export function recordStatements(): StatementRecorder {
   }
 }
 
-/** The act of a statement and its tables, such as `lock members` or `insert suspensions`. */
+/** A summary of a statement: its verb and its tables, such as `lock members` or `insert suspensions`. */
 export function actOf(text: string): string {
   const setting = /^select set_config\('([\w.]+)'/.exec(text)
   if (setting) return `set ${setting[1]}`

@@ -22,13 +22,13 @@ export interface Terminal {
 export const CTRL_C = '\x03'
 
 const hasScript = existsSync('/proc') && spawnSync('script', ['--version']).stdout?.includes('util-linux')
-/** Skips tests that need a pseudo-terminal where there is none. */
+/** Test options that skip a test on a machine without pseudo-terminals. */
 export const onLinux = { skip: hasScript ? false : 'needs /proc and `script` of util-linux' }
 
-/** Variables of the test run that must not reach the terminal: Reeve's own, and those that control Node.js' colours. */
+/** Variables of the test run that are not passed to the terminal: those of Reeve, and those that control colours. */
 const IS_OF_RUN = /^(REEVE_.*|CI|NO_COLOR|FORCE_COLOR|NODE_DISABLE_COLORS)$/
 
-/** `script` gives the command a pseudo-terminal; Debian always has it, in the package bsdutils. */
+/** Runs the command in a pseudo-terminal of `script`, which Debian always has, in the package bsdutils. */
 export function openTerminal(command: string, environment: Record<string, string>): Terminal {
   const inherited = Object.entries(process.env).filter(([name]) => !IS_OF_RUN.test(name))
   const child = spawn('script', ['-qec', command, '/dev/null'], {
@@ -61,7 +61,7 @@ export function openTerminal(command: string, environment: Record<string, string
   }
 }
 
-/** The processes with this value in their environment. */
+/** The ids of processes whose environment contains this `NAME=value`. */
 export const processesWith = (value: string): number[] =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))

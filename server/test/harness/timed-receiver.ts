@@ -12,9 +12,9 @@ export interface TimedRequest {
   readonly path: string
   readonly headers: Record<string, string>
   readonly body: string
-  /** A time at which the request had not arrived. */
+  /** A time at which the request had certainly not arrived yet. */
   readonly notBefore: number
-  /** A time at which its headers had been read. */
+  /** A time at which the headers of the request had been read. */
   readonly readAt: number
 }
 
@@ -26,9 +26,9 @@ export type FromReceiver = { readonly port: number } | { readonly request: Timed
 export interface TimedReceiver {
   readonly requests: readonly TimedRequest[]
   url(path: string): string
-  /** Resolves once `is` is true for the received requests. */
+  /** Resolves once the condition `is` holds for the received requests. */
   until(is: (requests: readonly TimedRequest[]) => boolean, what: string, withinMs?: number): Promise<void>
-  /** Resolves once `requests` has all that had arrived when this was called. */
+  /** Resolves once `requests` contains every request that had arrived before the call. */
   flush(): Promise<void>
   close(): void
 }
@@ -62,9 +62,9 @@ export async function startTimedReceiver({ answersWithinMs = 0 } = {}): Promise<
   }
 }
 
-/** The times at which the servers of this process sent their last response to a method and path. */
+/** Records when servers of this process send responses, by method and path. */
 export interface AnswerTimes {
-  /** A time by `monotonic()`. No client can have read the response earlier. */
+  /** Time of the last response, by `monotonic()`. No client can have read the response earlier. */
   sentAt(method: string, path: string): number
   stop(): void
 }

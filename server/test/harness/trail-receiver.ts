@@ -6,16 +6,16 @@ export type Lines = readonly string[]
 
 /** The receiver's reaction to a batch. */
 export interface Behaviour {
-  /** True if it stores the lines. */
+  /** True if the receiver stores the lines of the batch. */
   readonly keeps: boolean
-  /** Null: it closes the connection without a response. */
+  /** The status of the response; null closes the connection without a response. */
   readonly status: number | null
   readonly afterMs?: number
 }
 
 export const ACCEPTS: Behaviour = { keeps: true, status: 200 }
 
-/** An audit sink's receiver that stores the lines of each organization in order of arrival. */
+/** A receiver of an audit sink. It stores the lines of each organization in the order of arrival. */
 export interface TrailReceiver {
   readonly url: string
   readonly batches: HttpReceiver['requests']
@@ -50,10 +50,10 @@ export async function startTrailReceiver(
   }
 }
 
-/** Splits into complete lines; a rest without a line feed is dropped. */
+/** Splits a text into complete lines. A last line without a line feed is dropped. */
 export const linesIn = (text: string): string[] => text.split('\n').slice(0, -1)
 
-/** The entries by sequence, without duplicates. Fails if one is missing or a duplicate differs. */
+/** The entries in the order of their sequences, without duplicates. Throws if one is missing or a duplicate differs. */
 export function entriesIn(lines: Lines): string[] {
   const entries: string[] = []
   for (const line of lines) {

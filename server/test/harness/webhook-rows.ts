@@ -33,7 +33,7 @@ export const disabledWebhookRow = (fields: Partial<WebhookRow> = {}): WebhookRow
     ...fields,
   })
 
-/** The texts and values of a batch's statements, to be compared with the expected ones. */
+/** The texts and values of a batch's statements, for comparison with the expected ones. */
 export const writtenBy = (batch: Batch) =>
   statementsOf(batch).map(({ written: { text, values } }) => ({ text, values }))
 

@@ -12,7 +12,7 @@ interface FieldSchema {
   readonly items?: FieldSchema
 }
 
-/** A body that the schema refuses: its text, and the expected pointer. */
+/** An invalid body: its text, and the pointer that the error response must contain. */
 export interface WrongBody {
   readonly sent: string
   readonly pointer: string
@@ -31,17 +31,17 @@ const ONE_OF_EACH_TYPE: Body = {
 
 const wrong = (body: unknown, pointer: string): WrongBody => ({ sent: JSON.stringify(body), pointer })
 
-/** Bodies that no operation accepts, whatever its schema, each with a single fault. */
+/** Bodies that every operation refuses, whatever its schema. Each has a single fault. */
 export function* strangeBodies({ standard }: Operation, valid: Body = {}): Generator<WrongBody> {
   for (const whole of [null, [], [valid], 'text', 1, true]) yield wrong(whole, '')
-  // AuthZEN ignores unknown fields.
+  // An AuthZEN operation ignores unknown fields.
   if (standard !== 'authzen') yield* unknownFields(valid)
 }
 
-/** All invalid bodies that can be derived from the operation's schema, each with a single fault. */
+/** The invalid bodies that can be derived from the operation's schema. Each has a single fault. */
 export function* wrongBodies({ body: schema, standard }: Operation, valid: Body = {}): Generator<WrongBody> {
   for (const [name, field] of Object.entries(schema?.properties ?? {})) {
-    // A default makes a field optional in requests.
+    // A field with a default is optional in requests.
     if (schema?.required?.includes(name) && !('default' in field)) yield wrong(without(valid, name), `/${name}`)
     if (!standard && isShown(name, field)) yield wrong({ ...valid, [name]: 'turned \u202e around' }, `/${name}`)
     for (const value of wrongValues(field)) yield wrong({ ...valid, [name]: value }, `/${name}`)
@@ -49,7 +49,7 @@ export function* wrongBodies({ body: schema, standard }: Operation, valid: Body 
   }
 }
 
-/** Text that is compared or parsed, and never displayed. */
+/** Fields whose text is compared or parsed, and never displayed. */
 const PARSED: ReadonlySet<string> = new Set(['token', 'password', 'url', 'integration_id'])
 
 const isShown = (name: string, { type, enum: words, format }: FieldSchema): boolean =>
@@ -86,6 +86,6 @@ function wrongValues(field: FieldSchema): unknown[] {
 const without = (body: Body, name: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 
-/** The body's JSON with a duplicate member, which a JavaScript object cannot represent. */
+/** The body as JSON with an additional member, even a duplicate one, which a JavaScript object cannot represent. */
 const withMember = (body: Body, member: string): string =>
   Object.keys(body).length === 0 ? `{${member}}` : `${JSON.stringify(body).slice(0, -1)},${member}}`

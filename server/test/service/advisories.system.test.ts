@@ -21,7 +21,9 @@ const advisory = {
   vulnerable_versions: '<999.0.0',
 }
 
-/** Starts a registry on loopback with these advisories. If null, its advisory endpoint fails. */
+/**
+ * Starts a package registry on loopback. It returns these advisories; if they are null, its advisory endpoint fails.
+ */
 async function startRegistry(advisories: Record<string, object[]> | null, newest = '999.0.0'): Promise<Server> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
@@ -37,7 +39,7 @@ async function startRegistry(advisories: Record<string, object[]> | null, newest
   return server
 }
 
-/** Returns the output and the exit code of the check with this registry. */
+/** Runs the check with such a registry. Returns its output and its exit code. */
 async function check(advisories: Record<string, object[]> | null): Promise<{ code: number; said: string }> {
   const server = await startRegistry(advisories)
   const { port } = server.address() as AddressInfo

@@ -20,9 +20,12 @@ import { type Answer, runJob, startReeve, type TestReeve } from '../harness/reev
 
 const SECOND = 1_000
 const DAY = 24 * 60 * 60 * SECOND
-/** Longer than the cache time of all measurements, except those that change over days. */
+/**
+ * Time after which cached measurements are read again, except those that are cached for longer because they change
+ * slowly.
+ */
 const REMEMBERED = 11 * SECOND
-/** The maximum `for` of the alerts, in minutes. */
+/** The longest `for` of all alerts, in minutes. */
 const LONGEST = 30
 
 let reeve: TestReeve
@@ -38,7 +41,7 @@ before(async () => {
     tampers: true,
     config: {
       webhookAllow: ALLOW_LOOPBACK,
-      // No server listens on these ports.
+      // URLs with ports on which no server listens.
       smtpUrl: 'smtp://127.0.0.1:1?tls=none',
       auditSink: { url: 'http://127.0.0.1:1/', token: null },
       identityProvider: { kind: 'scim', url: 'http://127.0.0.1:1/scim', token: 'token' },
@@ -46,7 +49,7 @@ before(async () => {
   })
   acme = await reeve.organization()
   firedByFullPool = fillPool()
-  // Avoids an unhandled rejection before the test awaits the promise.
+  // Without a handler, a rejection before the test awaits the promise would be unhandled.
   firedByFullPool.catch(() => {})
 })
 after(async () => {
@@ -57,8 +60,8 @@ after(async () => {
 const fired = new Set<string>()
 
 /**
- * Asserts that no alert fires, creates the condition, keeps it for half an hour, and returns all alerts that fire. The
- * counters of the condition need an earlier sample: Prometheus computes an increase from two samples.
+ * Asserts that no alert fires. Then creates the condition, keeps it for half an hour, and returns all alerts that fire.
+ * The first samples must precede the condition, because Prometheus computes an increase from two samples.
  */
 async function firedBy(
   watched: Pick<TestReeve, 'url' | 'clock'>,
@@ -181,7 +184,7 @@ test('a key in use that expires soon', async () => {
   await sign()
   const pass = async () => {
     reeve.clock.advance(14 * DAY)
-    // The process records the use of keys only every 30 s of real time.
+    // Updates the last use directly, because the process writes it only every 30 s of real time.
     await reeve.query`update api_keys set last_used_at = ${reeve.clock.now()} where id = ${body.id}`
   }
   assert.deepEqual(await firedBy(reeve, pass), ['ReeveKeysExpire'])
@@ -238,7 +241,7 @@ test('the database is down, then the process is down', async t => {
     slowest = Math.max(slowest, performance.now() - began)
   }
   const fired = await firedBy(cut, fail, fail)
-  // On a busy machine a refusal may take over a second, and then ReeveRequestsSlow is correct.
+  // On a busy machine an error response may take over a second. ReeveRequestsSlow then fires correctly.
   const others = fired.filter(alert => alert !== 'ReeveRequestsSlow' || slowest < SECOND)
   assert.deepEqual(others, ['ReeveNotReady', 'ReeveRequestsFail'])
   proxy.comeUp()
@@ -257,7 +260,10 @@ test('a pool without a free connection', async () => {
   assert.deepEqual(await firedByFullPool, expected)
 })
 
-/** Runs during the other tests, because a request waits 15 s for a connection until it fails. */
+/**
+ * Exhausts a connection pool. Runs during the other tests, because a request waits 15 s for a connection until it
+ * fails.
+ */
 async function fillPool(): Promise<string[]> {
   const small = await startReeve({ config: { databaseConnections: 2 } })
   const { owner } = await small.organization()
@@ -331,7 +337,7 @@ const headings = (page: string) =>
 const isOfNode = (name: string) => /^reeve_(process|nodejs)_/.test(name)
 const metrics = () => reeve.app.registry.getMetricsAsArray().map(({ name }) => name)
 
-/** The unknown metrics and labels of an expression. */
+/** The metrics and labels of an expression that the service does not have. */
 function unknownIn(expression: string): string[] {
   return selectorsIn(expression).flatMap(({ metric, labels }) => {
     const found =

@@ -38,7 +38,7 @@ interface Answered {
 const headerOf = ({ headers }: Answered, name: string) =>
   (headers instanceof Headers ? headers.get(name) : headers[name]) ?? undefined
 
-/** Asserts headers that prevent a browser from executing, loading or framing anything of the response. */
+/** Asserts headers by which a browser executes and loads nothing of the response, and shows it in no frame. */
 function assertLocked(answer: Answered, where: string, status?: number) {
   if (status !== undefined) assert.equal(answer.status, status, where)
   assert.equal(headerOf(answer, 'content-security-policy'), LOCKED, where)

@@ -11,7 +11,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { isRefusable, prepareRefusal } from '../harness/refusals.ts'
 import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
-/** The event types of operations for which they differ from the audit action. */
+/** Event types of operations whose audit action has another name. */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
   removeMember: ['member.removed', 'api_key.revoked'],
   resendInvitation: ['invitation.created'],
@@ -19,7 +19,7 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   rotateWebhookSecret: ['governance.webhook.changed'],
 }
 
-/** The audit entry of each open write: its chain and its action. */
+/** For each open operation that writes, the chain and the action of its audit entry. */
 const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization', string]>> = {
   editAccount: ['system', 'account.changed'],
   endSession: ['system', 'account.session_ended'],
@@ -29,7 +29,7 @@ const OPEN_ENTRIES: Readonly<Record<string, readonly ['system' | 'organization',
   revokeExposedApiKeys: ['organization', 'api_key.revoked'],
 }
 
-/** Open POSTs that only read. They are no GETs because a token must not be part of a URL. */
+/** Open POST operations that only read. They are not GET, because a token must not be part of a URL. */
 const READ_BY_TOKEN = ['getSetupLink', 'getInvitationLink']
 
 const isOpenWrite = ({ id, kind, method }: Operation) =>
@@ -164,7 +164,7 @@ test('a refusal before the lock (401, 403, 404, 422) writes no row', async () =>
 
 test('no operation touches a row of another organization with equivalent data', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
-  // Excludes operations that a token or key in the body authorizes: with it, the call is allowed.
+  // Excludes operations that a token or key in the body authorizes, because their calls are allowed.
   const operations = reeve.app.operations.filter(operation => !allowsUnauthenticated(operation))
   for (const operation of operations) await prepareCall(operation, other)
   const theirs = await spectator.checksums(other.id)

@@ -23,9 +23,9 @@ import { type Answer, type CallOptions, startReeve, type TestReeve } from '../ha
 
 const FILE = join(import.meta.dirname, 'authorization-matrix.txt')
 const REGENERATE = 'REEVE_WRITE_MATRIX=1 npm test -- authorization-matrix'
-/** Queries that accept any id. For an id that is not a member's, the result is `not_a_member`. */
+/** Queries that accept any id. If it is not the id of a member, the result is `not_a_member`, not an error. */
 const ASKS_ABOUT_ANYONE = new Set(['checkAccess'])
-/** The number of operations that are measured concurrently. */
+/** Number of operations that are tested concurrently. */
 const LANES = 4
 
 const PROFILES = ['owner', 'administrator', 'member', 'nothing', 'all but this'] as const
@@ -209,7 +209,8 @@ async function measureRow(
   profileId: string,
 ): Promise<Row> {
   const caller = await acme.person('owner')
-  // One call per credential, because it may succeed only once. Both are prepared while the caller is an owner.
+  // One call for the key and one for the session, because a call may succeed only once. Both are prepared while the
+  // caller is an owner.
   const [byKey, bySession] = [await prepareCall(operation, acme, caller), await prepareCall(operation, acme, caller)]
   const wrongKey = await acme.keyOf(
     caller.userId,
@@ -218,7 +219,7 @@ async function measureRow(
   if (profileId !== acme.profiles.owner) await assign(acme, caller, profileId)
   const ask = async (by: Person['call'], asked: Call | null, options?: CallOptions) => {
     if (!asked) return '-'
-    // The call uses up its one-time token, so each request needs a new one.
+    // A call uses up its one-time token, so each request gets a call with a new one.
     const call = allowsUnauthenticated(operation) ? await prepareCall(operation, acme, caller) : asked
     const answer = await by(requestLine(operation, call), { ...(call.body && { body: call.body }), ...options })
     const told = JSON.stringify(answer.body)
@@ -253,13 +254,13 @@ async function measureRow(
   }
 }
 
-/** The path parameters that must reference an existing resource: all except the last one of a PUT. */
+/** The path parameters that must refer to an existing resource: all of them, except the last one of a PUT. */
 const namedThings = ({ method, path }: Operation) =>
   [...path.matchAll(/\{(\w+)\}(?!$)|\{(\w+)\}$/g)].flatMap(([, inner, last]) =>
     inner ? [inner] : last && method !== 'PUT' ? [last] : [],
   )
 
-/** Asserts that a resource of another organization has the same response as an unknown id. */
+/** Asserts that the response for a resource of another organization is the same as for an id that does not exist. */
 async function assertLikeNothing(caller: Person, operation: Operation, elsewhere: Call) {
   const unused = Object.fromEntries(namedThings(operation).map(name => [name, newId()]))
   const nowhere = { ...elsewhere, params: { ...elsewhere.params, ...unused } }
@@ -271,7 +272,7 @@ async function assertLikeNothing(caller: Person, operation: Operation, elsewhere
   assert.deepEqual([foreign.status, foreign.body], [unknown.status, unknown.body], operation.id)
 }
 
-/** The call with the ids of the other call's body instead of its own; null if that body has none. */
+/** The call, with the ids in its body replaced by those in the body of the other call; null if there are none. */
 function namingThingsOf(call: Call, { body: theirs = {} }: Call): Call | null {
   const ids = Object.entries(theirs).filter(([name]) => name.endsWith('_id') && name !== 'external_id')
   return ids.length > 0 ? { ...call, body: { ...call.body, ...Object.fromEntries(ids) } } : null
@@ -291,7 +292,7 @@ function toText(all: Matrix): string {
   return [HEADER, ...blocks].join('\n')
 }
 
-/** The operations in the order of the file's blocks, and then the new ones. */
+/** The operations in the order of their blocks in the committed file, followed by new operations. */
 function inOrderOfFile(operations: readonly Operation[]): Operation[] {
   const committed = committedBlocks()
   const placeOf = ({ id }: Operation) => (committed.includes(id) ? committed.indexOf(id) : committed.length)

@@ -33,8 +33,8 @@ after(async () => {
 })
 
 /**
- * The long form sends every variant to every operation. The short form sends `count` of them to each, in turn, so that
- * all are sent.
+ * In the long form of the test, every operation gets every variant. In the short form each operation gets `count` of
+ * the variants in turn, so that all variants are used.
  */
 const spread = <T>(variants: readonly T[], at: number, count = 1): readonly T[] =>
   process.env.REEVE_TEST_LONG || variants.length <= count
@@ -44,7 +44,7 @@ const spread = <T>(variants: readonly T[], at: number, count = 1): readonly T[] 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const writes = () => reeve.app.operations.filter(({ method }) => method !== 'GET')
 
-/** Asserts that a refusal is a complete problem document without internal details. */
+/** Asserts that an error response is complete, and reveals no internal details. */
 function assertProblem({ status, headers, body }: Answer, expected: number, code: string, where: string) {
   assert.deepEqual([status, body?.code], [expected, code], `${where}: ${JSON.stringify(body).slice(0, 500)}`)
   assert.equal(headers.get('content-type'), 'application/problem+json', where)
@@ -138,7 +138,7 @@ test('every operation refuses unknown, duplicate and unstorable parameters', asy
   }
 })
 
-/** This operation accepts any text; an invalid id is treated as unknown. */
+/** An operation that accepts any text as an id. An invalid id is treated like an unknown one. */
 const ANSWERS_ANY_ID = 'checkAccess'
 
 test('a malformed id is not found, like an unknown one; invalid percent-encoding is a malformed request', async () => {
@@ -191,7 +191,7 @@ test('a list refuses foreign cursors, and cursors with invalid sort keys', async
   }
 })
 
-/** Creates two resources of each list. Returns the calls of lists whose path has parameters. */
+/** Creates two items for each list. Returns the inputs for lists whose path has parameters. */
 async function populate(): Promise<ReadonlyMap<string, Call>> {
   const creating = writes().filter(({ id }) => /^(create|send|put)/.test(id))
   for (const operation of [...creating, ...creating]) {

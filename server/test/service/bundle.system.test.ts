@@ -29,7 +29,7 @@ test('the bundle drops no check: it refuses a malformed setting as the sources d
   assert.match(ended.stderr, /SMTP_URL/)
 })
 
-/** Creates a repository with a bundle of two sources. `isCurrent` is the function of its bundle.js. */
+/** Creates a repository whose bundle has two source files. `isCurrent` is the function of its bundle.js. */
 async function openBundle(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'reeve-bundle-'))
   t.after(() => rmSync(root, { recursive: true }))

@@ -17,7 +17,7 @@ after(() => {
   return reeve.stop()
 })
 
-/** Requests the organization of the key. Returns undefined if the client disconnects first. */
+/** Requests the organization of the key. Resolves to undefined if the client disconnects before the response. */
 const organizationOf = (key: string, goesAwayAfterMs: number | null) =>
   new Promise<{ id: string } | undefined>((resolve, reject) => {
     const request = get(`${reeve.url}/v1/organization`, { agent, headers: { authorization: `Bearer ${key}` } })

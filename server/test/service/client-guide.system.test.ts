@@ -20,7 +20,7 @@ const scripts = Array.from(guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, scri
 const folder = mkdtempSync(join(tmpdir(), 'reeve-guide-'))
 let database: TestDatabase
 let server: ChildProcess
-/** The variables of the `export` lines that the demo prints. */
+/** The environment variables that the demo prints as `export` lines. */
 let pasted: Record<string, string> = {}
 
 before(async () => {
@@ -42,7 +42,7 @@ after(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns the output of the process as soon as it matches. */
+/** Waits until the output of the process matches, and returns it. */
 async function shows({ stdout }: ChildProcess, what: RegExp): Promise<string> {
   let shown = ''
   for await (const chunk of stdout?.setEncoding('utf8').iterator({ destroyOnReturn: false }) ?? []) {

@@ -107,7 +107,7 @@ test('an operator lists and revokes an organization’s keys, and is recorded as
 
 type Misfit = [string[], Record<string, string>, RegExp]
 
-/** Runs the first case in a process of its own, as users do. */
+/** Asserts that each command line fails with this exit code. The first one runs in a separate process, as for users. */
 async function assertRefused(cases: readonly Misfit[], expectedCode: number): Promise<void> {
   const refuse = async ([args, more, expected]: Misfit, index: number) => {
     const { code, stderr, stdout } = await (index === 0 ? line.inOwnProcess : reeve)(args, more)
@@ -186,7 +186,7 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
     const { code, stderr } = await line.inOwnProcess(args, environment)
     return { code, stderr, ms: performance.now() - began }
   }
-  // The time to load the commands, which takes seconds on a busy machine.
+  // Measures how long it takes to load the commands, which is seconds on a busy machine.
   const start = await timed(['--version'])
   for (const database of ['postgres://127.0.0.1:1/reeve', `postgres://127.0.0.1:${port}/reeve`, socket]) {
     const { code, stderr, ms } = await timed(['organization', 'list'], { DATABASE_URL: database })
@@ -294,7 +294,7 @@ test('an export is verified with only a checkpoint and the public key, and a cha
   assert.equal((await prove(...exported, '--checkpoint', whole, '--public-key', whole)).stdout, proven.stdout)
   assert.match((await prove(...exported)).stdout, /^The hash chain is unbroken: \d+ entries\. Without a checkpoint/)
 
-  // The data of a sink includes checkpoints, so the public key alone is sufficient.
+  // The lines that a sink receives include checkpoints, so verifying them needs only the public key.
   const [newest] = signed.checkpoints
   const lines = text.split('\n')
   const received = file('received.ndjson', lines.toSpliced(newest.sequence, 0, JSON.stringify(newest)).join('\n'))

@@ -23,7 +23,7 @@ before(async () => {
   process.on('unhandledRejection', error => unhandled.push(error))
   database = await cloneDatabase()
   proxy = await startCuttingProxy(database.target)
-  // With few connections, the pool soon lends out a lost one.
+  // With few connections, requests soon get a connection that was lost.
   reeve = await startReeve({ on: { ...database, target: proxy.target }, config: { databaseConnections: 3 } })
   spectator = await openChecksumReader(database)
 })
@@ -52,7 +52,10 @@ function assertUnavailable({ status, headers, body }: Answer) {
   assert.doesNotMatch(JSON.stringify(body), /connection was|CONNECTION_|terminat|127\.0\.0\.1/)
 }
 
-/** Asserts that each of these profiles exists once, with one entry and one event, in a valid chain without gaps. */
+/**
+ * Asserts that each of these profiles exists exactly once, with one audit entry and one event, and that the chain is
+ * valid and without gaps.
+ */
 async function assertEachOnce(acme: Organization, names: readonly string[]) {
   const { entries, events } = await recordOf(reeve, acme.id)
   const made = entries.filter(({ action }) => action === 'profile.created').map(({ target }) => target.name ?? '')
@@ -126,7 +129,7 @@ test('a change cut off at any message is done or 503, never partial; repeated, i
     const answer = await create(acme, name)
     const wasCut = proxy.wasCut()
     if (answer.status !== 201) assertUnavailable(answer)
-    // PostgreSQL may still execute the request of the lost connection, which holds the idempotency key.
+    // PostgreSQL may still execute the statements of the lost connection, whose transaction holds the idempotency key.
     let again = await create(acme, name)
     while (again.body.code === 'idempotency_key_in_use') again = await create(acme, name)
     assert.equal(again.status, 201, `${name}: ${JSON.stringify(again.body)}`)
@@ -185,7 +188,7 @@ test(`${KILLS} times all connections are terminated under load: every answered c
     for (let kill = 0; kill < KILLS; kill++) {
       await sleep(Math.random() * 25)
       await terminateAll()
-      // Waits for a success after every fifth kill, so that some requests succeed even on a slow machine.
+      // After every fifth kill, waits for a success: even on a slow machine some requests must succeed.
       for (const known = confirmed.length; kill % 5 === 0 && confirmed.length === known; ) await sleep(5)
     }
     isOver = true

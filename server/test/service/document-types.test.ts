@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The compiler's errors in a client that uses the types of the document. */
+/** Compiles a client that uses the types of the OpenAPI document. Returns the compiler's errors. */
 function compile(client: string): string[] {
   const path = join(folder, 'client.ts')
   writeFileSync(path, `import type { components, paths, webhooks } from './document.ts'\n${client}`)

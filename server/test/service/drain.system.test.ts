@@ -10,9 +10,7 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 2_000
 const CLIENTS = 16
-/**
- * The pause of a client between requests. It limits the load, which runs for as long as the processes take to start.
- */
+/** A client's pause between requests. It limits the load during the start of the processes. */
 const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 25
 
 let reeve: TestReeve
@@ -69,7 +67,7 @@ test('while draining /readyz is 503 and everything else is answered; a second si
   t.after(() => one.child.kill('SIGKILL'))
   assert.equal((await one.call('GET /readyz')).status, 200)
   one.child.kill('SIGTERM')
-  // A second signal within one second counts as a duplicate of the first.
+  // Waits for over a second, because an earlier signal would count as a repetition of the first one.
   await sleep(1_300)
   const { status, body } = await one.call('GET /readyz')
   assert.deepEqual([status, body.code], [503, 'draining'])

@@ -22,7 +22,7 @@ const tagOf = async (path: string) => etagOf(await assertSuccess(acme.owner.call
 const call = (request: string, ifMatch: string, body?: unknown) =>
   acme.owner.call(request, { body, headers: { 'if-match': ifMatch } })
 
-/** The resources with an ETag in the words of docs/api.md, by the id of the query that returns the ETag. */
+/** The names in docs/api.md of the resources with an ETag, by the id of the query that returns the ETag. */
 const NAMED = {
   getOrganization: 'the organization',
   getMember: 'a member',
@@ -71,7 +71,7 @@ test('every change with an ETag compares If-Match with the ETag of its resourceâ
   }
 })
 
-/** The editable resources: the path, the request that edits it, and two bodies for that request. */
+/** The resources that can be edited: a name, the path, the request that edits the resource, and two bodies for it. */
 const edited: [what: string, start: () => Promise<{ path: string; change: string; bodies: [object, object] }>][] = [
   [
     'the organization',

@@ -30,7 +30,7 @@ const COMMANDS = [
   ['audit', 'verify', '--system'],
 ]
 
-/** The exit code if there is no database. For `audit verify`, 1 would mean an invalid trail. */
+/** The exit code of a command without a database. It is 6 for `audit verify`, because 1 would mean an invalid trail. */
 const codeOf = ([name]: readonly string[]) => (name === 'audit' ? 6 : 1)
 
 test('in a folder without a database every command names the folder and creates nothing', async () => {
@@ -100,7 +100,7 @@ test('`migrate` creates the database; then organizations can be created and list
   )
   assert.equal((await reeve(['migrate'], more)).stdout, 'No change: the database is up to date.\n')
   assert.equal((await reeve(['audit', 'verify', '--system'], more)).code, 0)
-  // The test keeps PostgreSQL running, and the following commands attach to it.
+  // Keeps PostgreSQL running, so that the following commands attach to it.
   const embedded = await openEmbeddedPostgres({ dataDir: more.REEVE_DATA_DIR })
   t.after(embedded.stop)
   const made = await reeve(['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--json'], more)

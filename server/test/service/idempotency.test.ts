@@ -193,7 +193,7 @@ test('a caller that loses its authority while its repeated request waits gets no
     const held = await holdOrganization(reeve.database, acme.id)
     const lost = lose(person)
     await held.waiting()
-    // One is admitted before the change, and waits for its lock. This is certain once the other one gets 409.
+    // One of the requests is admitted before the change and waits for its lock. The 409 of the other one proves this.
     const repeated = [create(person, 'one', body), create(person, 'one', body)]
     assert.equal(outcomeOf(await Promise.race(repeated)), '409 idempotency_key_in_use')
     await held.release()
@@ -229,7 +229,7 @@ test('a secret in a stored response is not readable in the database, and is stil
   for (const form of forms) assert.deepEqual(await tablesHolding(form), [])
 })
 
-/** The tables with a row that contains this text. Bytes are compared in hexadecimal form. */
+/** The tables in which a row contains this text. Bytes are searched in hexadecimal form. */
 async function tablesHolding(text: string): Promise<string[]> {
   const tables = Object.keys(await spectator.checksums())
   const found = tables.map(async table => {

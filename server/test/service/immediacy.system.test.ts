@@ -8,7 +8,7 @@ const ROUNDS = IS_LONG ? 5_000 : 200
 const REMOVALS = IS_LONG ? 50 : 10
 const LANES = 10
 
-/** Two processes on one database: a change in one must take effect immediately in the other. */
+/** Two processes on one database. A change by one of them must take effect immediately in the other. */
 let reeve: TestReeve
 let processes: [ReeveProcess, ReeveProcess]
 before(async () => {
@@ -33,8 +33,8 @@ test(`${ROUNDS} times: after a suspension’s answer no request with the key suc
 })
 
 /**
- * Suspends or demotes a person and undoes it, in both processes in turn. Returns the number of requests with the
- * person's key.
+ * Repeatedly suspends or demotes a person and undoes it, in alternating processes. Returns the number of requests that
+ * were sent with the person's key.
  */
 async function cutAndProbe(lane: number, rounds: number): Promise<number> {
   const acme = await reeve.organization()
@@ -60,7 +60,7 @@ async function cutAndProbe(lane: number, rounds: number): Promise<number> {
         ? ([`POST ${path}/suspension`, `DELETE ${path}/suspension`, 401] as const)
         : ([`PATCH ${path}`, `PATCH ${path}`, 403] as const)
     const body = (profile_id: string) => (round % 2 === 0 ? undefined : { profile_id })
-    // Requests that begin before the response to the change may succeed or fail. Later ones must fail.
+    // Requests that begin before the response to the change may either succeed or fail. All later ones must fail.
     const meanwhile = useKey([200, after])
     await owner(url, cut, body(acme.profiles.member))
     await useKey([after])

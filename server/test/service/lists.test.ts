@@ -14,7 +14,7 @@ import { type Answer, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 let reeve: SharedReeve
 let acme: Organization
-/** The path parameters of lists below a resource. */
+/** Path parameters for lists that belong to a resource. */
 let about: Readonly<Record<string, string>>
 
 before(async () => {
@@ -35,7 +35,7 @@ before(async () => {
     await recordSystemEntry(reeve.app.runtime, fact, { actor: SYSTEM_ACTOR, context: contextWithoutRequest() })
     await signDueCheckpoints({ ...reeve.app.runtime, signer: createCheckpointSigner(reeve.app.vault) })
   }
-  // Several entries with the same time.
+  // Adds several entries with the same time.
   await appendFacts(reeve.app.runtime, acme.id, facts(5))
 })
 after(() => reeve.stop())
@@ -104,13 +104,13 @@ test('a cursor is refused with another order, another filter or another sort key
 
 const parametersOf = ({ query }: Operation) => (query?.properties ?? {}) as Record<string, Record<string, unknown>>
 
-/** One query per sort option of the list, or one empty query if it has none. */
+/** Query parameters for each sort option of the list; without sort options, an empty query. */
 function sortsOf(operation: Operation): Record<string, string>[] {
   const sorts = parametersOf(operation).sort?.enum as string[] | undefined
   return sorts?.map(sort => ({ sort })) ?? [{}]
 }
 
-/** One query per filter of the operation, with a valid value that is not the default. */
+/** Query parameters for each filter of the operation, with a valid value that is not the default. */
 function filtersOf(operation: Operation): Record<string, string>[] {
   const filters = Object.entries(parametersOf(operation))
   return filters

@@ -7,7 +7,9 @@ import { recordedBy } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const PER_MINUTE = 3
-/** IP addresses that a proxy may forward, including those sent by its client, and the form that Reeve stores. */
+/**
+ * Texts that a proxy may put into X-Forwarded-For, even those sent by its client, and the address that Reeve stores.
+ */
 const FORWARDED: readonly (readonly [sent: string, kept: string | null])[] = [
   ['203.0.113.7', '203.0.113.7'],
   ['203.0.113.7:5678', '203.0.113.7'],

@@ -68,14 +68,14 @@ test('every body and every response has an example that matches its schema', () 
   }
 })
 
-/** The error codes of the document for this operation and status: the operation's own and the shared ones. */
+/** The documented error codes of this operation and status: the operation's own and the shared ones. */
 function codesOf(operation: Operation, status: number): readonly string[] {
   const { responses, 'x-error-codes': own } = reader.described(operation)
   const response = responses[status]
   return [...(own?.[status] ?? []), ...((response && reader.resolve(response)['x-error-codes']?.[status]) ?? [])]
 }
 
-/** Optional response headers. All other declared headers are in every successful response. */
+/** Headers that are optional in a response. Every other declared header is in every successful response. */
 const AT_TIMES = ['ETag', 'Idempotency-Replayed', 'Retry-After', 'WWW-Authenticate']
 
 function assertDeclared(operation: Operation, { status, headers, body }: Answer, what: string) {

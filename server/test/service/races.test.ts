@@ -7,7 +7,10 @@ import type { Organization, Person } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startTwo, type TestReeve } from '../harness/reeve.ts'
 
-/** Two services on one database: a single process queues an organization's changes before its lock. */
+/**
+ * Two services on one database. Within one service, changes of an organization would wait before its lock, without a
+ * race.
+ */
 let first: TestReeve
 let second: TestReeve
 let stop: () => Promise<void>
@@ -58,7 +61,7 @@ test(`two owners offboard each other, ${ACTS.length ** 2 * ROUNDS_PER_PAIR} roun
       }
     }
   }
-  // The refused request gets 409 if it was authorized before the other change, otherwise 401 or 403.
+  // The refused request gets 409 if it was admitted before the other change, otherwise 401 or 403.
   const allowed = /^200, (409 authority_changed|401 invalid_api_key|403 (insufficient_scope|permission_required))$/
   for (const seen of outcomes.keys()) assert.match(seen, allowed)
   assert.ok(
@@ -157,7 +160,7 @@ const pendingInvitationsOf = (acme: Organization, person: Person) =>
 test('a change aborted by a deadlock with a migration is retried', async () => {
   const acme = await first.organization()
   const webhook = await createWebhookFor(acme, { url: 'https://hooks.example/' })
-  // The migration's deadlock_timeout is longer, so PostgreSQL aborts the request and not the migration.
+  // With its long deadlock_timeout the migration is not aborted: PostgreSQL aborts the request.
   const migration = postgres({ ...first.database.target, max: 1, connection: { deadlock_timeout: 30_000 } })
   const looker = postgres({ ...first.database.target, max: 1 })
   try {

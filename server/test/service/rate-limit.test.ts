@@ -7,7 +7,7 @@ import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const LIMIT = 10
 
-/** `reeve` has no limit, and creates the data of the tests. `limited` counts the requests of each key. */
+/** `reeve` creates the data of the tests, without a limit. `limited` limits the requests of each key. */
 let reeve: TestReeve
 let limited: TestReeve
 before(async () => {

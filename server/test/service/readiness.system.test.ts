@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** The status, followed by the code of a refusal: `200` or `503 schema_older`. */
+/** The status and, for an error response, its code: `200` or `503 schema_older`. */
 async function readiness(): Promise<string> {
   const { status, body } = await reeve.call('GET /readyz')
   assert.doesNotMatch(JSON.stringify(body), new RegExp(String(reeve.database.target.database)))
@@ -50,7 +50,7 @@ test('/readyz reports that the database was replaced, as by a restore', async ()
 })
 
 test('/readyz reports a read-only database, such as a standby', async () => {
-  // Changes the connection that /readyz uses next: the pool lends the most recently returned one.
+  // Changes the connection that /readyz uses next, because the pool lends the connection that was returned last.
   const setReadOnly = async (value: string) => {
     const lease = await reeve.app.pool.borrow()
     await lease.run(sql`select set_config('default_transaction_read_only', ${value}, false)`)

@@ -11,7 +11,10 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 let database: TestDatabase
 let proxy: CuttingProxy
-/** `api` serves requests through the proxy. The worker is that of `reeve`, whose connections are never cut. */
+/**
+ * `api` serves requests, and connects to PostgreSQL through the proxy. `reeve` has the worker, whose connections are
+ * never cut.
+ */
 let api: TestReeve
 let reeve: TestReeve
 let receiver: HttpReceiver

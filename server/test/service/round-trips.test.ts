@@ -8,7 +8,10 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putTrigger } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** Far longer than the rest of a request, so that the duration of a request shows its number of round trips. */
+/**
+ * Latency of a round trip. It is far longer than the rest of a request, so that a request's duration shows the number
+ * of its round trips.
+ */
 const DISTANCE_MS = 150
 const TRIES = { least: 3, most: 10 }
 const ASKED = 3 + TRIES.most
@@ -20,7 +23,7 @@ let acme: Organization
 before(async () => {
   database = await cloneDatabase()
   distant = await startDistantDatabase(database.target)
-  // One shared connection and one to borrow: a few requests prepare the statements on both.
+  // One shared connection and one to borrow, so that a few requests prepare their statements on both.
   reeve = await startReeve({ on: { ...database, target: distant.target }, config: { databaseConnections: 2 } })
   acme = await reeve.organization()
 })
@@ -31,16 +34,16 @@ after(async () => {
 })
 
 /**
- * Returns the number of a request's sequential database round trips, after its statements are prepared. Uses the
- * minimum duration of several tries, because load only makes a request slower. Tries more often while the result is
- * unclear.
+ * Measures the number of a request's sequential database round trips, once its statements are prepared. Uses the
+ * shortest duration of several tries, because other load can only add time. If the result is unclear, there are more
+ * tries.
  */
 async function roundTrips(ask: () => Promise<unknown>): Promise<number> {
   for (let warmUp = 0; warmUp < 3; warmUp++) await ask()
   let least = Number.POSITIVE_INFINITY
   const isUnclear = () => least % DISTANCE_MS > DISTANCE_MS / 3
   for (let tries = 0; tries < TRIES.least || (tries < TRIES.most && isUnclear()); tries++) {
-    // The previous request may still be notifying workers.
+    // Waits for the previous request, which may still be notifying workers.
     await sleep(100)
     distant.distanceMs = DISTANCE_MS
     const began = performance.now()

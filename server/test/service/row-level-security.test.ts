@@ -10,9 +10,9 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
 /**
- * Tables with an organization_id that are not tenant tables. Login blocks, including lifted ones, reference the
- * organization that set them, and setup links the organization of the new owner. In the other tables a worker finds
- * work across organizations; they contain only ids, hashes, times and sequences.
+ * Tables that have an organization_id, but are not tenant tables. Login blocks, even lifted ones, reference the
+ * organization that set them, and setup links the organization of the new owner. The other tables tell a worker which
+ * organizations have work; they contain only ids, hashes, times and sequences.
  */
 const NO_TENANT = new Set([
   'login_blocks',
@@ -24,7 +24,7 @@ const NO_TENANT = new Set([
   'event_fanouts',
 ])
 /**
- * Tables without organization_id: data of the installation, accounts (which several organizations share), sealed
+ * Tables without an organization_id: data about the installation, accounts (which several organizations share), sealed
  * outgoing mails, and reports and failures of unauthenticated callers.
  */
 const SHARED = [
@@ -43,7 +43,7 @@ const SHARED = [
   'two_factors',
   'verifications',
 ]
-/** A table that is read across organizations. Its rows hold no personal data. */
+/** A table whose rows are visible across organizations. They contain no personal data. */
 const READABLE = 'governance_heads'
 
 interface Table {
@@ -56,7 +56,7 @@ interface Table {
 
 let reeve: TestReeve
 let spectator: ChecksumReader
-/** A connection with the service's role. */
+/** A connection with the service's PostgreSQL role. */
 let runtime: postgres.Sql
 let acme: Organization
 let other: Organization
@@ -118,7 +118,7 @@ async function countOf(sql: postgres.Sql, table: string, organizationId?: string
   return row?.count
 }
 
-/** Executes a statement. Returns the number of changed rows, or the error code. */
+/** Executes a statement. Returns the number of changed rows or, if it fails, PostgreSQL's error code. */
 async function outcome(statement: PromiseLike<{ count: number }>): Promise<number | string> {
   try {
     return (await statement).count
@@ -251,7 +251,8 @@ test('no pooled connection keeps a request’s settings: none sees other members
   await other.person('member', { email: person.email })
   const body = { block_login: true }
   await assertSuccess(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body }))
-  // Two of the ten connections are shared. Without slow statements, only the first of them is used.
+  // Borrows the other eight connections: two of ten are shared, and without slow statements only the first of those is
+  // used.
   const leases = await Promise.all(Array.from({ length: 8 }, () => reeve.app.pool.borrow()))
   const account = sql<{ account: string | null }[]>`
     select current_setting('reeve.account', true) as account`.map(([row]) => row?.account)

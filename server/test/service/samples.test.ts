@@ -51,7 +51,7 @@ for (const one of described) {
   })
 }
 
-/** Replaces the example body in a sample with a body that has existing ids and email addresses. */
+/** Replaces the example body in a sample by a body whose ids and email addresses exist. */
 function withBody(source: string, example: unknown, body: unknown, write: (value: unknown) => string): string {
   if (example === undefined) return source
   assert.ok(source.includes(write(example)), source)

@@ -119,7 +119,7 @@ test('no secret of a person or an organization is in the database or the log', a
       owner.call('POST /v1/invitations', { body: invitation, headers: { 'idempotency-key': 'canary-2' } }),
     )
 
-    // Refused requests with a secret in each place where a client could put one by mistake.
+    // Invalid requests that contain a secret, in each place where a client could put one by mistake.
     await reeve.call(`GET /v1/members/${owner.key}`, { headers: { authorization: `Bearer ${owner.key}` } })
     await reeve.call(`GET /v1/${owner.key}`)
     await owner.call('POST /v1/governance/webhooks', {

@@ -21,7 +21,7 @@ function freshDataDirectory(t: TestContext) {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** Asserts that npm, Reeve and PostgreSQL have ended, and that PostgreSQL shut down cleanly. */
+  /** Asserts that npm, Reeve and PostgreSQL have ended, and that PostgreSQL was shut down properly. */
   const isGone = async () => {
     for (const late = Date.now() + 20_000; reeves().length > 0 && Date.now() < late; ) await sleep(50)
     assert.deepEqual(reeves(), [], 'Reeve still runs')
@@ -33,7 +33,7 @@ function freshDataDirectory(t: TestContext) {
   return { environment, isGone, isRunning: () => runningServer(cluster) !== undefined }
 }
 
-/** Runs `npm start` in a terminal, on an empty or initialised data directory, and begins a request. */
+/** Runs `npm start` in a terminal, on an empty or initialised data directory, and begins a request to the service. */
 async function npmStart(t: TestContext, { isEmpty = false } = {}) {
   const { environment, isGone, isRunning } = freshDataDirectory(t)
   if (!isEmpty) await initialiseDataFolder(environment.REEVE_DATA_DIR)
@@ -44,7 +44,7 @@ async function npmStart(t: TestContext, { isEmpty = false } = {}) {
   return { terminal, isGone, request: await beginRequest(Number(port)) }
 }
 
-/** Sends a request with half of its body. `finish` sends the rest and returns the response status. */
+/** Sends a request with half of its body. `finish` sends the other half and returns the status of the response. */
 async function beginRequest(port: number) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''

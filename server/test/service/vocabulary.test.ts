@@ -26,12 +26,12 @@ const WITHOUT_EVENT = [
 ]
 
 /**
- * Error codes that are defined twice: triggers and the Oracle have their own text for a suspended member. This list may
- * only shrink.
+ * Error codes with two definitions, because triggers and the Oracle have their own text for a suspended member. This
+ * list may only shrink.
  */
 const DEFINED_TWICE: ReadonlySet<string> = new Set(['member_suspended conflict'])
 
-/** Verbs of operation ids with an irregular past form in the audit action. */
+/** Verbs of operation ids whose form in the audit action is irregular. */
 const DONE: Readonly<Record<string, string>> = {
   send: 'created',
   put: 'registered',
@@ -91,8 +91,8 @@ test('the audit action and the first event of a change are derived from its id',
 })
 
 /**
- * Returns the audit action of an operation: for `suspendMember` with the path `/v1/members/{userId}/suspension` it is
- * `member.suspended`. Further words of the id precede the verb, as in `member.profile_changed`.
+ * Returns the audit action of an operation: `member.suspended` for `suspendMember` with the path
+ * `/v1/members/{userId}/suspension`. Further words of the id precede the verb, as in `member.profile_changed`.
  */
 function actionOf({ id, path }: Operation): string {
   const [verb = '', ...thing] = toKebab(id).split('-')
@@ -137,7 +137,7 @@ test('an error code has one meaning, and is defined once for it', () => {
   }
   for (const [code, places] of Map.groupBy(defined, one => one.code)) {
     const kinds = new Set(places.map(({ kind }) => kind))
-    // A code may have two kinds: `not_found` for a resource in the path, and `invalid` for a resource in the body.
+    // A code may have two kinds: `not_found` if the path refers to the resource, and `invalid` if the body does.
     const isNamedInBody = kinds.size === 2 && kinds.has('not_found') && kinds.has('invalid')
     assert.ok(kinds.size === 1 || isNamedInBody, `${code} is ${[...kinds]}`)
   }

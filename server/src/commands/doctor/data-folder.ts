@@ -18,7 +18,7 @@ interface Disk {
   readonly free: number
 }
 
-/** Checks the folder of the built-in database, and of a secret that is not in REEVE_SECRET. */
+/** Checks the data folder, which holds the built-in database and, unless REEVE_SECRET is set, the secret. */
 export function checkDataFolder({ databaseUrl, secret, dataDir }: Config, readDisk = diskOf): CheckResult {
   const holds = [...(databaseUrl === null ? [DATABASE] : []), ...(secret === null ? [SECRET] : [])]
   if (holds.length === 0) return { detail: 'not used' }

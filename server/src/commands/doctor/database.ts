@@ -130,7 +130,7 @@ function durabilityProblems({ settings }: Health): Problem[] {
   )
 }
 
-/** Finds a standby that is not synchronous, or cannot be. */
+/** Checks the standbys: a failover must not lose changes, and the loss of one standby must not block changes. */
 function replicationProblems({ settings, standbys }: Health): Problem[] {
   const isSynchronous = (settings.get('synchronous_standby_names') ?? '') !== ''
   return problemsOf(

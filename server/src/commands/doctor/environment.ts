@@ -10,7 +10,7 @@ const NARROW_BITS = { ipv4: 16, ipv6: 48 }
 
 const isHere = (host: string) => isLoopback(host) || host === '::1'
 
-/** Checks that processes of one service can share a secret, and that the role's own port is set. */
+/** Checks that processes of the service can share the secret, and that REEVE_WORKER_PORT fits the role. */
 export function checkRole({ databaseUrl, secret, dataDir, workerPort }: Config, role: Role): CheckResult {
   const keepsOwnSecret = databaseUrl !== null && secret === null
   const notes = role !== 'all' && databaseUrl === null ? [`processes on this machine share ${dataDir}`] : []

@@ -1,13 +1,13 @@
-/** The result of one check: a detail if nothing is wrong, otherwise the problems. */
+/** The result of one check: a detail, and the problems if there are any. */
 export interface CheckResult<T = unknown> {
   readonly detail: string
   readonly problems?: readonly Problem[]
-  /** A value for later checks. */
+  /** A value that later checks use. */
   readonly value?: T
 }
 
 export interface Problem {
-  /** Names the kind of problem, for scripts. */
+  /** The kind of problem, as a stable code for scripts. */
   readonly code: string
   /** True if Reeve runs despite the problem, which may be intended. */
   readonly isWarning: boolean
@@ -20,7 +20,7 @@ export interface Finding {
   readonly check: string
   readonly ok: boolean
   readonly warning: boolean
-  /** Null without a problem. */
+  /** Null if there is no problem. */
   readonly code: string | null
   readonly detail: string
 }

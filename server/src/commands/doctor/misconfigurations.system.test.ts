@@ -349,13 +349,13 @@ test('a healthy installation: doctor finds nothing', async () => {
 })
 
 /**
- * Makes the database unreachable. Its checks take most of the time, so only the long tests run them for
+ * An unreachable database. Database checks take most of the time, so short test runs skip them with this setting for
  * misconfigurations that do not concern the database.
  */
 const NO_DATABASE = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve' }
 const needsDatabase = ({ set = {}, plant }: Planted) =>
   Boolean(process.env.REEVE_TEST_LONG || plant) || Object.keys(set).some(name => /DATABASE|SECRET/.test(name))
-/** True if a variable is invalid, which ends the examination. */
+/** True if a variable is invalid. `doctor` then stops at that finding. */
 const isUnfit = ({ finds }: Planted) => finds.includes('variable_unfit')
 
 describe('planted, each alone: doctor finds it, and nothing else, and says what to do', () => {

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress, zstdCompressSync } from 'node:zlib'
 import { unexpectedContent } from './records.ts'
 
-/** Node's compressor appends an empty frame to some files. */
+/** Node.js appends an empty frame to some compressed files. */
 const EMPTY_FRAME = zstdCompressSync(Buffer.alloc(0))
 
 const NOT_COMPRESSED = /^(ZSTD_|Z_BUF_ERROR$|ERR_STREAM_PREMATURE_CLOSE$)/
@@ -37,8 +37,8 @@ export async function* decompress(compressed: AsyncIterable<Buffer>): AsyncGener
 }
 
 /**
- * Joins the last two chunks. If data follows the end of the stream, zlib ignores it in the same chunk, but fails if it
- * comes in another chunk.
+ * Joins the last two chunks. Data after the end of the stream is then always in the same chunk as the end, where zlib
+ * ignores it. In a separate chunk, zlib would fail.
  */
 async function* withLastTwoJoined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [before, last] = [Buffer.alloc(0), Buffer.alloc(0)] as [Buffer, Buffer]

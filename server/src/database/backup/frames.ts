@@ -44,8 +44,8 @@ function sealFrame(key: Buffer, number: number, kind: number, plain: Buffer): Bu
 }
 
 /**
- * Decrypts the frames. Each yielded piece is verified, but only the end of the iteration proves that the file is
- * complete. `offset` is the position of the first frame in the file, in bytes.
+ * Decrypts the frames. Each yielded chunk is verified, but only a completed iteration proves that the file is complete.
+ * `offset` is the position of the first frame in the file, in bytes.
  * @throws OperatorError that names the byte at which the file is damaged, truncated, or continues after its end
  */
 export async function* openFrames(key: Buffer, sealed: Bytes, offset: number): AsyncGenerator<Buffer> {

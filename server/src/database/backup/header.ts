@@ -6,12 +6,12 @@ const FORMAT = 1
 const MAGIC = /^reeve-backup (\d+) ([0-9a-f]{64})$/
 const NEWLINE = 0x0a
 /**
- * Maximum length of a header, far above the usual one, so that a large file that is not a backup is not read into
+ * Maximum length of a header. Real headers are far shorter; the limit keeps a large file that is not a backup out of
  * memory.
  */
 const LONGEST = 1024 * 1024
 
-/** The header of a backup, which anyone can read. */
+/** The header of a backup. It is not encrypted. */
 export interface Header {
   readonly id: string
   /** The time of the backup's snapshot. */
@@ -19,7 +19,7 @@ export interface Header {
   readonly release: string
   /** The migrations that created the schema. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[]
-  /** Hash by which a secret is recognised as the backup's, without decryption. */
+  /** A hash of the secret, which shows without decryption whether a secret is that of the backup. */
   readonly secret_check: string
   /** The secret, sealed under a passphrase. Null if the backup does not contain it. */
   readonly secret: SealedSecret | null
@@ -36,15 +36,15 @@ const checkOf = (secret: string, id: string): string => derive(secret, id, 'reev
 export const matchesSecret = (secret: string, { id, secret_check }: Header): boolean =>
   checkOf(secret, id) === secret_check
 
-/** Writes two lines: the format with the digest of the second line, and the header as JSON. */
+/** Writes two lines: first the format and a digest of the second line, then the header as JSON. */
 export function writeHeader(header: Header): Buffer {
   const line = `${JSON.stringify(header)}\n`
   return Buffer.from(`reeve-backup ${FORMAT} ${digestOf(line)}\n${line}`)
 }
 
 /**
- * The encryption key of one file. It depends on every byte of the header, so the frames cannot be decrypted under
- * another header.
+ * The encryption key of one file. It depends on every byte of the header, so a changed header makes the frames
+ * undecryptable.
  */
 export const keyOf = (secret: string, header: Buffer): Buffer => derive(secret, digestOf(header), 'reeve backup')
 

@@ -62,7 +62,7 @@ function requireRecord(found: ReadRecord | undefined, expected: BackupRecord, wh
   if (found?.kind !== 'json' || !isDeepStrictEqual(found.value, expected)) throw unexpectedContent(where)
 }
 
-/** Reads the chain heads of the summary. The caller compares them with the restored chains. */
+/** Parses the summary record and returns its chain heads. The caller compares them with the restored chains. */
 function readSummary(found: ReadRecord | undefined, expected: { tables: number; rows: number }): readonly ChainHead[] {
   const { heads } = ((found?.kind === 'json' && found.value) || {}) as { heads?: ChainHead[] }
   requireRecord(found, { kind: 'summary', ...expected, heads: heads ?? [] }, 'in its summary')
@@ -102,10 +102,12 @@ async function assertCounts(connection: Connection, expected: ReadonlyMap<string
   }
 }
 
-/** SQLSTATE classes of values that PostgreSQL rejects and of violated constraints. */
+/** SQLSTATE classes 22 (a value that PostgreSQL rejects) and 23 (a violated constraint). */
 const UNFIT_ROWS = /^(22|23)/
 
-/** Omits PostgreSQL's message, which quotes the row. A constraint's name is safe: it comes from the migrations. */
+/**
+ * Replaces PostgreSQL's message, which quotes the row. A constraint's name is safe, because the migrations define it.
+ */
 export function rethrowWithoutValues(error: unknown): never {
   if (error instanceof pg.DatabaseError && UNFIT_ROWS.test(error.code ?? '')) {
     throw unexpectedContent(`in a row: it breaks ${error.constraint ?? `a rule of PostgreSQL (${error.code})`}`, error)
@@ -114,9 +116,9 @@ export function rethrowWithoutValues(error: unknown): never {
 }
 
 /**
- * Prepares the tables for COPY: deletes the rows that the migrations inserted, disables triggers and row-level security
- * (which COPY refuses), and drops foreign keys and indexes, because building them after the COPY is faster. The
- * returned function restores all of this. PostgreSQL then checks the foreign keys.
+ * Prepares the tables for COPY: deletes the rows that the migrations inserted, disables triggers, disables row-level
+ * security (which does not allow COPY), and drops foreign keys and indexes, because building them afterwards is faster.
+ * The returned function restores all of this. PostgreSQL then checks the foreign keys.
  */
 async function clearTheWay(connection: Connection, tables: readonly Table[]): Promise<() => Promise<unknown>> {
   const db = statementsOn(connection)

@@ -1,6 +1,9 @@
 import { OperatorError } from '../../kernel/operator-error.ts'
 
-/** The records of a backup, in this order: the name, the rows and the number of rows of each table; then a summary. */
+/**
+ * The records of a backup: for each table its name, its rows and its number of rows, in this order; at the end a
+ * summary.
+ */
 export type BackupRecord =
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
   /** A chunk of COPY's output in its text format. */
@@ -24,7 +27,10 @@ const ROWS = 0
 const JSON_RECORD = 1
 const PREFIX_BYTES = 5
 const NEWLINE = 0x0a
-/** Maximum length, because a whole record is held in memory. The summary is the longest: 150 bytes per organization. */
+/**
+ * Maximum length, because a whole record is held in memory. The longest is the summary, with 150 bytes per
+ * organization.
+ */
 const LONGEST = 256 * 1024 * 1024
 
 /** Encodes a record: 1 byte for the kind, 4 bytes for the length, and the content. */
@@ -57,7 +63,7 @@ export async function* decode(bytes: AsyncIterable<Buffer>): AsyncGenerator<Read
   if (length > 0) throw unexpectedContent('at its end')
 }
 
-/** The size of the first record, or of its prefix while that is incomplete. */
+/** The size of the first record; while its prefix is incomplete, the size of the prefix. */
 function sizeOf(waiting: Buffer): number {
   if (waiting.length < PREFIX_BYTES) return PREFIX_BYTES
   const length = waiting.readUInt32BE(1)
@@ -77,7 +83,7 @@ function parse(record: Buffer): ReadRecord {
   }
 }
 
-/** An error that quotes nothing from the file, because a terminal would interpret control sequences in it. */
+/** An error that quotes nothing from the file, because text from a file could control the terminal. */
 export const unexpectedContent = (where: string, cause?: unknown): OperatorError =>
   new OperatorError(
     `The backup has unexpected content ${where}: Reeve did not write it, or its database had other tables than this ` +
@@ -85,7 +91,7 @@ export const unexpectedContent = (where: string, cause?: unknown): OperatorError
     { cause },
   )
 
-/** Counts the line feeds: in COPY's text format each row is a line, and line breaks in values are escaped. */
+/** Counts the rows as line feeds: in COPY's text format each row is one line, and line breaks in values are escaped. */
 export function countRows(piece: Buffer): number {
   let rows = 0
   for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows++

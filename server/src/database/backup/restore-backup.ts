@@ -16,11 +16,11 @@ export interface RestoreOptions {
   readonly target: ConnectionOptions
   readonly secret: string
   /**
-   * Verifies the loaded rows as the server would read them, before the commit. If it throws, the restore is rolled
+   * Verifies the loaded rows before the commit, by reading them as the server does. If it throws, the restore is rolled
    * back.
    */
   verify(pool: Pool, loaded: Loaded): Promise<void>
-  /** Called once the database is known to be empty, under the lock that excludes other restores and migrations. */
+  /** Called once the database is known to be empty, while a lock excludes other restores and migrations. */
   onEmpty?(): void
   readonly log?: { warn(fields: object, message: string): void }
   readonly stopped?: AbortSignal
@@ -36,7 +36,7 @@ export async function verifyFile({ header, bytes, rest }: OpenedFile, secret: st
 /**
  * Loads a backup into an empty database in one transaction: complete and verified, or nothing.
  * @throws OperatorError when the database is not empty; when the backup was made under another secret or by a newer
- * release; when it is damaged, truncated or extended; and when it has content that no backup of these migrations has
+ * release; when the file is damaged, truncated or extended; and when its content does not fit its migrations
  */
 export async function restoreBackup(file: OpenedFile, options: RestoreOptions): Promise<Contents> {
   const { secret } = options
@@ -81,8 +81,8 @@ function requireFit(header: Header, secret: string): void {
 }
 
 /**
- * The migrations of the backup's schema, and the later migrations of this release. The backup's list must equal the
- * beginning of this release's list.
+ * Returns the migrations that the backup's schema has, and the later ones of this release. The backup's migrations must
+ * be the first ones of this release.
  */
 function splitMigrations({ migrations, release }: Header): [Migration[], Migration[]] {
   const known = readMigrations()
@@ -120,8 +120,8 @@ async function assertMigrations(db: Database, expected: readonly Migration[]): P
 }
 
 /**
- * The migration's text without CONCURRENTLY, which PostgreSQL refuses in a transaction. Nothing else uses the empty
- * database.
+ * The migration's SQL without CONCURRENTLY, which PostgreSQL does not allow in a transaction and which the empty
+ * database does not need.
  */
 const inTransaction = ({ text, concurrentIndex }: Migration): string =>
   concurrentIndex === null ? text : text.replace(/\bconcurrently\b/i, '')
@@ -139,7 +139,7 @@ async function assertEmpty(db: Database): Promise<void> {
   )
 }
 
-/** A pool of this one connection, for code that reads from a pool. */
+/** A pool that lends only this connection, for code that expects a pool. */
 const poolOf = (connection: Connection, db: Database): Pool => ({
   borrow: async () => ({ run: db.run, script: connection.script, end() {} }),
   shared: createSharedReads(() => connection, 0),

@@ -7,7 +7,7 @@ import { sql } from '../statement.ts'
 export interface Table {
   readonly name: string
   readonly columns: string[]
-  /** True if row-level security limits this user to one organization's rows at a time. */
+  /** True if row-level security lets this user read only one organization's rows at a time. */
   readonly is_filtered: boolean
   readonly is_forced: boolean
 }
@@ -38,12 +38,15 @@ export async function listTables(db: Database): Promise<Table[]> {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** `public."members"`, so that a table of the same name in another schema, such as `pg_catalog`, is never used. */
+/**
+ * Returns `public."members"`. The schema is explicit, because another one, such as `pg_catalog`, may have a table of
+ * the same name.
+ */
 export const qualified = (name: string): string => `public.${quoted(name)}`
 
 /** `public."members" ("organization_id", …)`, for COPY. */
 export const withColumns = (name: string, columns: readonly string[]): string =>
   `${qualified(name)} (${columns.map(quoted).join(', ')})`
 
-/** The connection, narrowed to the interface that sends batches. */
+/** The connection as a `Database`, which can only send batches. */
 export const statementsOn = (connection: Connection): Database => connection

@@ -12,7 +12,7 @@ import { type BackupRecord, type ChainHead, countRows, encode } from './records.
 import type { SealedSecret } from './sealed-secret.ts'
 import { listTables, qualified, quoted, type Table, withColumns } from './tables.ts'
 
-/** Approximate size of a record. COPY delivers single rows, which are joined. */
+/** Approximate size of a record. COPY delivers single rows, which are joined into larger chunks. */
 const PIECE_BYTES = 64 * 1024
 
 export interface TakeOptions {
@@ -37,9 +37,7 @@ export interface Contents {
   readonly rows: number
 }
 
-/**
- * Writes all rows as of one snapshot. Its transaction blocks only migrations. When this resolves, the sink has ended.
- */
+/** Writes all rows of one snapshot to the sink, and ends the sink. The transaction blocks nothing except migrations. */
 export async function takeBackup(options: TakeOptions, sink: Writable): Promise<Contents> {
   const { secret, sealedSecret, release, stopped } = options
   return onOwnConnection(options, async (connection, db) => {
@@ -80,7 +78,7 @@ export async function takeBackup(options: TakeOptions, sink: Writable): Promise<
   })
 }
 
-/** The timeouts of the service's sessions do not apply to a backup. */
+/** Disables the timeouts that the service's sessions use, because a backup takes longer. */
 const SNAPSHOT = `
   begin isolation level repeatable read read only;
   set local statement_timeout = 0;
@@ -110,9 +108,10 @@ async function* recordsOf(
 }
 
 /**
- * Reads all rows of a table. Row-level security also applies to the tables' owner: only a superuser or a role with
- * BYPASSRLS can read all rows at once. For other users, reads one organization after another, as listed by `heads`,
- * because every organization has a chain. The WHERE clause is needed where a policy shows more than one organization.
+ * Reads all rows of a table. Row-level security also applies to the owner of the tables. Only a superuser or a role
+ * with BYPASSRLS can read all rows at once. For other users, this reads one organization after another, as listed by
+ * `heads`, because every organization has a chain. The WHERE clause is needed where a policy shows more than one
+ * organization.
  */
 async function* rowsOf(connection: Connection, table: Table, heads: readonly ChainHead[]): AsyncGenerator<Buffer> {
   const { name, columns } = table

@@ -22,9 +22,12 @@ export interface DataDirectory {
   cluster: string
   /** PostgreSQL's standard error. */
   serverLog: string
-  /** Held exclusively while a process starts PostgreSQL, attaches to it or detaches from it. */
+  /** A lock that is held exclusively while a process starts PostgreSQL, attaches to it or detaches from it. */
   changeLock: string
-  /** Held shared by every process that uses PostgreSQL. A process that gets it exclusively is the last one. */
+  /**
+   * A lock that every process holds, shared, while it uses PostgreSQL. If a process gets it exclusively, it is the last
+   * one.
+   */
   presenceLock: string
 }
 
@@ -67,7 +70,8 @@ export function clusterVersion(cluster: string): string | undefined {
 }
 
 /**
- * Creates an empty file unless it exists. Must not open an existing file: closing it would drop its locks (`FileLock`).
+ * Creates an empty file unless it exists. An existing file must not be opened, because closing it would drop the locks
+ * that this process holds on it (`FileLock`).
  */
 function createFile(directory: DataDirectory, path: string): void {
   try {
@@ -78,7 +82,10 @@ function createFile(directory: DataDirectory, path: string): void {
   }
 }
 
-/** Gives a file that root created to the owner of the data directory, so that this user can continue without root. */
+/**
+ * Gives a file that root has created to the owner of the data directory, so that the owner can later run Reeve without
+ * root.
+ */
 export function chownToOwner(directory: DataDirectory, path: string): void {
   const owner = statSync(directory.root)
   if (process.getuid?.() === 0 && owner.uid !== 0) chownSync(path, owner.uid, owner.gid)

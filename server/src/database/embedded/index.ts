@@ -1,7 +1,7 @@
 /**
  * PostgreSQL built into Reeve: a cluster in the data directory, shared by all processes with that directory.
  *
- * - The first process initialises and starts it, later ones attach, and the last one to detach stops it.
+ * - The first process initialises and starts PostgreSQL, later ones attach, and the last one to detach stops it.
  * - Each process holds a kernel lock on a file, so a killed process counts as detached.
  * - PostgreSQL listens only on a Unix socket inside the cluster (mode 0700). Therefore authentication is `trust`.
  * - Initialisation is atomic: after a kill at any moment the next start works.
@@ -48,7 +48,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/** Maximum wait for a lock in milliseconds: enough for an initdb and for a recovery after a crash. */
+/** Maximum wait for a lock in milliseconds. It covers an initdb and a recovery after a crash. */
 const lockPatience = 360_000
 
 /**

@@ -10,13 +10,13 @@ import { inBatches } from './in-batches.ts'
 import { onCluster } from './on-cluster.ts'
 import { anyUnprivilegedAccount, type ServiceUser } from './service-user.ts'
 
-/** The superuser of PostgreSQL, and below it the database that Reeve uses. */
+/** PostgreSQL's superuser, and the database that Reeve uses. */
 export const superuser = 'postgres'
 export const databaseName = 'reeve'
 
 /**
- * Settings of a new cluster that differ from PostgreSQL's defaults. Operators may change them. Failed statements are
- * logged by Reeve: PostgreSQL would write members' data into a second log.
+ * Settings of a new cluster that differ from PostgreSQL's defaults. Operators may change them. PostgreSQL does not log
+ * failed statements, because Reeve does, and a second log would contain members' data.
  */
 const configuration = `
 # Reeve's defaults; what you change in this file stays changed.
@@ -25,9 +25,9 @@ log_min_error_statement = panic
 `
 
 /**
- * Creates the cluster with its database if it is missing. Makes an existing cluster private to its user, because a
- * restored backup might belong to root or be open to all. A new cluster is made in a temporary folder and renamed, so
- * that a kill never leaves an incomplete one. Call it under the change lock.
+ * Creates the cluster with its database if it is missing. Gives an existing cluster to its user and removes the access
+ * of others, because a restored backup might belong to root or be readable by all. A new cluster is made in a temporary
+ * folder and renamed, so that a kill never leaves an incomplete one. Call it under the change lock.
  */
 export async function ensureCluster(directory: DataDirectory, binaries: Binaries, user: ServiceUser | undefined) {
   await removeUnfinished(directory)
@@ -55,13 +55,14 @@ const unfinished = 'postgres.unfinished-'
 
 async function removeUnfinished({ root }: DataDirectory): Promise<void> {
   for (const name of readdirSync(root).filter(name => name.startsWith(unfinished))) {
-    // An initdb of a killed Reeve might still be writing there. It fails once its directory is gone.
+    // A killed Reeve may have left an initdb that still writes there. It fails once its directory is gone.
     await rm(join(root, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 
 /**
- * Runs initdb as the service user, or as another account if initdb rejects a user without a name. Returns that user.
+ * Runs initdb as the service user. If that user has no name, which initdb may reject, runs it as another account.
+ * Returns the user.
  */
 async function runInitdb(binaries: Binaries, staging: string, user: ServiceUser | undefined) {
   const first = await attempt(user)

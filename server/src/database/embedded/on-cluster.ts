@@ -11,14 +11,15 @@ export interface SpawnTarget {
   options: Partial<ServiceUser> & { cwd: string; env: Record<string, string> }
 }
 
-/** A fixed environment: PGPORT and other variables of this process would change PostgreSQL's behaviour. */
+/**
+ * The environment of the program. It is fixed, because PGPORT and other variables would change PostgreSQL's behaviour.
+ */
 const env = { LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Starts a program on a cluster. Another user might lack access to the folders above the cluster, so the program
- * inherits the cluster as an open directory, enters it through /proc, and uses relative paths from then on. (Passing
- * the cluster as the working directory works for PostgreSQL 18, but PostgreSQL 15 changes the directory and cannot
- * return.)
+ * Starts a program on a cluster. The program's user might lack access to the folders above the cluster. So the program
+ * inherits the cluster as an open directory, enters it through /proc, and then uses relative paths. (PostgreSQL 18 also
+ * works with the cluster as its working directory, but PostgreSQL 15 leaves that directory and cannot return.)
  */
 export function onCluster<T>(cluster: string, user: ServiceUser | undefined, start: (place: SpawnTarget) => T): T {
   if (!user) return start({ path: cluster, descriptors: [], options: { cwd: cluster, env } })

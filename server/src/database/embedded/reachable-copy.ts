@@ -5,12 +5,12 @@ import { basename, join } from 'node:path'
 import { OperatorError } from '../../kernel/operator-error.ts'
 import { inBatches } from './in-batches.ts'
 
-/** Folders in which only root can write. In other places another user could create the copy's folder first. */
+/** Folders in which only root can write. Elsewhere another user could create the folder of the copy first. */
 const homes = ['/var/cache', '/var/lib', '/opt']
 
 /**
- * A copy of the folder `native` that every user can read and only root can change, in the first of /var/cache, /var/lib
- * and /opt that works. Its name is a hash of the listing of its files; later calls reuse it if it is complete.
+ * Copies the folder `native` so that every user can read the copy and only root can change it, into the first of
+ * /var/cache, /var/lib and /opt that works. The copy is named by a hash of its file list, and reused if it is complete.
  */
 export async function reachableCopy(native: string): Promise<string> {
   const wanted = listing(native)
@@ -47,8 +47,8 @@ async function replace(native: string, copy: string, wanted: string): Promise<vo
 }
 
 /**
- * Makes the file readable to all, even under a umask such as 077. Also syncs it, because the folder's name stands for a
- * complete copy.
+ * Makes the file readable to all, even under a umask such as 077. Also syncs it: once the folder has its final name,
+ * the copy counts as complete.
  */
 async function openToAll(path: string): Promise<void> {
   const stats = await lstat(path)

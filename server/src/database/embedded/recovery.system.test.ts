@@ -15,9 +15,9 @@ const scratch = mkdtempSync(join(tmpdir(), 'reeve-recovery-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
-/** Milliseconds after which an initdb is killed. */
+/** Milliseconds between the start of initdb and its kill. */
 const KILLED_AFTER_MS = IS_LONG ? [50, 300, 600, 900] : [300]
-/** Milliseconds after which a process that takes and releases the change lock is killed. */
+/** Milliseconds between the start of a process, which takes and releases the change lock, and its kill. */
 const KILLED_STARTS_MS = Array.from({ length: IS_LONG ? 20 : 4 }, (_, round) => 60 + (IS_LONG ? 5 : 25) * round)
 
 async function initialisedDirectory(): Promise<string> {
@@ -41,7 +41,7 @@ function pidIn(dataDir: string): number {
   return pid
 }
 
-/** Checks that a new process finds the row, and that nothing runs after it has left. */
+/** Asserts that a new process finds the row, and that no PostgreSQL process is left after the new process has ended. */
 async function assertRecovers(dataDir: string, opening: 'started' | 'attached') {
   const next = new AnotherProcess({ dataDir })
   assert.equal((await next.opened()).opening, opening)

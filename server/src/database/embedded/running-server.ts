@@ -6,13 +6,13 @@ import { port } from './socket-path.ts'
 /** The running postmaster of a cluster. */
 export interface RunningServer {
   pid: number
-  /** False while it is starting, recovering or stopping. */
+  /** False while PostgreSQL is starting, recovering or stopping. */
   acceptsConnections: boolean
 }
 
 /**
- * Finds the postmaster that runs on this cluster. Ignores a stale postmaster.pid of a crash, even if another program
- * has its process id now.
+ * Finds the postmaster that runs on this cluster. Ignores a stale postmaster.pid that a crash has left, even if another
+ * program has its process id now.
  */
 export function runningServer(cluster: string): RunningServer | undefined {
   const lines = postmasterFile(cluster)
@@ -32,7 +32,7 @@ export const lockFilesOf = (cluster: string) =>
  * Child processes of a killed postmaster that have not noticed its death, because they are busy or stopped. They keep
  * the shared memory, so a new PostgreSQL cannot start while they run. Detected on Linux only.
  *
- * The caller kills them, possibly as root, so owner, program name and working directory must all match.
+ * The caller kills these processes, possibly as root, so owner, program name and working directory must all match.
  */
 export function orphansOf(cluster: string): number[] {
   if (process.platform !== 'linux') return []

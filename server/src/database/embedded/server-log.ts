@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs'
 import { chownToOwner, type DataDirectory } from './data-directory.ts'
 
-/** Maximum size of PostgreSQL's log in bytes. The rotated log, `postgres.log.1`, can take as much again. */
+/** Maximum size of PostgreSQL's log in bytes. The rotated log, `postgres.log.1`, has the same maximum. */
 const limit = 10 * 1024 * 1024
 
 /**
@@ -15,7 +15,7 @@ export function rotateLog({ serverLog }: DataDirectory): void {
   truncateSync(serverLog)
 }
 
-/** Opens the log so that a new PostgreSQL can append to it. `since` is the byte at which its own lines begin. */
+/** Opens the log so that a new PostgreSQL can append to it. `since` is the offset at which its lines begin. */
 export function openLog(directory: DataDirectory): { fd: number; since: number } {
   const fd = openSync(directory.serverLog, 'a', 0o600)
   chownToOwner(directory, directory.serverLog)

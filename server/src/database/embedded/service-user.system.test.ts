@@ -23,9 +23,9 @@ import { openDataDirectory } from './data-directory.ts'
 import { type EmbeddedOptions, openEmbeddedPostgres } from './index.ts'
 import { runningServer } from './running-server.ts'
 
-/** Mode 0700: if the test runs as root, only root has access. */
+/** A folder with mode 0700: if the test runs as root, only root has access. */
 const secluded = mkdtempSync(join(tmpdir(), 'reeve-secluded-'))
-/** Everyone has access. */
+/** A folder to which everyone has access. */
 const common = mkdtempSync(join(tmpdir(), 'reeve-common-'))
 chmodSync(common, 0o755)
 after(() => {
@@ -43,7 +43,10 @@ const nobodyCanRunReeve = () =>
 const asRoot = { skip: isRoot ? false : 'needs root' }
 const asRootAndNobody = { skip: asRoot.skip || (nobodyCanRunReeve() ? false : 'Reeve lies where only root may enter') }
 
-/** Starts PostgreSQL, queries it and leaves, as another user in a process of its own. Returns PostgreSQL's user id. */
+/**
+ * Starts PostgreSQL, queries it and detaches; with `as`, in a separate process of that user. Returns the user id that
+ * PostgreSQL runs as.
+ */
 async function use(options: EmbeddedOptions, as?: { uid: number; gid: number }): Promise<number> {
   const reeve = as ? new AnotherProcess({ settings, ...options }, as) : await openHere({ settings, ...options })
   await reeve.opened()
@@ -153,7 +156,7 @@ test('an ordinary user is refused a cluster of someone else, with what to do', a
   const dataDir = newDirectory(common)
   await initialiseDataFolder(dataDir)
   spawnSync('chown', ['-R', `${ada.uid}:${ada.gid}`, join(dataDir, 'postgres')])
-  // Creates the lock files, which the user may open.
+  // Creates the lock files, which the user of the test is allowed to open.
   openDataDirectory(dataDir)
   chownSync(dataDir, nobody.uid, nobody.gid)
   for (const name of readdirSync(dataDir))

@@ -9,15 +9,16 @@ export interface ServiceUser {
 }
 
 /**
- * Reeve's own user id for PostgreSQL under root. It has no account, so no other program runs with it, and nothing has
- * to be created or removed. Linux distributions and systemd leave 60706 to 61183 unassigned.
+ * The user id for PostgreSQL if Reeve runs as root and no other user owns the data. It has no account, so no other
+ * program uses it, and nothing has to be created or removed. Linux distributions and systemd leave 60706 to 61183
+ * unassigned.
  */
 const reeve: ServiceUser = { uid: 60750, gid: 60750 }
 
 /**
- * The user that PostgreSQL must run as, because it refuses to run as root. Undefined if Reeve does not run as root:
- * PostgreSQL then runs as the same user. Under root it is the owner of the cluster, otherwise of the data directory,
- * otherwise Reeve's own user id.
+ * The user that PostgreSQL runs as. Undefined if Reeve does not run as root: PostgreSQL then runs as the same user.
+ * PostgreSQL refuses to run as root. So if Reeve does, the user is the owner of the cluster, otherwise the owner of the
+ * data directory, and if root owns both, the user id 60750.
  */
 export function serviceUser(directory: DataDirectory): ServiceUser | undefined {
   const cluster = statSync(directory.cluster, { throwIfNoEntry: false })

@@ -12,8 +12,8 @@ const longest = 100
 const isShort = (directory: string) => Buffer.byteLength(join(directory, `.s.PGSQL.${port}`)) <= longest
 
 /**
- * A directory through which the path of the cluster's socket has at most 100 bytes: the cluster itself, or a symbolic
- * link to the cluster in a private temporary folder (mode 0700), which all processes of this user share.
+ * A directory whose path to the cluster's socket has at most 100 bytes: the cluster itself, or a symbolic link to it in
+ * a private temporary folder (mode 0700), which all processes of this user share.
  */
 export function socketDirectory(cluster: string): string {
   if (isShort(cluster)) return cluster

@@ -6,7 +6,7 @@ import { restoreSocketDirectory } from './socket-path.ts'
 const interval = 1_000
 const pauseAfterFailure = 5_000
 
-/** The log to which the built-in PostgreSQL is reported. pino's loggers implement it. */
+/** The log for events of the built-in PostgreSQL. pino's loggers implement this interface. */
 export interface EmbeddedLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

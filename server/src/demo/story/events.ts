@@ -32,7 +32,7 @@ import {
 
 const OFFBOARDING = ['member.suspended', 'member.reactivated', 'member.removed']
 
-/** A line of the story: the number of working days before the night, the time, the caller, and the request. */
+/** A single event of the story: the number of working days before the night, the time, the caller, and the request. */
 type Line = readonly [back: number, time: string, person: Person, act: StoryRequest]
 
 const KEYS: readonly Line[] = [
@@ -91,7 +91,9 @@ const SUSPENSIONS: readonly Line[] = [
   [1, '16:15', BEATRIZ, suspend('Leila Farahani', SUSPENDED['Leila Farahani'] ?? '', { block_login: true })],
 ]
 
-/** The invitations that are still pending: they expire after seven days. */
+/**
+ * Invitations that are pending at the end of the story. They are recent, because invitations expire after seven days.
+ */
 const INVITATIONS: readonly Line[] = INVITED.map((email, index): Line => {
   const sender = [CAMILA, GRACE, BEATRIZ, CAMILA, EDSGER][index % 5] ?? CAMILA
   const back = index === 0 ? 4 : 1 + (index % 2)

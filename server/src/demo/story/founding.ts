@@ -21,7 +21,7 @@ export const FIRST_DAY = 43
 
 const DEVELOPER = ['members.read', 'members.invite', 'agents.run', 'agents.edit']
 
-/** The profiles of the organization besides Owner, Administrator and Member. */
+/** The organization's own profiles, in addition to the built-in ones: Owner, Administrator and Member. */
 const PROFILES: readonly StoryRequest[] = [
   createProfile('Developer', 'Builds and runs agents', DEVELOPER),
   createProfile('Support', 'Answers customers with agents that others built', ['members.read', 'agents.run']),
@@ -42,13 +42,13 @@ const PROFILES: readonly StoryRequest[] = [
   ]),
 ]
 
-/** The founder whom the platform adds, without a password; the others accept an invitation. */
+/** The only founder whom the platform adds, without a password. The others accept an invitation. */
 const ADDED = LINUS.name
 
-/** The profile with which a founder begins. Mallory and Margaret get Integrations later. */
+/** The first profile of a founder. Mallory and Margaret get the profile Integrations only later. */
 const firstProfile = ({ profile }: Person) => (profile === 'Integrations' ? 'Developer' : profile)
 
-/** The first day: profiles, people, and what the platform registers for them. */
+/** The first day: profiles are created, people join, and the platform registers their integrations and triggers. */
 export function founding(calendar: Calendar): Step[] {
   const day = onDay(calendar)
   const [today, next] = [day(FIRST_DAY), day(FIRST_DAY - 1)]
@@ -70,7 +70,7 @@ export function founding(calendar: Calendar): Step[] {
   ]
 }
 
-/** Integrations, triggers and the Oracle. They have no audit entries. */
+/** Integrations, triggers and the Oracle, none of which has audit entries. */
 function registrations(): StoryRequest[] {
   const connected_at = '2026-03-02T09:00:00.000Z'
   const on = (integrationId: string) => ({ kind: 'integration', integration_id: integrationId })

@@ -1,6 +1,7 @@
 /**
- * The story of Northwind Robotics, as data: its people, and their actions in the sixty days before the night in which
- * somebody uses Mallory's stolen laptop. Times count from the last night; `calendar.ts` converts them to dates.
+ * The story of Northwind Robotics, as data: its people, and their actions in the sixty days before a night in which
+ * somebody uses Mallory's stolen laptop. Days are counted backwards from that night; `calendar.ts` converts them to
+ * dates.
  */
 import type { Calendar } from '../calendar.ts'
 import { events } from './events.ts'

@@ -3,14 +3,17 @@ import { GRACE, MALLORY } from './people.ts'
 import { createWebhook, edit, failToSignIn, type Step, withKey } from './steps.ts'
 
 const HOUR_MS = 60 * 60_000
-/** The hours before the end at which the person on call changes. The charts of the console show 24 hours. */
+/**
+ * Number of hours, before the end of the story, in which the person on call changes. The console's charts show 24
+ * hours.
+ */
 const HOURS = 30
 const ON_CALL = ['Omar Haddad', 'Samuel Okafor', 'Kwame Mensah', 'Felix Wagner']
-/** Maximum time of a handover's requests and their retries. */
+/** Maximum duration of a handover between two people on call, with its requests and retries. */
 const HANDOVER_MS = 15_000
 const ABROAD = { from: '192.0.2.203', agent: 'curl/8.14.1' }
 
-/** The last night: somebody has Mallory's laptop. Nobody has noticed it yet. */
+/** The night of the incident: somebody uses Mallory's laptop. Nobody has noticed it yet. */
 export const incident = (calendar: Calendar): Step[] => [
   {
     at: calendar.atNight('02:41'),
@@ -30,7 +33,8 @@ export const incident = (calendar: Calendar): Step[] => [
 ]
 
 /**
- * A program that records the person on call every two hours, day and night, and every third time the substitute, too.
+ * Requests of a program that records the person on call every two hours, day and night, and at every third time the
+ * substitute, too.
  */
 export function onCall(calendar: Calendar): Step[] {
   const by = withKey(GRACE, 'key on-call-rota', '192.0.2.10', 'on-call-rota/1.4')

@@ -2,9 +2,9 @@
 export interface Person {
   readonly name: string
   readonly email: string
-  /** The name of the profile at the end. */
+  /** The name of the profile that the person has at the end of the story. */
   readonly profile: string
-  /** The IP address and the browser of a person who signs in. */
+  /** The IP address and the user agent of the person's browser. */
   readonly from: string
   readonly agent: string
 }
@@ -15,7 +15,7 @@ const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Ch
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 export const ANDROID = 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'
 
-/** `grace@northwind.example` for Grace Hopper, and `joao@` for João Pedro Almeida. */
+/** Returns `grace@northwind.example` for Grace Hopper, and `joao@northwind.example` for João Pedro Almeida. */
 export const addressOf = (name: string): string => `${withoutAccents(name.split(' ')[0] ?? '')}@${DOMAIN}`
 
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -37,7 +37,7 @@ export const MARGARET = person('Margaret Hamilton', 'Integrations', '2001:db8:20
 export const EDSGER = person('Edsger Kahn', 'Developer', '192.0.2.55', LINUX)
 export const MALLORY = person('Mallory Voss', 'Integrations', '203.0.113.40', MAC)
 
-/** The person of the instructions who never signs in. */
+/** The member whom the instructions use as an example, and who never signs in. */
 export const LINUS = person('Linus Pauling', 'Support')
 export const BARBARA = person('Barbara Noether', 'Auditor')
 export const DENNIS = person('Dennis Moreau', 'Support')
@@ -89,7 +89,7 @@ export const HIRES: readonly Person[] = [
   person('Clara Jensen', 'Member'),
 ]
 
-/** The people who left again, with the reason of their suspension. */
+/** The people who have left the company, with the reason for their suspension. */
 export const LEAVERS: readonly { readonly person: Person; readonly reason: string }[] = [
   { person: person('Peter Vance', 'Member'), reason: 'left the company' },
   { person: person('Monica Hale', 'Support'), reason: 'contract ended' },
@@ -98,7 +98,7 @@ export const LEAVERS: readonly { readonly person: Person; readonly reason: strin
   { person: person('Otto Brandt', 'Support'), reason: 'contract ended' },
 ]
 
-/** The people who are suspended at the end, with the reason. Rosalind is one of the founders. */
+/** The people who are suspended at the end, with the reason for their suspension. Rosalind is one of the founders. */
 export const SUSPENDED: Readonly<Record<string, string>> = {
   'Rosalind Byron': 'on leave until spring',
   'Marek Nowak': 'laptop lost on the train, device check pending',

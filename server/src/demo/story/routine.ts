@@ -35,7 +35,7 @@ import {
 } from './steps.ts'
 
 const SEED = 1815
-/** The working days, counted backwards, on which the first and the last of the later hires join. */
+/** The working days, counted backwards, on which the first and the last new people join after the first days. */
 const [FIRST_HIRE, LAST_HIRE] = [40, 6]
 const CHANGES_A_DAY = 5
 const TEAMS = ['Gaits', 'Grippers', 'Fleet', 'Perception', 'Field service', 'Sales', 'Finance']
@@ -47,7 +47,7 @@ interface Task {
   readonly act: StoryRequest
 }
 
-/** A person who joins on a working day after the first ones. Most are invited, every fourth one is added. */
+/** A person who joins after the first days. Most are invited; every fourth one is added without an invitation. */
 interface Joining {
   readonly person: Person
   readonly back: number
@@ -62,7 +62,10 @@ const JOININGS: readonly Joining[] = [...LEAVERS.map(({ person }) => person), ..
   }),
 )
 
-/** The daily work of the people who manage others, in the order of a day: hiring, duty rotas, details, leave. */
+/**
+ * The daily work of the people who manage others, in the order of a day: hiring, changes of duty, changed details,
+ * leave.
+ */
 export function routine(calendar: Calendar): Step[] {
   const random = createRandom(SEED)
   const day = onDay(calendar)
@@ -83,14 +86,14 @@ export function routine(calendar: Calendar): Step[] {
   return [...firstHires(calendar), ...works, ...acceptances(calendar), ...visits(calendar)]
 }
 
-/** Times between 8:35 and 17:50, in ascending order. */
+/** Random times between 8:35 and 17:50, in ascending order. */
 function timesOfDay(count: number, random: Random): string[] {
   const [begin, end] = [8 * 60 + 35, 17 * 60 + 50]
   const minutes = Array.from({ length: count }, () => begin + random.below(end - begin)).sort((a, b) => a - b)
   return minutes.map(minute => `${Math.floor(minute / 60)}:${minute % 60}:${random.below(60)}`)
 }
 
-/** Beatriz and Camila, who soon manage others. Ada invites them on the second day. */
+/** Beatriz and Camila join early, because they manage others later. Ada invites them on the second day. */
 function firstHires(calendar: Calendar): Step[] {
   const day = onDay(calendar)(FIRST_HIRE + 2)
   return [BEATRIZ, CAMILA].flatMap((person, index) => [
@@ -113,7 +116,7 @@ const hiring = (back: number): Task[] =>
     ]
   })
 
-/** Invited people accept on the evening of the same day. */
+/** Each invited person accepts in the evening of the same day. */
 const acceptances = (calendar: Calendar): Step[] =>
   JOININGS.filter(({ isInvited }) => isInvited).map(({ person, back }, index) => ({
     at: calendar.onWorkday(back, `18:${10 + (index % 40)}`),
@@ -121,15 +124,15 @@ const acceptances = (calendar: Calendar): Step[] =>
     act: accept(person),
   }))
 
-/** The founders who manage nobody, and accept their invitation on the first day. */
+/** Founders who manage nobody. They accept their invitation on the first day. */
 const QUIET_FOUNDERS = [BARBARA, DENNIS, ROSALIND].map(person => ({ person, back: FIRST_DAY }))
 
-/** The working days, counted backwards, of the last visits of people who manage nobody: most were there recently. */
+/** The working days, counted backwards, of the last visits of people who manage nobody. Most visits are recent. */
 const LAST_VISITS = [1, 1, 2, 1, 3, 1, 5, 2, 1, 4, 1, 8]
 
 /**
- * People who accepted an invitation sign in then, and use the console once more, most of them in the last days. Those
- * who are suspended or have left only did at first.
+ * Sign-ins of people who accepted an invitation: once after accepting, and once more later, mostly in the last days.
+ * People who are suspended or have left have only the first one.
  */
 const visits = (calendar: Calendar): Step[] =>
   [...QUIET_FOUNDERS, ...JOININGS.filter(({ isInvited }) => isInvited)].flatMap(({ person, back }, index) => {
@@ -148,13 +151,15 @@ const leaving = (back: number): Task[] =>
     return back === joined - 15 ? [{ person: GRACE, act: removeMember(person.name, reason) }] : []
   })
 
-/** The hires with this profile who joined before the day and stay. The list stays the same until another one joins. */
+/**
+ * New people with this profile who joined before that day and stay. The list stays the same until another one joins.
+ */
 const colleagues = (profile: string, back: number): Person[] =>
   JOININGS.filter(joining => joining.back > back + 1 && joining.person.profile === profile)
     .map(({ person }) => person)
     .filter(person => !(person.name in SUSPENDED) && !LEAVERS.some(leaver => leaver.person === person))
 
-/** One person a day has the profile `onDuty`, and returns it in the next morning. */
+/** Each day another person gets the profile `onDuty`, and the usual profile again on the next morning. */
 function duty(onDuty: string, normally: string, manager: Person, back: number): Task[] {
   const [today, before] = [onDutyOn(normally, back), onDutyOn(normally, back + 1)]
   return [
@@ -168,7 +173,7 @@ const onDutyOn = (profile: string, back: number): Person | undefined => {
   return all[back % Math.max(all.length, 1)]
 }
 
-/** Somebody of the support team goes on leave every second day, and returns on the day after the next one. */
+/** Every second day, a member of the support team goes on leave. The member returns two days later. */
 function leave(back: number, random: Random): Task[] {
   const all = (day: number) => colleagues('Support', day)
   const [going, returning] = [all(back), all(back + 2)]
@@ -181,7 +186,7 @@ function leave(back: number, random: Random): Task[] {
   ]
 }
 
-/** Edsger invites a contractor every third day. It is sent again, and revoked on the next day. */
+/** Every third day Edsger invites a contractor. He sends the invitation again, and then revokes it, on the next day. */
 function trials(back: number): Task[] {
   const email = (day: number) => `contractor${day}@northwind.example`
   if (back % 3 === 0) return [{ person: EDSGER, act: invite(email(back), 'Support') }]
@@ -192,7 +197,7 @@ function trials(back: number): Task[] {
   ]
 }
 
-/** Changes of the place where people work, a few a day. */
+/** Changes of members' details, such as office and desk, a few per day. */
 const details = (back: number, random: Random): Task[] => {
   const joined = JOININGS.filter(
     joining => joining.back > back && !LEAVERS.some(({ person }) => person === joining.person),

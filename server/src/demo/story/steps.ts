@@ -3,20 +3,23 @@ import type { Calendar } from '../calendar.ts'
 import { addressOf, type Person } from './people.ts'
 
 /**
- * A request of the story. In its path and body, a name in braces stands for an id from an earlier response, as in
+ * A request of the story. A name in braces in its path or body stands for an id from an earlier response, as in
  * `/v1/members/{Linus Pauling}`.
  */
 export interface StoryRequest {
   readonly method: BackdatedRequest['method']
   readonly path: string
   readonly body?: unknown
-  /** The name of the created id. `NAME token` and `NAME secret` are values that only this response contains. */
+  /**
+   * The name for the id that the request creates. `NAME token` and `NAME secret` are values that only its response
+   * contains.
+   */
   readonly as?: string
-  /** The code of the refusal that the story expects. */
+  /** The error code that the story expects; absent if the request succeeds. */
   readonly refused?: string
 }
 
-/** The caller of a request: a signed-in person, a person's key, or somebody who is not signed in. */
+/** The caller of a request: a person with a session, with an API key, or without a credential. */
 export interface StoryCaller {
   readonly person: Person
   readonly credential: 'session' | 'none' | { readonly key: string }
@@ -39,7 +42,7 @@ export const signedIn = (person: Person): StoryCaller => ({
 
 export const withoutSession = (person: Person): StoryCaller => ({ ...signedIn(person), credential: 'none' })
 
-/** A program that uses the key with this name. */
+/** A caller that is a program with a person's API key, which has this name. */
 export const withKey = (person: Person, key: string, from: string, agent: string): StoryCaller => ({
   person,
   credential: { key },
@@ -47,7 +50,7 @@ export const withKey = (person: Person, key: string, from: string, agent: string
   agent,
 })
 
-/** Steps of one working day: `day(12)('09:40', ADA, suspend(…))`. */
+/** Creates steps of a signed-in person on one working day: `day(12)('09:40', ADA, suspend(…))`. */
 export const onDay =
   (calendar: Calendar) =>
   (back: number) =>
@@ -86,10 +89,10 @@ export const revokeInvitation = (email: string): StoryRequest => ({
   path: `/v1/invitations/{invitation ${email}}`,
 })
 
-/** Everybody who accepts an invitation chooses the demo's password. */
-/** A look at the console, which asks who is signed in. */
+/** The first request of the console, which asks who is signed in. */
 export const seeCaller: StoryRequest = { method: 'GET', path: '/v1/caller' }
 
+/** Accepts an invitation. Everyone chooses the demo's password. */
 export const accept = ({ name, email }: Person): StoryRequest => ({
   method: 'POST',
   path: '/v1/invitations/accept',

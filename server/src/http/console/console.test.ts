@@ -35,7 +35,7 @@ test('the console’s paths serve its page, which runs no inline code and loads 
     '/members/1/suspend?x=y',
     '/invitations/accept',
     '/settings/keys',
-    // These URLs have invalid percent-encoding. The page shows the error.
+    // URLs with invalid percent-encoding also get the console, which shows the error.
     '/members?x=%',
     '/members/%E0%A4%A',
     '/members/%zz/suspend?x=y',
@@ -86,7 +86,7 @@ test('files are served precompressed and cached for good, because their names ha
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
     assert.match(answer.headers.get('vary') ?? '', /accept-encoding/i)
     assert.match(answer.headers.get('content-type') ?? '', /javascript/)
-    // A web worker takes its policy from its own response.
+    // A web worker is subject to the policy in its own response, not to that of the page.
     const page = await reeve.call('GET /')
     assert.ok(page.headers.get('content-security-policy'))
     for (const header of ['content-security-policy', 'referrer-policy'])

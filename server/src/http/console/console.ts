@@ -22,7 +22,9 @@ const SECTIONS = [
 const PAGES = ['/', '/invitations/accept']
 const ADDRESSES = [...PAGES, ...SECTIONS.flatMap(section => [`/${section}`, `/${section}/*`])]
 
-/** Mantine needs inline styles. No other inline code is allowed, and no other origin. */
+/**
+ * The console's content security policy. Mantine needs inline styles. Other inline code and other origins are blocked.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,7 +38,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sent with every file, because a web worker takes its policy from its own response. */
+/** Sent with every file: a web worker is subject to the policy in its own response. */
 const HEADERS = {
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -46,8 +48,8 @@ const HEADERS = {
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Replaces a console URL that has invalid percent-encoding, so that a person sees the console's not-found page instead
- * of problem details as JSON.
+ * Replaces a console URL with invalid percent-encoding. A person then sees the console's not-found page instead of
+ * problem details as JSON.
  */
 export function answeredUrl({ method, url = '/' }: Pick<IncomingMessage, 'method' | 'url'>): string {
   if (!url.includes('%') || (method !== 'GET' && method !== 'HEAD') || isDecodable(url)) return url
@@ -67,7 +69,7 @@ export async function registerConsole(app: FastifyInstance, folder: string): Pro
     await scope.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
-      // One route per file, so that an unknown path stays a 404.
+      // Each file has its own route, so that unknown paths stay 404.
       wildcard: false,
       globIgnore: ['**/*.{br,gz}'],
       preCompressed: true,

@@ -6,7 +6,10 @@ import type { OpenApi } from '../openapi.ts'
 import { toLlmsText } from './llms-text.ts'
 import { withSamples } from './samples.ts'
 
-/** Scalar uses inline style attributes. No other inline code is allowed, and no other origin. */
+/**
+ * The content security policy of the reference. Scalar needs inline styles. Other inline code and other origins are
+ * blocked.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +38,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** A smaller font keeps Scalar from truncating long paths in the list of a chapter's operations. */
+/** Reduces the font size, so that Scalar does not truncate long paths in the list of operations. */
 const WHOLE_PATHS = [
   '.scalar-app .endpoints .endpoint { white-space: normal; align-items: baseline }',
   '.scalar-app .endpoints .endpoint-path { font-size: var(--scalar-mini); overflow-wrap: anywhere }',

@@ -8,8 +8,8 @@ export const readSamples = (): Readonly<Record<string, { readonly method: string
   JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'src/http/reference/samples.json'), 'utf8'))
 
 /**
- * The document for the reference page. It has call samples, which double its size. Optional parameters are deselected:
- * otherwise the page would send their examples and defaults, including a stale If-Match.
+ * The OpenAPI document for the reference page. Call samples, which double its size, are added. Optional parameters are
+ * deselected: otherwise the page would send their examples and defaults, including a stale If-Match.
  */
 export function withSamples(document: OpenApi): object {
   const calls = readSamples()
