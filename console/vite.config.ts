@@ -5,7 +5,7 @@ const EVERYWHERE = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|openapi-fetch)\//,
   /node_modules\/@mantine\/core\/esm\/core\//,
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
-  // The verifier of the trail is loaded when someone verifies.
+  // The verifier of the audit trail is excluded, because it is loaded only for a verification.
   /\/sdk\/(entry\/index|src\/(?!audit-trail\/|bytes))/,
   /\/console\/src\/((api|i18n)\/(?!curl)\w+|ui\/(clock|restored-page))\.tsx?$/,
   /\/console\/src\/(layout\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
@@ -22,7 +22,7 @@ const SIGNED_OUT_APP = [
   /\/features\/accounts\/(passkey|use-resume-session|link-completed|new-password-input)\.tsx?$/,
 ]
 
-/** Components of most screens, with the library's controls. In files of their own these were 40 requests a screen. */
+/** Components of most screens, with Mantine's controls. In separate files they would cause 40 requests per screen. */
 const SHARED_BY_SCREENS = [
   /\/console\/src\/(ui\/(?!strings)[\w-]+|api\/(copy-curl|use-edit)|layout\/layout)\.tsx?$/,
   /\/console\/src\/features\/members\/member-state\.tsx$/,

@@ -100,7 +100,7 @@ const causesIn = (file: string) =>
 test('a refused sign-in at a provider has the same causes on the console’s pages and on the service’s', () => {
   const ours = causesIn(join(source, 'features', 'accounts', 'provider.ts'))
   const theirs = causesIn(join(source, '..', '..', 'server', 'src', 'http', 'sign-in-error.ts'))
-  // The limit is reached before the library knows the page to return to.
+  // The rate limit applies before Better Auth knows the page to return to, so only the service's page shows this cause.
   assert.ok(theirs.delete('rate_limited'))
   assert.ok(ours.size > 10)
   assert.deepEqual(Object.fromEntries(ours), Object.fromEntries(theirs))

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document from which the client is generated, with every reference resolved. */
+/** Reads the parts of an OpenAPI document that the client is generated from, and resolves every reference. */
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -43,14 +43,17 @@ export interface OpenApi extends Json {
 /** The success response of an operation. */
 export type Answer =
   | { readonly kind: 'nothing' }
-  /** `isCsv` if it has no other format. */
+  /** `isCsv` is true if the stream has no other format. */
   | { readonly kind: 'stream'; readonly isCsv: boolean }
   /** `schema` is the name of the body's schema; undefined if it has none. */
   | { readonly kind: 'body'; readonly schema: string | undefined }
   /** `key` is the field of a page that contains the items, `schema` the name of an item's schema. */
   | { readonly kind: 'list'; readonly key: string; readonly schema: string | undefined }
 
-/** The required credential: an API key or a session; a session in an organization; a session; none. */
+/**
+ * The required credential. `any`: an API key or a session. `member`: a session in an organization. `person`: a session
+ * without an organization.
+ */
 export type Credential = 'any' | 'member' | 'person' | 'none'
 
 export interface Operation {
@@ -62,7 +65,7 @@ export interface Operation {
   readonly pathParameters: readonly string[]
   /** The input besides ids and options. `schema` is the name of a body's schema. */
   readonly input: { readonly in: 'body' | 'query'; readonly schema?: string; readonly required: boolean } | undefined
-  /** The example of its body, if it has one. */
+  /** The example of the request body, if there is one. */
   readonly example: unknown
   readonly credential: Credential
   /** True for a POST that changes nothing. It is a POST because its parameters do not fit into a query. */
@@ -71,7 +74,10 @@ export interface Operation {
   readonly takesIdempotencyKey: boolean
   readonly takesIfMatch: boolean
   readonly answer: Answer
-  /** The operation's own error codes. `sharedCodes` has the names of shared responses, whose codes it also answers. */
+  /**
+   * The operation's own error codes. `sharedCodes` has the names of shared responses, whose codes the operation can
+   * also return.
+   */
   readonly codes: readonly string[]
   readonly sharedCodes: readonly string[]
 }

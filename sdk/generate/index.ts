@@ -9,7 +9,7 @@ import { writeErrorCodes, writeSchemas, writeTable } from './tables.ts'
 
 const BANNER = '// Made from the API\'s document by "npm run generate"; do not edit.\n\n'
 
-/** The generated files of the client by name, from the document at this path. */
+/** Generates the client from the OpenAPI document at this path. Returns the texts of its files by file name. */
 export async function generateClient(path: string): Promise<Map<string, string>> {
   const document = readDocument(path)
   const operations = nameOperations(document)
@@ -25,7 +25,7 @@ export async function generateClient(path: string): Promise<Map<string, string>>
   return new Map(Object.entries(files).map(([name, text]) => [join('src', 'generated', name), BANNER + text]))
 }
 
-/** The samples and the client's method of every operation, by its id, for the reference. */
+/** Returns the code samples and the client's method of every operation, by operation id, for the API reference. */
 export const generateSamples = (path: string): Record<string, { method: string; samples: Sample[] }> =>
   Object.fromEntries(
     nameOperations(readDocument(path)).map(operation => [
@@ -34,7 +34,7 @@ export const generateSamples = (path: string): Record<string, { method: string; 
     ]),
   )
 
-/** The client's groups and their methods as a table in Markdown, for its README. */
+/** Returns a Markdown table of the client's groups and their methods, for the README. */
 export function generateMethodTable(path: string): string {
   const groups = Map.groupBy(nameOperations(readDocument(path)), ({ group }) => group)
   const rows = Array.from(groups, ([group, operations]) => {

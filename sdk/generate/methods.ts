@@ -19,7 +19,7 @@ const CLASS = `/** Every operation of the API, in its groups. */
 export abstract class Groups {
 `
 
-/** The client's groups, each an interface of documented methods. */
+/** Writes each group of the client as an interface of documented methods. */
 export function writeMethods(groups: ReadonlyMap<string, readonly NamedOperation[]>): string {
   const interfaces = [...groups].map(([group, operations]) => {
     const methods = operations.map(operation => `${commentOf(operation)}  ${signatureOf(operation)}\n`)
@@ -29,7 +29,9 @@ export function writeMethods(groups: ReadonlyMap<string, readonly NamedOperation
   return `${IMPORTS}\n${interfaces.join('')}${CLASS}${fields.join('')}}\n`
 }
 
-/** `OrganizationMethods`, because `Organization` is the type of the resource. */
+/**
+ * The name of a group's interface, such as `OrganizationMethods`, because `Organization` is the type of the resource.
+ */
 const interfaceOf = (group: string): string => `${capitalize(group)}Methods`
 
 function commentOf({ id, summary, description, codes, method, path }: NamedOperation): string {

@@ -19,7 +19,7 @@ export function nameMethod({ id, path }: { id: string; path: string }): { group:
 /** Segments of a path that are not collections of resources. */
 const PATH_PREFIXES: ReadonlySet<string> = new Set(['v1', 'governance', '.well-known'])
 
-/** This list may only become shorter. */
+/** Exceptions to the rule above. Do not add any. */
 const EXCEPTIONS: Readonly<Record<string, { group: string; method: string }>> = {
   // The setup has its own path, because nobody has a credential yet.
   setUpOrganization: { group: 'organization', method: 'setUp' },

@@ -9,7 +9,7 @@ export interface Sample {
   readonly source: string
 }
 
-/** One call of the operation with curl, and one with the client. */
+/** Returns two samples of the operation: a call with curl, and a call with the client. */
 export const samplesOf = (operation: NamedOperation): Sample[] => [
   { lang: 'Shell', label: 'curl', source: toCurl(operation) },
   { lang: 'TypeScript', label: 'SDK', source: toClientCall(operation) },

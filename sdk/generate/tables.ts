@@ -3,7 +3,7 @@ import type { NamedOperation } from './names.ts'
 
 type Groups = ReadonlyMap<string, readonly NamedOperation[]>
 
-/** The client's data of each operation at run time. */
+/** Writes the data of each operation that the client needs at run time. */
 export function writeTable(groups: Groups): string {
   const rows = [...groups].map(([group, operations]) => {
     const methods = operations.map(operation => `    ${operation.name}: { ${rowOf(operation).join(', ')} },\n`)
@@ -26,7 +26,10 @@ const rowOf = ({ id, name, method, path, input, answer, ...takes }: NamedOperati
   ...(answer.kind === 'stream' ? [answer.isCsv ? "streams: 'csv'" : 'streams: true'] : []),
 ]
 
-/** The client derives the field of a page from the path. */
+/**
+ * Checks that the field with the items is named like the last segment of the path, because the client derives it from
+ * the path.
+ */
 function lists(path: string, field: string): string {
   if (path.split('/').at(-1)?.replace('-', '_') !== field)
     throw new Error(`${path} must list its ${field} by this name`)
@@ -37,7 +40,7 @@ const ERROR_CODES = `/** The error codes of each operation. */
 export interface ErrorCodes {
 `
 
-/** The codes of each operation, as types. */
+/** Writes the error codes of each operation as types. */
 export function writeErrorCodes(operations: readonly NamedOperation[], shared: ReadonlyMap<string, string[]>): string {
   const used = [...shared].filter(([name]) => operations.some(({ sharedCodes }) => sharedCodes.includes(name)))
   const types = used.map(([name, codes]) => `type ${name} =${unionOf(codes.map(quote))}\n\n`)

@@ -12,7 +12,7 @@ export interface SignedInPerson {
 export interface EmailSignIn {
   readonly email: string
   readonly password: string
-  /** If false, the session ends with the browser. */
+  /** If false, the session ends when the browser is closed. */
   readonly rememberMe?: boolean
 }
 
@@ -72,12 +72,12 @@ export interface AuthMethods {
   getSession(options?: CallOptions): Promise<{ user: SignedInPerson } | null>
   /** Mails a link if the email address has an account. Its token is passed to `resetPassword`. */
   requestPasswordReset(body: { email: string }, options?: CallOptions): Promise<{ status: boolean }>
-  /** Ends all sessions of the person. */
+  /** Sets a new password with the token of a mailed link, and ends all sessions of the person. */
   resetPassword(
     body: { token: string; newPassword: string },
     options?: CallOptions,
   ): Promise<{ status: boolean } & SessionsEnded>
-  /** Ends the other sessions, and gives this one a new cookie. */
+  /** Changes the password, ends the other sessions, and gives this one a new cookie. */
   changePassword(
     body: { currentPassword: string; newPassword: string } & CredentialChange,
     options?: CallOptions,
@@ -103,7 +103,7 @@ export interface AuthMethods {
     body: { password?: string },
     options?: CallOptions,
   ): Promise<{ totpURI: string; backupCodes: readonly string[] }>
-  /** Ends the other sessions. */
+  /** Disables the second factor, and ends the other sessions. */
   disableTwoFactor(
     body: { password?: string } & CredentialChange,
     options?: CallOptions,
@@ -123,7 +123,7 @@ export interface AuthMethods {
     body: { code: string; trustDevice?: boolean },
     options?: CallOptions,
   ): Promise<{ user: SignedInPerson }>
-  /** Replaces the recovery codes. Ends the other sessions. */
+  /** Replaces the recovery codes, and ends the other sessions. */
   renewRecoveryCodes(
     body: { password?: string } & CredentialChange,
     options?: CallOptions,
@@ -136,7 +136,7 @@ export interface AuthMethods {
   signInWithPasskey(body: { response: CredentialJson }, options?: CallOptions): Promise<{ user: SignedInPerson }>
   listPasskeys(options?: CallOptions): Promise<readonly Passkey[]>
   renamePasskey(body: { id: string; name: string }, options?: CallOptions): Promise<{ passkey: Passkey }>
-  /** Ends the other sessions. */
+  /** Deletes a passkey, and ends the other sessions. */
   deletePasskey(body: { id: string } & CredentialChange, options?: CallOptions): Promise<SessionsEnded>
 }
 

@@ -19,7 +19,7 @@ export type ErrorCode<Id extends OperationId = OperationId> =
 interface Failure<Id extends OperationId> {
   readonly operation: Id
   readonly code: ErrorCode<Id>
-  /** Absent if there was no response. */
+  /** The response; absent if there was none. */
   readonly response?: Response | undefined
   readonly problem?: Problem | null
   readonly cause?: unknown
@@ -37,7 +37,7 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
   readonly requestId: string | null
   /** The parts of the request that are wrong, as JSON pointers such as `/profile_id`. */
   readonly pointers: readonly string[]
-  /** The current ETag of the resource, with `changed_meanwhile`. */
+  /** The current ETag of the resource, if the code is `changed_meanwhile`. */
   readonly etag: string | undefined
   /** The problem details, including the invalid fields, the missing scope or permissions. Null if there are none. */
   readonly problem: Problem | null

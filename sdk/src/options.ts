@@ -28,7 +28,7 @@ export interface ConditionalOptions {
 
 /** Options of a write that can be previewed. */
 export interface DryRunOptions extends WriteOptions {
-  /** Makes the change, returns its result, and rolls it back. */
+  /** If true, Reeve makes the change, returns the result, and rolls the change back. */
   readonly dryRun?: boolean | undefined
 }
 

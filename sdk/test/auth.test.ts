@@ -27,7 +27,7 @@ after(async () => {
   await mailboxes.close()
 })
 
-/** A page in a browser. All its clients share the cookies. */
+/** Simulates a page in a browser. All clients of the page share its cookies. */
 function openPage() {
   const fetch = createBrowserFetch()
   const client = (organization?: string) => new Reeve({ baseUrl: server.url, organization, fetch })
@@ -40,7 +40,7 @@ const assertCode = (call: Promise<unknown>, ...codes: Parameters<typeof isReeveE
     return true
   })
 
-/** A page in which this person has signed in with a password. */
+/** Opens a page, and signs this person in with a password. */
 async function signedIn(person = acme.owner) {
   await givePassword(server, person.userId)
   const page = openPage()

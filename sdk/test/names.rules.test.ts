@@ -8,7 +8,7 @@ import { OPERATIONS } from '../src/generated/table.ts'
 import { Reeve } from '../src/index.ts'
 import type { Operation } from '../src/methods.ts'
 
-/** Operations whose group is not the first collection of their path. This list may only shrink. */
+/** Operations whose group is not the first collection of their path. Do not add any. */
 const ELSEWHERE = {
   setUpOrganization: 'organization.setUp',
   getAuthzenConfiguration: 'access.getConfiguration',

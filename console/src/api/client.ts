@@ -2,7 +2,10 @@ import { Reeve } from '@reeve/sdk'
 import { startClockSync } from '../ui/clock.ts'
 import { sendOnce } from './unknown-outcome.ts'
 
-/** Storage key of the last organization: `sessionStorage` has this window's, `localStorage` the default of new ones. */
+/**
+ * Storage key of the last organization. `sessionStorage` has the one of this window, and `localStorage` the default of
+ * new windows.
+ */
 const LAST = 'reeve.organization'
 
 let organization: string | undefined

@@ -1,11 +1,11 @@
 import { Reeve } from '@reeve/sdk'
 
-/** A call as screens make it: `reeve => reeve.members.suspend(id, body)`. */
+/** An API call in the form that screens use: `reeve => reeve.members.suspend(id, body)`. */
 export type ReeveCall = (reeve: Reeve) => unknown
 
 /**
- * The equivalent curl command, read from the request that the client would send, so that the two cannot differ. The
- * base URL and the key stay shell variables, so the command contains nothing of the session.
+ * Returns the equivalent curl command. It is derived from the request that the client would send, so the two cannot
+ * differ. The base URL and the key stay shell variables, so the command contains nothing of the session.
  */
 export async function curlOf(call: ReeveCall): Promise<string> {
   const request = await new Promise<Request>((resolve, reject) => {

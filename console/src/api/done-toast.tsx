@@ -7,7 +7,7 @@ import type { ReeveCall } from './curl.ts'
 import { textOf } from './problem.tsx'
 
 interface Done {
-  /** The inverse of the change, on the condition that nothing else has changed since. */
+  /** The inverse call, which must fail if anything else has changed since. */
   readonly undo?: (() => Promise<unknown>) | undefined
   /** The call of the change, to copy as curl, if no button for this remains on the page. */
   readonly call?: ReeveCall | undefined

@@ -19,7 +19,10 @@ export function watchForNewVersion(isLeft: () => boolean): void {
   })
 }
 
-/** The script's name contains the digest of everything that it can fetch. */
+/**
+ * True if the server has a newer console. The name of the main script then differs, because it contains a digest of all
+ * files that the script can fetch.
+ */
 async function isNewer(): Promise<boolean> {
   const answer = await fetch('/', { cache: 'no-store' }).catch(() => undefined)
   if (!answer?.ok) return false

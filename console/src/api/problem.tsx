@@ -30,7 +30,7 @@ export function textOf(error: unknown): string {
   })
 }
 
-/** A field's value: a text, a list, or names with values. */
+/** Formats a field's value: a single value, a list, or an object. */
 function inWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'object' || value === null) return String(value ?? '')
@@ -39,7 +39,7 @@ function inWords(value: unknown): string {
     .join(', ')
 }
 
-/** True if the outcome is unknown: a response was lost, and no later one has shown it. */
+/** True if the outcome of a write is unknown: a response was lost, and no later response has shown the outcome. */
 export const mayBeDone = (error: unknown): boolean =>
   isReeveError(error) && (error.mayBeDone || isRefusalOfUnknown(error.requestId))
 
@@ -49,14 +49,14 @@ interface ProblemProps {
   readonly title?: string
   /** Replaces `title` when the outcome is unknown. */
   readonly unknownTitle?: string
-  /** Advice on how to find out the outcome, for calls that a retry may repeat. */
+  /** Advice on how to find out the outcome, for calls that a retry might make a second time. */
   readonly unknownHint?: string
   readonly retry?: (() => void) | undefined
   /** Replaces the text of the error's code. */
   readonly text?: string | undefined
 }
 
-/** A failed call: its text, its recovery, and the request id for support. */
+/** A failed call: the error's text, buttons to recover, and the request id for support. */
 export function Problem({ error, title, unknownTitle, unknownHint, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
   const isUnknown = mayBeDone(error)

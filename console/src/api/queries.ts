@@ -1,6 +1,6 @@
 /**
  * The query cache, keyed by operation. A write invalidates all of it: only the server knows what a change affects, and
- * a screen refetches only the little that it shows.
+ * each screen refetches only what it shows.
  */
 import { isReeveError, type OperationId, type Reeve } from '@reeve/sdk'
 import {

@@ -52,7 +52,7 @@ export async function withRecentSignIn<Answer>(call: () => Promise<Answer>): Pro
   }
 }
 
-/** Sets this state, and resolves when another state is set. */
+/** Sets this session state, and resolves when another state is set. */
 function leaveState(state: SessionState): Promise<void> {
   session.set(state)
   return new Promise(resolve => {

@@ -17,7 +17,9 @@ interface Write {
 /** The writes, keyed by the content of the request; without an Idempotency-Key, by method and URL. */
 const unknown = new Map<string, Write>()
 
-/** The writes, keyed by the SDK's Idempotency-Key. The retries find their write here even after `forgetUnknown`. */
+/**
+ * The writes, keyed by the SDK's Idempotency-Key. The SDK's retries find their write here even after `forgetUnknown`.
+ */
 const calls = new Map<string, Write>()
 
 /** Writes behind replayed responses. */
@@ -72,7 +74,7 @@ export async function sendOnce(request: Request): Promise<Response> {
 
 async function begin(request: Request, key: string | null, path: string): Promise<Write> {
   const { method, url, headers } = request
-  // Without a key, any error can mean that an earlier attempt succeeded, even one with another body.
+  // Without a key, any error can mean that an earlier attempt succeeded, even an attempt with another body.
   const said =
     key === null ? [] : [headers.get('reeve-organization'), headers.get('if-match'), await request.clone().text()]
   const text = [method, url, ...said].join('\n')
@@ -82,12 +84,15 @@ async function begin(request: Request, key: string | null, path: string): Promis
   return write
 }
 
-/** Forgets a write whose outcome is known, and earlier ones at the same path: sent again, they are new writes. */
+/**
+ * Forgets a write whose outcome is known, and earlier writes at the same path. If one of these is sent again, it counts
+ * as a new write.
+ */
 function settle(settled: Write, ownKey: string | null): void {
   settled.isUnknown = false
   forget(settled, ownKey)
   for (const [text, { path, method }] of unknown) {
-    // Two additions to a list are independent.
+    // Two POSTs at the same path are independent: each adds an item.
     if (path === settled.path && (method !== 'POST' || settled.method !== 'POST')) unknown.delete(text)
   }
 }

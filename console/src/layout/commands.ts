@@ -44,7 +44,7 @@ export function useCommands(wanted: string): readonly Command[] {
 
 const MOST_RECENT = 5
 
-/** The people whose pages were opened last, before anything is typed. */
+/** Commands for the people whose pages were opened last, shown until something is typed. */
 function useRecentCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ function usePageCommands(wanted: string): readonly Command[] {
   const navigate = useNavigate()
   return (
     [...MAIN_PAGES, ...Object.values(SUBPAGES).flat(), ACCOUNT_PAGE]
-      // Two entries may have the same URL.
+      // The id is the name, because two entries may have the same URL.
       .map(({ to, name }) => ({
         id: name,
         name: t(name),

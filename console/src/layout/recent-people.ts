@@ -10,7 +10,10 @@ interface Person {
 
 const MOST = 20
 
-/** People whose pages were opened, the newest first; in memory only, and by reader, so that nobody else sees them. */
+/**
+ * People whose pages were opened, the newest first. They are kept only in memory, and with the reader's id, so that
+ * nobody else sees them.
+ */
 const people = createStore<readonly (Person & { readonly reader: string })[]>([])
 
 function useReader(): string {

@@ -17,7 +17,7 @@ interface SettingsPageProps {
   readonly actions?: ReactNode
   /** The document's title, if it differs from `title`. */
   readonly documentTitle?: string
-  /** Below the title. */
+  /** Tabs below the title. */
   readonly tabs?: ReactNode
   readonly children: ReactNode
 }

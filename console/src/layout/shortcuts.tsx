@@ -51,7 +51,7 @@ type Shortcut = readonly [keys: readonly string[], text: string]
 interface KeysProps {
   readonly title: string
   readonly shortcuts: readonly Shortcut[]
-  /** The keys are pressed one after the other. */
+  /** True if the keys are pressed one after the other. */
   readonly isSequence?: boolean
 }
 

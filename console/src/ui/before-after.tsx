@@ -7,7 +7,7 @@ type Show = (field: string, value: unknown) => ReactNode
 interface BeforeAfterProps {
   readonly before: unknown
   readonly after: unknown
-  /** The label of a field. */
+  /** Returns the label of a field. */
   readonly nameOf: (field: string) => string
   readonly show: Show
 }

@@ -1,4 +1,4 @@
-/** Lag of the browser's clock behind the server's; negative if it is ahead. */
+/** Milliseconds by which the browser's clock is behind the server's; negative if it is ahead. */
 let offsetMs = 0
 
 /**

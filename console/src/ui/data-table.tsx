@@ -15,7 +15,7 @@ export interface Column<Row> {
   /** True if the title is only for screen readers. */
   readonly isTitleHidden?: true
   /**
-   * Cuts off each line of the cell on a wide screen, so that all rows have the same height. `fill`: the column takes
+   * Truncates each line of the cell on a wide screen, so that all rows have the same height. `fill`: the column takes
    * the width that the others leave. `fit`: at most 160 px. The lines need a `title`. Other cells do not wrap either.
    */
   readonly truncate?: 'fill' | 'fit'

@@ -8,14 +8,14 @@ import { IconTile } from './icon-tile.tsx'
 
 interface EffectListProps {
   readonly title: string
-  /** True for cards beside each other, which show the effects of the action itself. */
+  /** True to show the effects as cards beside each other, for the effects of the action itself. */
   readonly isGrid?: boolean
   /** A text beside the title, such as "1 of 3 done". */
   readonly summary?: ReactNode
   readonly children: ReactNode
 }
 
-/** The effects of an action under one heading, before or after it. */
+/** Lists the effects of an action under one heading, before or after the action. */
 export function EffectList({ title, isGrid = false, summary, children }: EffectListProps) {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ export const useIsNarrow = () => useMediaQuery(NARROW, false, { getInitialValueI
 interface FilterBarProps {
   /** The search field, which stays visible on a narrow screen. */
   readonly search?: ReactNode
-  /** The search field takes all the space that the filters leave. */
+  /** True if the search field takes all the space that the filters leave. */
   readonly isSearchWide?: boolean
   /** The filters: `FilterSelect`, `FilterChip` or `PeriodFilter`. */
   readonly children?: ReactNode

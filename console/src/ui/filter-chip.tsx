@@ -22,19 +22,19 @@ interface FilterChipProps {
   readonly choose: (value: string | undefined) => void
   /** False if a second choice of the same value does not clear it. */
   readonly isDeselectable?: boolean
-  /** A search among the options, which the caller has filtered. */
+  /** A search field for the options. The caller filters the options. */
   readonly search?: {
     readonly label: string
     readonly text: string
     readonly change: (text: string) => void
-    /** Shown without results. */
+    /** The text if the search has no results. */
     readonly nothing: string
   }
   /** Ref to the chip's root element. */
   readonly ref?: Ref<HTMLDivElement>
 }
 
-/** A filter by one of several values: its name, and its value once it has one. */
+/** A filter by one of several values. It shows its name, and its value once one is chosen. */
 export function FilterChip({
   label,
   clear,

@@ -13,7 +13,7 @@ interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
   /** The number of filters with a value. */
   readonly active: number
   readonly clear: () => void
-  /** At the end of the row of filters. */
+  /** Buttons at the end of the row of filters. */
   readonly filterActions?: ReactNode
   /** Titles of the empty list, without filters and with them. */
   readonly none: string

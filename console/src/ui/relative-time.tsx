@@ -12,7 +12,7 @@ interface RelativeTimeProps {
   readonly isCompact?: boolean
 }
 
-/** "3 days ago", "Sep 27"; on hover the date in the reader's zone and in UTC. */
+/** "3 days ago", "Sep 27"; the tooltip has the time in the reader's zone and in UTC. */
 export function RelativeTime({ at, isCompact = false }: RelativeTimeProps) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
@@ -23,7 +23,7 @@ export function RelativeTime({ at, isCompact = false }: RelativeTimeProps) {
   )
 }
 
-/** "Sep 27, 09:41:07 AM", for times that are compared with each other; on hover as `RelativeTime`. */
+/** "Sep 27, 09:41:07 AM", for times that are compared with each other; with the same tooltip as `RelativeTime`. */
 export function ExactTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const locale = localeOf(i18n.language)
@@ -51,7 +51,7 @@ export const absolute = (date: Date, language: string, timeZone?: string) =>
     ...(timeZone && { timeZone }),
   }).format(date)
 
-/** "today", "3 days ago", for a time whose hour is unknown; on hover the date in the reader's zone. */
+/** "today", "3 days ago", for a time whose hour is unknown; the tooltip has the date in the reader's zone. */
 export function RelativeDay({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const locale = localeOf(i18n.language)

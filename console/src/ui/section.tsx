@@ -4,7 +4,7 @@ import classes from './section.module.css'
 
 interface SectionProps {
   readonly title: string
-  /** Content beside the title, such as a state. */
+  /** Content beside the title, such as a status. */
   readonly after?: ReactNode
   /** A description in one sentence. */
   readonly what?: ReactNode

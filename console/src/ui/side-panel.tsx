@@ -94,7 +94,7 @@ function Step({ icon, label, shortcut, go }: StepProps) {
   )
 }
 
-/** The neighbours of the row with this id, which `open` opens. */
+/** The neighbours of the row with this id. `open` opens a neighbour. */
 export function neighboursOf<Row, Id>(
   rows: readonly Row[],
   id: Id,

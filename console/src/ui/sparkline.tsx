@@ -1,9 +1,9 @@
 import classes from './sparkline.module.css'
 
 interface SparklineProps {
-  /** The oldest first. */
+  /** The values, the oldest first. */
   readonly values: readonly number[]
-  /** This many of the newest values are emphasised. */
+  /** Number of newest values that are emphasised. */
   readonly recent: number
 }
 

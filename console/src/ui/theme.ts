@@ -118,7 +118,7 @@ export const theme = createTheme({
       classNames: named({ label: classes.label, description: classes.description, error: classes.small }),
     },
     Kbd: { classNames: named({ root: classes.kbd }) },
-    // The placeholder that would take the initial focus is not a valid child of a menu.
+    // Mantine's placeholder for the initial focus is not a valid child of a menu.
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, radius: 'md', shadow: 'md' },
       classNames: named({ dropdown: classes.dropdown, item: classes.menuItem, label: classes.menuLabel }),

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The row with this id in its last known state, because someone else's change may remove it from the list while a
- * dialog shows it.
+ * Returns the last known state of the row with this id. While a dialog shows the row, someone else's change may remove
+ * it from the list.
  */
 export function useLastSeenRow<Row extends { readonly id: string }>(rows: readonly Row[], id: string | undefined) {
   const [kept, keep] = useState<Row>()

@@ -7,7 +7,7 @@ import classes from './verdict.module.css'
 interface VerdictProps {
   readonly icon: TablerIcon
   readonly title: string
-  /** A focusable status, for the result of an action. */
+  /** Receives the element, which is then a focusable status, for the result of an action. */
   readonly status?: Ref<HTMLElement>
   readonly children: ReactNode
 }

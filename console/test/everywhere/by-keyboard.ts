@@ -76,7 +76,7 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
     await keyboard.press('Enter')
     const signOut = page.getByRole('menuitem', { name: 'Sign out' })
     await signOut.waitFor()
-    // Without the focus it does not receive the key.
+    // The menu receives the key only once it has the focus.
     await page.locator('[role=menu]:focus-within').waitFor()
     await keyboard.press('Escape')
     await signOut.waitFor({ state: 'hidden' })

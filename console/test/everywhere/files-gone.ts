@@ -31,7 +31,7 @@ test('a session that ends offline or after a deploy leaves the page; a new conso
         await page.evaluate(`dispatchEvent(new Event('focus'))`)
         await ended.waitFor({ state: 'detached' })
         await page.waitForLoadState('networkidle')
-        // Suspends Grace only after the click. If the page detected it earlier, it would show no button.
+        // Suspends Grace only after her click. If the page detected the suspension earlier, it would show no button.
         const cut = async (route: Route) => {
           const { status } = await acme.owner.call(`POST /v1/members/${grace.userId}/suspension`, {
             body: { block_login: false },

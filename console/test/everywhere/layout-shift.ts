@@ -5,19 +5,22 @@ import type { Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
-/** Limit of the sum of all layout shifts. Stricter than Cumulative Layout Shift, which takes the worst window. */
+/**
+ * Limit of the sum of all layout shifts. This is stricter than Cumulative Layout Shift, which counts only the worst
+ * time window.
+ */
 const MOST = 0.02
 const NARROW = { width: 375, height: 720 }
 const WIDE = { width: 1280, height: 800 }
 /**
- * The short form uses only the narrow window, which has more shifts, and fewer loads, which take three times the CPU
- * time of a navigation.
+ * The short form uses only the narrow window, which has more shifts, and loads only the first page, because a load
+ * takes three times the CPU time of a navigation.
  */
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const WIDTHS = IS_LONG ? [NARROW, WIDE] : [NARROW]
 /** The other tabs of a member's page. */
 const TABS = ['access', 'resources', 'history']
-/** Without a delay all data would arrive before the first frame. */
+/** Delay of responses. Without it all data would arrive before the first frame. */
 const DELAY_MS = 60
 /** Time without requests after which a page counts as complete. */
 const QUIET_MS = 200

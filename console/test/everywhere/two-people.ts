@@ -148,7 +148,7 @@ test('a follow-up that one administrator marks is done for the other, who overwr
       await ada.page.getByText(`Done by ${await nameOf(acme, grace)}`).waitFor()
       assert.deepEqual(await doneBy(), [grace.userId, null])
 
-      // Grace's list is stale, but the mark that she clears is still in the state that she saw.
+      // Grace's list is stale, but the mark that she clears is unchanged since she saw it.
       await ada.page.getByRole('checkbox', { name: webhook }).click()
       await ada.page.getByText('2 of 2 done').waitFor()
       await page.getByRole('checkbox', { name: github }).click()

@@ -36,7 +36,7 @@ const LOCALES = IS_LONG ? ['en', 'pt-BR'] : ['pt-BR']
 const isCheckedByAxe = (screen: number, appearance: number): boolean =>
   IS_LONG || screen % APPEARANCES.length === appearance
 
-/** Time in which a dialog must close; after that the page is loaded anew. */
+/** Time in which a dialog must close; after that the page is reloaded. */
 const CLOSES_WITHIN_MS = 500
 
 /** Opens a dialog or other overlay and waits until it is visible. */
@@ -73,7 +73,7 @@ export async function assertAccessible(
   }
 }
 
-/** False if the dialog stays open, for example because it has typed text. Then only a load leaves it. */
+/** False if the dialog stays open, for example because it has typed text. Then only a reload closes it. */
 async function closeDialog(page: Page): Promise<boolean> {
   const dialogs = page.getByRole('dialog')
   if ((await dialogs.count()) === 0) return true
@@ -94,7 +94,7 @@ async function setAppearance(page: Page, { colorScheme, viewport }: Appearance):
   await page.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
 }
 
-/** Asserts no violation of axe on the current page, and that it fits. */
+/** Asserts that axe finds no violation on the current page, and that the page fits. */
 export async function assertAccessibleNow(window: Window, where: string): Promise<void> {
   const { page } = window
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)

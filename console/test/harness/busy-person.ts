@@ -23,6 +23,6 @@ export async function busyPerson(acme: Organization, more = ''): Promise<Person>
   return mallory
 }
 
-/** The name of a person in this organization. */
+/** Reads the name of a person in this organization. */
 export const nameOf = async ({ owner }: Organization, { userId }: Person): Promise<string> =>
   (await owner.call(`GET /v1/members/${userId}`)).body.name

@@ -36,7 +36,7 @@ export function isCall(request: Request, method: string, path: string): boolean 
   return request.method() === method && pathname.endsWith(path) && !searchParams.has('dry_run')
 }
 
-/** Executes `work` before the page's next such API call is sent to the server. */
+/** Executes `work` before the page's next API call with this method and path is sent to the server. */
 export async function justBefore(page: Page, method: string, path: string, work: () => Promise<unknown>) {
   let isFirst = true
   await page.route(`**${path}`, async route => {

@@ -121,7 +121,7 @@ test('who has an account signs in first, with that of the invited address', asyn
     await page.getByRole('alert').getByText('An account with this email address already exists.').waitFor()
     await eventually(() => page.getByRole('textbox', { name: 'Email' }).inputValue(), northwind.owner.email)
 
-    // A session of another person.
+    // Open the link in a window with a session of another person.
     await open('/sign-in')
     await signIn(window, acme.owner.email, PASSWORD)
     await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor()

@@ -201,7 +201,7 @@ test('changes while the preview is open are marked, and the button waits until t
     await page.getByRole('button', { name: 'Accept changes' }).click()
     await act.click()
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
-    // The receipt still lists it, although nothing is left to do.
+    // The receipt still lists the webhook, although nothing is left to do.
     await page.getByText('Disabled. Nothing more is sent.').waitFor()
     const trail = new URL(`/audit?actor=${mallory.userId}&range=year`, page.url())
     const stays = 'Changes such as assigned profiles stay in effect.'

@@ -46,7 +46,7 @@ test('the second factor is turned on by a code, its recovery codes are shown onc
   })
 })
 
-/** Adds a locked device to the window. Returns a function that unlocks it. */
+/** Adds a virtual authenticator that cannot verify its user yet. Returns a function that changes this. */
 async function addAuthenticator({ page, context }: Window) {
   const devtools = await context.newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -138,7 +138,7 @@ test('a proof and an export can be cancelled, and begun again', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, context, open, go }) => {
     const cancel = async (act: string, name: string, outcome: string) => {
-      // Sends nothing until cancelled.
+      // Sends no response, so that the export can be cancelled.
       await context.route('**/v1/audit/export**', () => {})
       await page.getByRole('button', { name: act }).click()
       await page.getByRole('button', { name }).click()
@@ -191,7 +191,7 @@ test('an export that was cut off on the way is neither whole nor a fault of the 
   })
 })
 
-/** The download of a browser without a file picker. */
+/** Downloads as in a browser without a file picker. Returns the content of the file. */
 async function download(page: Page, act: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])
   const name = /^audit-trail-acme(-filtered)?(-\d{4}-\d\d-\d\d)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/

@@ -44,7 +44,7 @@ const makeKeyFor = ({ id, owner }: Organization) => {
 
 const rowsOf = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
 
-/** The filters in the URL. */
+/** Reads the filters from the URL. */
 const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 test('the trail reads as sentences, and their parts and the field filter it', async () => {

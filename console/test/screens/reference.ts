@@ -11,7 +11,7 @@ test('the reference sends a key without the cookie of the session, and no unsele
     await page.getByRole('checkbox', { name: 'Include If-Match in request' }).waitFor()
     const selected = page.getByRole('checkbox', { name: /^Include .+ in request$/, checked: true })
     const names = await selected.evaluateAll(list => list.map(one => one.getAttribute('aria-label')))
-    // A request with a JSON body has both headers anyway.
+    // These two headers are part of any request with a JSON body.
     const OF_THE_BODY = ['Include accept in request', 'Include content-type in request']
     assert.deepEqual(
       names.filter(name => !OF_THE_BODY.includes(String(name))),

@@ -205,7 +205,7 @@ test('a trigger says why it may not fire, and is switched and deleted by those w
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Show all triggers' }).click()
     await page.getByRole('heading', { name: 'No triggers yet' }).waitFor()
-    // There is nothing to filter.
+    // The empty list has no filters.
     assert.equal(await page.getByRole('combobox', { name: 'Status' }).count(), 0)
   })
 })
@@ -223,7 +223,7 @@ test('the Oracle is handed over by whoever can do what both owners can', async (
     await page.getByRole('combobox', { name: 'New owner' }).fill(grace.email)
     const option = (userId: string) => page.locator(`[role=option][value="${userId}"]`)
     await option(grace.userId).waitFor()
-    // Only the server's filter removes this option.
+    // The option disappears only once the server has filtered the options.
     await option(acme.owner.userId).waitFor({ state: 'detached' })
     await option(grace.userId).click()
     await page.getByRole('button', { name: 'Transfer to Person' }).click()

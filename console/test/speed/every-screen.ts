@@ -11,7 +11,7 @@ const sidebar = (page: Page, name: string) =>
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const filled = (page: Page, n: number) => page.getByRole('link', { name: `Filled ${n}`, exact: true })
 
-/** From the members list to a member's page, and back. */
+/** Measures the way from the members list to a member's page, and back. */
 export async function useMembers(page: Page, measure: Measure): Promise<void> {
   const field = page.getByRole('searchbox')
   await field.click()
@@ -42,7 +42,7 @@ export async function useMembers(page: Page, measure: Measure): Promise<void> {
 
 const nextPage = (page: Page) => () => page.getByRole('button', { name: 'Next page' }).click()
 
-/** A member with half of the audit trail, opened with the palette. */
+/** Measures the page of a member with half of the audit trail, opened with the palette. */
 export async function useHistory(page: Page, measure: Measure): Promise<void> {
   await measure(
     'the palette',
@@ -71,7 +71,7 @@ export async function useHistory(page: Page, measure: Measure): Promise<void> {
   )
 }
 
-/** Screens other than plain lists. */
+/** Measures screens other than plain lists. */
 export async function useOthers(page: Page, measure: Measure, members: number): Promise<void> {
   await measure(
     'overview',
@@ -112,7 +112,7 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
   await measure('keys, next page', nextPage(page), () => first.filter({ hasNotText: before ?? '' }).waitFor())
 }
 
-/** Searching the audit trail. */
+/** Measures searches of the audit trail. */
 export async function useTrail(page: Page, measure: Measure, entries: number): Promise<void> {
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
   const counted = (count: number) => page.getByText(new RegExp(`^${shown(count)} entries\\. Highest bar`))

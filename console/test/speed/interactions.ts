@@ -30,7 +30,10 @@ export async function slowestInteraction(page: Page): Promise<{ readonly name: s
   })
 }
 
-/** Returns the processor time of the page's main thread in milliseconds, which other processes do not prolong. */
+/**
+ * Returns a function that reads the processor time of the page's main thread in milliseconds. Unlike elapsed time, it
+ * does not depend on other processes.
+ */
 export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

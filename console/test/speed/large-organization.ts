@@ -54,7 +54,7 @@ export async function largeOrganization(reeve: TestReeve, size: Size): Promise<O
 const idOf = (n: number) => `019a0001-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 const keyIdOf = (n: number) => `019a0002-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 
-/** Members with a key each. */
+/** Adds members, each with a key. */
 async function addMembers({ query: sql }: TestReeve, { id, profiles }: Organization, count: number): Promise<void> {
   await sql.begin(async begun => {
     await begun`set local session_replication_role = replica`
@@ -76,7 +76,7 @@ async function addMembers({ query: sql }: TestReeve, { id, profiles }: Organizat
   })
 }
 
-/** Deliveries to the first webhook with an attempt each; every thousandth failed. */
+/** Adds deliveries to the first webhook, each with one attempt; every thousandth has failed. */
 async function addDeliveries({ query: sql }: TestReeve, { id }: Organization, count: number): Promise<void> {
   await sql`
     with webhook as (

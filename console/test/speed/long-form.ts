@@ -5,7 +5,7 @@ const sidebar = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
 const filled = (page: Page, n: number) => page.getByRole('link', { name: `Filled ${n}`, exact: true })
 
-/** Filters, sorts and selects members. */
+/** Measures filtering, sorting and selecting members. */
 export async function filterMembers(page: Page, measure: Measure): Promise<void> {
   await sidebar(page, 'Members').click()
   await filled(page, 2).waitFor()
@@ -39,7 +39,7 @@ export async function filterMembers(page: Page, measure: Measure): Promise<void>
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** The tabs of a member, and the preview of their suspension. */
+/** Measures the tabs of a member, and the preview of the suspension. */
 export async function readMember(page: Page, measure: Measure): Promise<void> {
   await sidebar(page, 'Members').click()
   await filled(page, 2).click()
@@ -66,7 +66,7 @@ export async function readMember(page: Page, measure: Measure): Promise<void> {
   )
 }
 
-/** A webhook with many deliveries. */
+/** Measures the filters of a webhook with many deliveries. */
 export async function filterDeliveries(page: Page, measure: Measure): Promise<void> {
   await sidebar(page, 'Webhooks').click()
   const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
@@ -88,7 +88,7 @@ export async function filterDeliveries(page: Page, measure: Measure): Promise<vo
   )
 }
 
-/** The audit log that shows new entries by itself. */
+/** Measures the audit log while it shows new entries by itself. */
 export async function switchLiveOn(page: Page, measure: Measure): Promise<void> {
   await sidebar(page, 'Audit log').click()
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')

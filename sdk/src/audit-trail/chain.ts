@@ -14,7 +14,7 @@ import type { Sha256 } from './cryptography.ts'
  * - checkpoint_forged: the checkpoint was not signed with the installation's key
  * - checkpoint_missing: a later checkpoint links to one that is missing
  * - checkpoint_not_linked: it does not link to the previous checkpoint; one of the two is not the original
- * - checkpoint_beyond_entries: a checkpoint was signed for an entry after the last one; the end was cut off
+ * - checkpoint_beyond_entries: a checkpoint was signed for an entry after the last one; the end is missing
  */
 export type TrailFaultCode =
   | 'entry_missing'

@@ -34,8 +34,8 @@ export async function readCheckpoints(
 }
 
 /**
- * Parses such a file into its checkpoints, by sequence, without duplicates and with every field, and its key if it has
- * one. Verifies nothing.
+ * Parses a checkpoint file. Returns its checkpoints, sorted by sequence, without duplicates and with every field, and
+ * its public key if it has one. Verifies nothing.
  * @throws {CheckpointFileError} if there is no checkpoint, or one cannot be read
  */
 export function parseCheckpoints(text: string): { checkpoints: AuditCheckpoint[]; public_key?: unknown } {

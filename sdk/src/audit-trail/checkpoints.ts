@@ -70,8 +70,8 @@ export const faultOfSignature = ({ sequence }: AuditCheckpoint, signed: boolean)
   signed ? null : fault(sequence, 'checkpoint_forged', `the checkpoint at ${sequence} was not signed with this key`)
 
 /**
- * Compares a checkpoint with the organization's chain at its sequence. Returns its fault, or null if it proves the
- * chain up to there. `signed` is the result of `isSigned`.
+ * Compares a checkpoint with the organization's chain at its sequence. Returns its fault, or null if the checkpoint
+ * proves the chain up to this sequence. `signed` is the result of `isSigned`.
  */
 export function faultOfCheckpoint(
   organizationId: string,

@@ -14,7 +14,7 @@ export interface CheckpointKey<Verdict> {
 /** Cryptographic primitives of the platform. Synchronous ones make verification faster. */
 export interface Cryptography {
   readonly sha256: Sha256<string | Promise<string>>
-  /** Reads a public key: Ed25519, SPKI in PEM. Throws for anything else, and so does the verification. */
+  /** Reads a public key (Ed25519, SPKI in PEM). Throws for any other value, and `verify` then throws, too. */
   readKey(pem: unknown): AnyKey | Promise<AnyKey>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Verification of audit trails. `verify` checks an export; the rest are its rules, for code that reads a trail in
- * another way. `@reeve/sdk/audit-trail` is this module alone, without the client.
+ * Verification of audit trails. `verify` checks an export. The other functions are its rules, for code that reads a
+ * trail in another way. `@reeve/sdk/audit-trail` is this module alone, without the client.
  */
 export { canonicalJson, toLine } from './canonical-json.ts'
 export {

@@ -50,7 +50,8 @@ export type TrailLine = AuditEntry | AuditCheckpoint | string
  * also prove that no checkpoint between them is missing. Entries are read once and not kept, except for 32 bytes each.
  *
  * The lines that an audit sink received are verified in the same way: they may be repeated, and the checkpoints between
- * the entries count if `kept` has the key. Only a separately saved checkpoint reveals that the end was cut off.
+ * the entries count if `kept` has the key. Only a separately saved checkpoint reveals that the end of the trail is
+ * missing.
  * @throws {TypeError} if the public key cannot be read, or `from` is not a sequence
  */
 export async function verify(

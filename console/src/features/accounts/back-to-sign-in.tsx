@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './signed-out-page.module.css'
 
-/** Leads from a mailed link that is invalid or not needed to the sign-in. */
+/** A link to the sign-in, for the page of a mailed link that is invalid or no longer needed. */
 export function BackToSignIn() {
   const { t } = useTranslation('accounts')
   return (

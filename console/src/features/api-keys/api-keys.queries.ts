@@ -46,7 +46,7 @@ export const usableKeysOfQuery = (owner: string) =>
     return keys.filter(({ status }) => status === 'active' || status === 'owner_suspended')
   })
 
-/** The end of the day this many days ahead, in the reader's zone. */
+/** The end of the day that is this many days from today, in the reader's time zone. */
 export const endOfDayIn = (days: number) => {
   const at = new Date(now() + days * DAY_MS)
   at.setHours(23, 59, 59, 0)

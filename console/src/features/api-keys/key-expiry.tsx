@@ -8,7 +8,9 @@ const NEAR_MS = 14 * 86_400_000
 
 interface KeyTimeProps {
   readonly apiKey: ApiKey
-  /** True for a phrase, such as "expires in 3 days" or "never used", on a narrow screen, which has no headings. */
+  /**
+   * True to show a phrase, such as "expires in 3 days" or "never used", because narrow screens have no column headings.
+   */
   readonly isSentence?: true
 }
 

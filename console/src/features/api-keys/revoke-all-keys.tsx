@@ -16,7 +16,7 @@ interface Revoked {
   readonly error: unknown
 }
 
-/** Revokes the keys one by one, with a result for each: a failure does not stop the rest. */
+/** Revokes the keys one by one, with a result for each: a failure does not stop the others. */
 async function revokeEach(keys: readonly ApiKey[]): Promise<Revoked[]> {
   const results: Revoked[] = []
   for (const key of keys) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 /** The recorded name of an operator: "root (command line)". */
 const OPERATOR = / \(command line\)$/
 
-/** The name of an actor; that of an operator is in the reader's language. */
+/** The name of an actor. For an operator, "(command line)" is translated into the reader's language. */
 export function useActorName(): (actor: AuditEntry['actor']) => string {
   const { t } = useTranslation('audit')
   return ({ id, name }) =>

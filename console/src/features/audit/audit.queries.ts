@@ -27,7 +27,7 @@ export type AuditSearch = Sought & {
   readonly live?: true | undefined
 }
 
-/** The parameters that select entries, without those of the view. */
+/** The filter of a search, without the page, the open entry and the Live switch. */
 const askedBy = ({ cursor, entry, live, ...asked }: AuditSearch) => asked
 
 /** The filter without its time, as query parameters of the API. */

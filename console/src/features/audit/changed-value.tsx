@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [RegExp, NamedKind])[] = [
 const TIMES = /_at$|since$|^until$/
 const WORD = /^[a-z_]+$/
 
-/** The label of a field; its own name without a translation. */
+/** The translated label of a field; the field's own name if there is no translation. */
 export function useFieldName(): (field: string) => string {
   const { t } = useTranslation('audit')
   return field => t(`fields.${field}` as 'fields.name', { defaultValue: field })
@@ -45,7 +45,7 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
       </ul>
     )
   }
-  // Keys of metadata are the platform's and are not translated.
+  // The platform chooses the keys of metadata, so they are not translated.
   if (typeof value === 'object' && field !== 'metadata') {
     return (
       <ul className={classes.parts}>

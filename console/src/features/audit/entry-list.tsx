@@ -18,7 +18,7 @@ const route = getRouteApi('/in-organization/audit')
 
 interface EntryListProps {
   readonly entries: readonly AuditEntry[]
-  /** Marks later entries as new. */
+  /** Entries after this sequence are marked as new. */
   readonly newSince?: number | undefined
 }
 
@@ -123,7 +123,7 @@ const EntryRow = memo(function EntryRow({ entry, isNew, isOpened, isInner, child
   )
 })
 
-/** The time of day, below the heading with the date; on hover with date and zone, and in UTC. */
+/** The time of day; the heading above has the date. The tooltip has date, time and zone, and the time in UTC. */
 function TimeOfDay({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('audit')
   const locale = localeOf(i18n.language)

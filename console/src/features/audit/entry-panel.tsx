@@ -140,7 +140,7 @@ function UserAgent({ text }: { readonly text: string | null }) {
   )
 }
 
-/** Drops `profile_name` beside a `profile_id` that is shown by its name. */
+/** Drops `profile_name` if there is a `profile_id`, which is already shown as a name. */
 function useWithoutNames(): (state: unknown) => unknown {
   const profiles = useProfiles()
   return state => {

@@ -108,7 +108,7 @@ export function EntryOrigin({ entry: { actor, context }, part = strong }: EntryS
   )
 }
 
-/** The recorded name, otherwise that of the member, otherwise the kind and the end of the id. */
+/** The target's recorded name, otherwise the member's current name, otherwise the kind and the end of the id. */
 function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   const { t } = useTranslation('audit')
   const isNamed = name !== undefined && name !== ''

@@ -6,6 +6,6 @@ export type Family = keyof EntryFamilies
 /** The families of actions, as the histogram stacks them. */
 export const FAMILIES: readonly Family[] = ['members', 'access', 'webhooks', 'security']
 
-/** The family of an action, such as `members` for `member.suspended`, by which the API counts it. */
+/** The family of an action, by which the API counts entries: `members` for `member.suspended`. */
 export const familyOf = (action: string): Family =>
   FAMILY_PREFIXES.find(([prefix]) => action.startsWith(prefix))?.[1] ?? 'access'

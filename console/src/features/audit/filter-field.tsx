@@ -16,7 +16,7 @@ const ASK_AFTER_MS = 200
 const MOST = 8
 
 interface Option {
-  /** `actor:0199…`, or `actor:` before its value is typed. */
+  /** The token, such as `actor:0199…`, or `actor:` until its value is typed. */
   readonly value: string
   readonly label: string
 }
@@ -46,7 +46,7 @@ export function FilterField() {
       search: before => ({
         ...before,
         ...filters,
-        // Without `until`, `since` is only the start of the page that was shown.
+        // Without `until`, `since` is no filter, and only the start of the range of the page that was shown.
         ...(before.until === undefined && { since: undefined }),
         cursor: undefined,
         entry: undefined,

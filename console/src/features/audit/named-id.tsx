@@ -34,7 +34,7 @@ export const isNamedKind = (kind: string): kind is NamedKind => Object.hasOwn(NA
 
 interface NamedIdProps extends IdProps {
   readonly kind: NamedKind
-  /** Shows the id only on hover if there is a name. */
+  /** True to show the id only on hover if the resource has a name. */
   readonly isBrief?: boolean
   /** Names the id for screen readers. */
   readonly what?: string

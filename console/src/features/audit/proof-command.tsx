@@ -9,7 +9,7 @@ import type { SavedCheckpoint } from './save-checkpoint.tsx'
 
 interface ProofCommandProps {
   readonly file: string
-  /** Number of entries in the file, which has all up to the end of the trail. */
+  /** Number of entries in the file, which ends with the last entry of the trail. */
   readonly entries: number
   /** The start of the export; undefined for the beginning of the trail. */
   readonly since: string | undefined

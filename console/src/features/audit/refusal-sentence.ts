@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 
-/** The only operations whose target is a person in the request. */
+/** The operation whose sentence names a person from the request body instead of the target. */
 type WithSubject = 'sendInvitation'
 
 interface Refused {

@@ -24,7 +24,7 @@ const STEPS_MS = [
 const MOST_SPANS = 62
 const MOST_TICKS = 9
 
-/** The shortest step that divides a length into at most so many parts. */
+/** The shortest step that divides a length into at most `most` parts. */
 export const stepOf = (lengthMs: number, most: number): number =>
   STEPS_MS.find(step => lengthMs / step <= most) ?? Math.ceil(lengthMs / most)
 

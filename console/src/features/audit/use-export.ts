@@ -26,7 +26,7 @@ interface Exported extends Written {
 }
 
 const TELL_EVERY_MS = 200
-/** Interval at which the loop yields, because reading buffered data without yielding would block the page. */
+/** Interval at which the loop yields to the event loop. Reading buffered data without yielding would block the page. */
 const PAUSE_EVERY_MS = 50
 const TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv' }
 

@@ -13,7 +13,7 @@ export type VerifyMessage =
   | { readonly type: 'done'; readonly verification: auditTrail.TrailVerification; readonly milliseconds: number }
   | { readonly type: 'failed'; readonly failure: Failure }
 
-/** The error of a failed call, in a form that can be cloned. */
+/** The error of a failed call, in a form that `postMessage` can clone. */
 export interface Failure {
   readonly code: string
   readonly status: number

@@ -15,7 +15,7 @@ import classes from './view-menu.module.css'
 
 const route = getRouteApi('/in-organization/audit')
 
-/** The account's saved views: opens, saves and manages them. The state of the search remains in the URL. */
+/** The account's saved views: opens, saves and manages them. The current search itself stays in the URL. */
 export function ViewMenu() {
   const { t } = useTranslation('audit')
   const search = route.useSearch()

@@ -11,12 +11,12 @@ const LAST_PHASES: Readonly<Partial<Record<Attempt['outcome'], Phase>>> = {
   timeout: 'wait',
 }
 
-/** Minimum remainder in milliseconds; shorter ones are rounding errors. */
+/** Remainders of at most this many milliseconds are rounding errors, and are ignored. */
 const LEAST_MS = 0.05
 
 /**
- * The phases of a request in order, with their milliseconds, whose sum is the total. The remainder belongs to the phase
- * in which the request failed, otherwise to `rest`, such as reading the response.
+ * The phases of a request in order, with their durations, whose sum is the total. Time outside the measured phases
+ * belongs to the phase in which the request failed, otherwise to `rest`, such as reading the response.
  */
 export function phasesOf({ outcome, timings }: Pick<Attempt, 'outcome' | 'timings'>) {
   const { dns_ms: dns, connect_ms: connect, tls_ms: tls, first_byte_ms: wait, total_ms: total } = timings

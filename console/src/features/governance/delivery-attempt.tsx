@@ -14,7 +14,7 @@ interface DeliveryAttemptProps {
   readonly attempt: Attempt
   /** The duration of the longest attempt of the delivery, whose bar has the whole width. */
   readonly longestMs: number
-  /** The attempt before it; undefined for the first one. */
+  /** The previous attempt of the delivery; undefined for the first one. */
   readonly previous: Attempt | undefined
 }
 

@@ -114,7 +114,10 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
   )
 }
 
-/** The status, the number of attempts and the time between the first and the last one, and the last one's time. */
+/**
+ * The status, the number of attempts, the time between the first and the last attempt, and the time of the last
+ * attempt.
+ */
 function Summary({ delivery }: SentRequestProps) {
   const { t } = useTranslation('governance')
   const durationOf = useDuration()

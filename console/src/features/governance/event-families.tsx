@@ -2,10 +2,12 @@ import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import classes from './event-families.module.css'
 
-/** Maximum number of families that are named. The rest is a number, because a row has space for two lines. */
+/** Maximum number of families that are named. The others are only counted, because a row has space for two lines. */
 const FEW = 2
 
-/** The events of a webhook by family: `member.*`, the only type, or the number of types, which the title lists. */
+/**
+ * The events of a webhook by family: `member.*`, a single type, or the number of types. The tooltip lists the types.
+ */
 export function EventFamilies({ webhook: { event_types: types } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   if (types.includes('*')) return <span className={classes.family}>{t('types.all')}</span>

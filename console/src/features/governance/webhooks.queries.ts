@@ -23,7 +23,7 @@ export interface DeliveriesSearch {
   readonly event?: string | undefined
   /** A period that ends now, instead of `since` and `until`. */
   readonly range?: DeliveryPeriod | undefined
-  /** With a cursor and without `until`, the beginning of that page's period. */
+  /** The start of custom times. With `range` and a cursor, the start of that period when its first page was read. */
   readonly since?: string | undefined
   readonly until?: string | undefined
   readonly cursor?: string | undefined

@@ -15,7 +15,7 @@ export interface InvitationsSearch {
   readonly dialog?: 'resend' | 'revoke' | undefined
   /** The dialog's invitation. */
   readonly invitation?: string | undefined
-  /** The dialog that invites people is open. */
+  /** True while the dialog that invites people is open. */
   readonly invite?: true | undefined
 }
 

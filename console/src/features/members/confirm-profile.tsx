@@ -21,7 +21,7 @@ export function useGainedPermissions() {
 }
 
 interface ConfirmProfileProps {
-  /** The recipients' names, and their number. */
+  /** The names of the people who get the profile; `count` is their number. */
   readonly name: string
   readonly count?: number
   readonly profile: Profile

@@ -16,7 +16,7 @@ import classes from './edit-member.module.css'
 const MOST_METADATA = 20
 
 interface Pair {
-  /** A stable key while names are edited. */
+  /** A stable React key while the names of fields are edited. */
   readonly id: number
   readonly name: string
   readonly value: string

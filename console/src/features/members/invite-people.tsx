@@ -134,7 +134,7 @@ function useInviting(
   return { inviting, results }
 }
 
-/** The lines without an address, each with its reason. The others are invited all the same. */
+/** The lines without a valid address, each with the reason. The other lines are invited anyway. */
 function InvalidLines({ text }: { readonly text: string }) {
   const { t } = useTranslation('members')
   const invalid = invalidIn(text)

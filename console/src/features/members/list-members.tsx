@@ -102,7 +102,7 @@ interface SelectPageProps {
   readonly members: readonly Member[]
   readonly selected: Selection
   readonly select: (selected: Selection) => void
-  /** In the table's head it has no visible label. */
+  /** True for the checkbox in the table's head, which has no visible label. */
   readonly isInHead?: true
 }
 

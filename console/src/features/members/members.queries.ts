@@ -29,7 +29,7 @@ export interface MembersSearch {
   readonly cursor?: string | undefined
   /** The number of members on the previous pages. */
   readonly before?: number | undefined
-  /** The invitation dialog is open. */
+  /** True while the invitation dialog is open. */
   readonly invite?: true | undefined
 }
 
@@ -40,7 +40,7 @@ export type MemberDialog = (typeof MEMBER_DIALOGS)[number]
 
 /** The search parameters of a member's page. */
 export interface MemberSearch {
-  /** The overview by default. */
+  /** The open tab; the overview by default. */
   readonly tab?: (typeof TABS)[number] | undefined
   readonly dialog?: MemberDialog | undefined
 }

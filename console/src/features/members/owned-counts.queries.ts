@@ -17,8 +17,8 @@ export const countableKinds = (may: (permission: string) => boolean) =>
   (Object.keys(REQUIRED) as (keyof OwnedCounts)[]).filter(kind => may(REQUIRED[kind]))
 
 /**
- * Triggers, active API keys and created webhooks by member, as far as they are among `kinds`, counted on the first page
- * of each list; null if there are no kinds, or if a list has more.
+ * The numbers of triggers, active API keys and created webhooks of each member, for the given `kinds`. They are counted
+ * on the first page of each list; null if `kinds` is empty, or if a list has more pages.
  */
 export const ownedCountsQuery = (kinds: readonly (keyof OwnedCounts)[]) =>
   apiQuery('listTriggers', ['owned', kinds], async (reeve, signal) => {

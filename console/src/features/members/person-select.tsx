@@ -15,7 +15,7 @@ interface PersonSelectProps {
   readonly placeholder?: string
   readonly value: string | undefined
   readonly onChange: (userId: string | undefined) => void
-  /** Only members with this status. */
+  /** Offers only members with this status. */
   readonly status?: MembersSearch['status']
   readonly clearable?: boolean
 }

@@ -18,7 +18,7 @@ const MOST = 8
 
 type Happening = { readonly at: string } & ({ readonly entry: AuditEntry } | { readonly signIn: SignIn })
 
-/** The newest sign-ins of a member, and changes by and about them, in one list. Nothing is shown without any. */
+/** The newest sign-ins of a member, and changes by and about them, in one list. Renders nothing if there are none. */
 export function RecentActivity({ member: { user_id: userId } }: { readonly member: Member }) {
   const { t } = useTranslation('audit')
   const happenings = useHappenings(userId)

@@ -53,7 +53,7 @@ async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
 const toReason = ({ reason }: Pick<BulkOrder, 'reason'>) => (reason === '' ? {} : { reason })
 const toRequest = (order: BulkOrder) => ({ ...toReason(order), block_login: order.blocksLogin })
 
-/** The call for a member, without a condition. */
+/** The call for a member, without `If-Match`. */
 export const callOf = (order: BulkOrder, userId: string) => (client: Reeve) =>
   order.act === 'suspend'
     ? client.members.suspend(userId, toRequest(order))

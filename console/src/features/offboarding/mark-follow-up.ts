@@ -10,7 +10,7 @@ async function edit(userId: string, id: string, done: boolean, ifMatch?: string)
   return isReplay(response) ? refetchAfterReplay(response, () => refetch(userId)) : { ...data, etag }
 }
 
-/** Marks a follow-up as done. The mark of someone else in the meantime is kept. */
+/** Marks a follow-up as done. If someone else has marked it in the meantime, that mark is kept. */
 export const tick = (userId: string, { id }: FollowUp, ifMatch?: string) => edit(userId, id, true, ifMatch)
 
 /** Maximum number of attempts to clear a mark while others mark further follow-ups of the list. */

@@ -16,7 +16,7 @@ const MOST = 8
 const FEW = 3
 const SEARCH_AFTER_MS = 150
 
-/** Minimum number of typed letters that match the verb. */
+/** Minimum length of a typed word that counts as the beginning of a verb, such as "sus" of "suspend". */
 const BEGINNING = 3
 
 const ICONS = { suspend: IconPlayerPause, reactivate: IconPlayerPlay } as const
@@ -26,10 +26,13 @@ const ACTS = {
   reactivate: { status: 'suspended', permission: 'members.reactivate', to: '/members/$userId/reactivate' },
 } as const
 
-/** For "suspend mal", "block mal", "mal susp" or only her name, offers the preview of Mallory Voss's suspension. */
+/**
+ * For "suspend mal", "block mal", "mal susp" or only the name, offers a link to the preview of Mallory Voss's
+ * suspension.
+ */
 export const useSuspendCommands: CommandSource = wanted => useMemberActionCommands('suspend', wanted)
 
-/** Offers the preview of a reactivation for suspended members in the same way. */
+/** In the same way, offers links to the previews of the reactivation of suspended members. */
 export const useReactivateCommands: CommandSource = wanted => useMemberActionCommands('reactivate', wanted)
 
 function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readonly Command[] {

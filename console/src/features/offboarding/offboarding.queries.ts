@@ -65,7 +65,7 @@ export const followUpsQuery = (userId: string) => ({
   ...LIVE,
 })
 
-/** True if the suspension of this receipt is open. */
+/** True if the suspension of this receipt has not ended. */
 export const isStillOpen = async (userId: string, { suspension_id }: SuspensionReceipt): Promise<boolean> =>
   (await reeve().members.getSuspension(userId)).id === suspension_id
 
@@ -73,7 +73,7 @@ export const isStillOpen = async (userId: string, { suspension_id }: SuspensionR
 export const isStillActive = async (userId: string): Promise<boolean> =>
   (await reeve().members.get(userId)).status === 'active'
 
-/** The audit entry of a suspension; null if the member has a later one. */
+/** The audit entry of a suspension; null if the member's newest suspension is a later one. */
 export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
   apiQuery('listAuditEntries', ['suspension', suspensionId], async (reeve, signal) => {
     const asked = { action: 'member.suspended', target: userId, limit: 1 }

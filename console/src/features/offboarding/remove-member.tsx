@@ -41,7 +41,7 @@ function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
   return { ...live, ...action, shown: sent ? live.seen : live.preview }
 }
 
-/** Removes a member permanently, after a preview and after typing the member's name. */
+/** A dialog that removes a member permanently. It shows a preview, and asks to type the member's name. */
 export function RemoveMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

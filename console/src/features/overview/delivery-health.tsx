@@ -17,7 +17,7 @@ export function useRate() {
     delivered + failed === 0 ? undefined : format.format(Math.floor((delivered / (delivered + failed)) * 1000) / 1000)
 }
 
-/** The last 24 hours of all webhooks; nothing before the first webhook. */
+/** The deliveries of all webhooks in the last 24 hours. Renders nothing if there are no webhooks. */
 export function DeliveryHealth() {
   const { t, i18n } = useTranslation('overview')
   const { data } = useQuery(deliverySummaryQuery())

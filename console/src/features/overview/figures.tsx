@@ -94,7 +94,7 @@ export function Figures() {
 interface FigureProps {
   readonly icon: TablerIcon
   readonly value: string
-  /** The sentence, which contains the value. */
+  /** A sentence that contains the value, which is emphasized. */
   readonly text: string
   readonly link: LinkProps
   readonly course: ReactNode

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@reeve/sdk'
 import type { Run } from './run.ts'
 
-/** Edits of members' details by a program, such as a rota. */
+/** True for an edit of a member's details by a program, such as a scheduling tool. */
 const isRoutine = ({ action, actor }: AuditEntry): boolean => action === 'member.changed' && actor.key !== null
 
 /** The lines of a day, newest first. */
@@ -13,8 +13,9 @@ export interface DayLines {
 }
 
 /**
- * The first `most` lines by the reader's days, newest first. The routine changes of a day come after its other lines.
- * `fold` groups each of the two separately, so no line spans midnight, and an incident does not split a routine burst.
+ * The first `most` lines, newest first, by day in the reader's time zone. The routine changes of a day come after its
+ * other lines. `fold` is applied to both kinds separately, and to each day, so no line spans midnight, and an incident
+ * does not split a routine burst.
  */
 export function linesByDay(
   entries: readonly AuditEntry[],

@@ -15,7 +15,10 @@ interface NewReceiver {
   readonly by: string | null
 }
 
-/** Receivers of events since yesterday: new webhooks, and those with a changed URL or subscription. */
+/**
+ * Webhooks that send events to a new receiver since yesterday: new webhooks, and those with a changed URL or
+ * subscription.
+ */
 export function useNewReceivers(webhooks: readonly Webhook[]) {
   const { may } = useCaller()
   const enabled = may('governance.manage') && may('audit.read')

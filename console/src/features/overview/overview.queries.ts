@@ -2,7 +2,7 @@ import type { Webhook } from '@reeve/sdk'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
-/** Days before expiry from which a key or an invitation needs attention. */
+/** A key or an invitation needs attention from this many days before its expiry. */
 export const KEY_DAYS = 14
 export const INVITATION_DAYS = 2
 

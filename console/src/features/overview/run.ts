@@ -19,6 +19,6 @@ export interface Run {
   /** The newest entry of the run. */
   readonly last: AuditEntry
   readonly count: number
-  /** The text for different targets; without it, all entries are repetitions of the newest. */
+  /** The text for entries with different targets; undefined if all entries repeat the newest one. */
   readonly burst?: BurstText
 }

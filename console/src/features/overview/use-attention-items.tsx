@@ -40,7 +40,7 @@ interface AttentionItem {
   readonly icon: TablerIcon
   readonly severity: Severity
   readonly text: ReactNode
-  /** A link to the screen that resolves it. */
+  /** A link to the screen where the item can be resolved. */
   readonly action: ReactNode
 }
 

@@ -3,14 +3,14 @@ import { useCaller } from '../../api/caller.ts'
 import { activityDays, activityQuery, WEEK_DAYS } from './overview.queries.ts'
 
 interface Trend {
-  /** Entries of the last seven days, today included, and of the seven days before. */
+  /** Number of entries in the last seven days, including today, and in the seven days before. */
   readonly week: number
   readonly before: number
-  /** Entries a day, the oldest first; zeros until they are counted. */
+  /** Number of entries of each day, the oldest first; zeros until the response arrives. */
   readonly days: readonly number[]
 }
 
-/** The audit entries of some actions in the last two weeks. */
+/** Counts the audit entries of some actions in the last two weeks. */
 export function useTrend(actions: readonly string[]): Trend {
   const { may } = useCaller()
   const { data } = useQuery({ ...activityQuery(), enabled: may('audit.read') })

@@ -14,7 +14,7 @@ import { everyPermission, groupsOf, howGranted, type PermissionGroup } from './p
 
 const route = getRouteApi('/in-organization/profiles')
 
-/** Two profiles side by side, by their differences or by all permissions. */
+/** Two profiles side by side, with only their differences or with all permissions. */
 export function CompareProfiles({ profiles }: { readonly profiles: readonly Profile[] }) {
   const { t } = useTranslation('profiles')
   const { compare = '' } = route.useSearch()
@@ -89,7 +89,7 @@ function Extent({ all, left, right }: SidesProps & { readonly all: readonly stri
   )
 }
 
-/** The permissions by group, with the answer of each profile; differing rows stand out. */
+/** The permissions by group, and whether each profile grants them; differing rows stand out. */
 function Comparison({ profiles, left, right }: SidesProps & { readonly profiles: readonly Profile[] }) {
   const { t } = useTranslation('profiles')
   const { textOf, groupText } = usePermissionText()

@@ -11,7 +11,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Refusal } from './refusal.tsx'
 
-/** Deletes an unassigned profile; for others it links to the members who have it. */
+/** Deletes a profile that no member has; otherwise links to the members who have the profile. */
 export function DeleteProfile({ profile, close }: { readonly profile: Profile; readonly close: () => void }) {
   const { t } = useTranslation('profiles')
   const { id, name, member_count: count } = profile

@@ -14,7 +14,7 @@ const SOMEBODY_CAN = [
   'permission_required',
 ] as const
 
-/** Error texts; for refusals with the owners who could make the change. */
+/** Returns the text of an error. The text of a refusal names the owners who could make the change. */
 export function useRefusalText(...errors: readonly unknown[]): (error: unknown) => string {
   const { t, i18n } = useTranslation('profiles')
   const { caller } = useCaller()
@@ -43,7 +43,7 @@ interface RefusalProps {
   readonly text?: string | undefined
 }
 
-/** A failed call; for refusals with the owners who could make the change. */
+/** A failed call. If it was refused, the text names the owners who could make the change. */
 export function Refusal({ error, title, text }: RefusalProps) {
   const textOf = useRefusalText(error)
   return <Problem error={error} title={title} text={text ?? textOf(error)} />

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Confirms leaving the page with unsaved changes. */
+/** Asks for confirmation before the page is left with unsaved changes. */
 export function UnsavedGuard() {
   const { t } = useTranslation('profiles')
   const { status, proceed, reset } = useBlocker({

@@ -33,7 +33,7 @@ export const securityRoute = createRoute({
       queryClient.ensureQueryData(sessionsQuery()),
       queryClient.ensureQueryData(passkeysQuery()),
       queryClient.ensureQueryData(signInMethodsQuery()),
-      // Without the list, identities are shown, but none can be linked.
+      // Without the list of providers, identities are shown, but none can be linked.
       queryClient.ensureQueryData(signInProvidersQuery()).catch(() => undefined),
     ]),
   component: lazyRouteComponent(() => import('./security.tsx'), 'Security'),
