@@ -24,8 +24,9 @@ export async function buildOnce({ name, folder, isCurrent, build }) {
   try {
     if (isCurrent()) return
     const started = Date.now()
-    process.stderr.write(`Building the ${name} (once; about 10 s) …\n`)
-    await build(unfinished)
+    process.stderr.write(`Building the ${name} (once; about 10 s, or longer on a busy machine) …\n`)
+    const stopProgress = showSeconds(started)
+    await build(unfinished).finally(stopProgress)
     rmSync(former, { recursive: true, force: true })
     if (existsSync(folder)) renameSync(folder, former)
     renameSync(unfinished, folder)
@@ -36,5 +37,19 @@ export async function buildOnce({ name, folder, isCurrent, build }) {
   } finally {
     for (const left of [unfinished, former]) rmSync(left, { recursive: true, force: true })
     lock.close()
+  }
+}
+
+/**
+ * Shows the elapsed seconds on a terminal, until the returned function is called.
+ * @param {number} started
+ */
+function showSeconds(started) {
+  if (!process.stderr.isTTY) return () => {}
+  const show = () => process.stderr.write(`\r  ${Math.round((Date.now() - started) / 1000)} s`)
+  const timer = setInterval(show, 1000)
+  return () => {
+    clearInterval(timer)
+    process.stderr.write('\r\x1b[2K')
   }
 }

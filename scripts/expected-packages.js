@@ -4,7 +4,8 @@ import { posix } from 'node:path'
 /**
  * An entry of the lock file.
  * @typedef {{
- *   link?: true, dev?: true, optional?: true, devOptional?: true, os?: string[], cpu?: string[], libc?: string[],
+ *   link?: true, dev?: true, optional?: true, devOptional?: true, hasInstallScript?: true,
+ *   os?: string[], cpu?: string[], libc?: string[],
  *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
  *   optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>,
  * }} Locked
@@ -23,7 +24,11 @@ export function expectedFolders(lockFile, purpose) {
     .filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
     .filter(([, { dev }]) => purpose === 'all' || !dev)
     .filter(([folder, { optional, devOptional }]) => needed.has(folder) || !(optional || devOptional))
-    .map(([folder, { optional, devOptional }]) => ({ folder, isOptional: Boolean(optional || devOptional) }))
+    .map(([folder, { optional, devOptional, hasInstallScript = false }]) => ({
+      folder,
+      isOptional: Boolean(optional || devOptional),
+      hasInstallScript,
+    }))
 }
 
 /**

