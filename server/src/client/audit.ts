@@ -6,7 +6,7 @@ import { type EntryFilters, exportTrail, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printData, printList, printResource } from './output.ts'
 import { PERSON } from './person.ts'
-import { visible } from './table.ts'
+import { toFields, visible } from './table.ts'
 
 /** `reeve audit …`: the trail of every change. Returns the group, to which the caller adds `verify`. */
 export function addAuditCommands(program: Command): Command {
@@ -119,18 +119,19 @@ async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINI
   return { checkpoints: found.slice(0, limit), public_key: key }
 }
 
-/** The first sentence of a verification's result, also used for the verification of a file. */
-function verdictOf({ valid, entries, first_fault: fault }: AuditVerification): string {
-  const count = `${entries} ${entries === 1 ? 'entry' : 'entries'}`
-  if (valid) return `Verified: hash chain intact. ${count}.\n`
-  return visible(`Not intact: ${fault?.detail} (${fault?.code})`).concat('\n')
+/** The result in a sentence, and the fields that it does not name. */
+function describeVerification({ valid, entries, head, checkpoints, first_fault: fault }: AuditVerification): string {
+  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+  const verified = `${counted(entries, 'entry', 'entries')}, ${counted(checkpoints, 'checkpoint', 'checkpoints')}`
+  if (valid) return `Verified: hash chain intact. ${verified}.\n${toFields({ head })}`
+  return `${visible(`Not intact: ${fault?.detail} (${fault?.code})`)}\n${toFields({ entries, checkpoints, head })}`
 }
 
 /** Lets the service verify its whole trail. */
 export async function verifyInService(options: Printing): Promise<void> {
   const reeve = await connect()
   const found = await reeve.audit.verify()
-  if (!options.json) await printData(verdictOf(found))
-  await printResource(options, found)
+  if (options.json) await printResource(options, found)
+  else await printData(describeVerification(found))
   if (!found.valid) process.exitCode = EXIT.no
 }

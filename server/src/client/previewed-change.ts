@@ -18,6 +18,8 @@ interface Change<Receipt extends object> {
   act(reeve: Reeve, userId: string, options: DryRunOptions & ConditionalOptions): AnswerPromise<Receipt>
   /** The effects, one per line. */
   preview(receipt: Receipt): string[]
+  /** Asks for a choice that the service requires. False if the error does not require one. */
+  askChoice?(error: unknown): Promise<boolean>
 }
 
 /**
@@ -26,7 +28,7 @@ interface Change<Receipt extends object> {
  */
 export async function changeMember<Receipt extends object>(
   person: string,
-  { name, act, preview }: Change<Receipt>,
+  { name, act, preview, askChoice }: Change<Receipt>,
   options: Previewed,
 ): Promise<void> {
   const { dryRun = false, yes = false, json } = options
@@ -36,10 +38,14 @@ export async function changeMember<Receipt extends object>(
   let userId = person
   let ifMatch: string | undefined
   if (asks) {
-    const shown = await withUserId(reeve, person, async id => ({
-      id,
-      ...(await act(reeve, id, { dryRun: true }).withResponse()),
-    }))
+    const show = (id: string) => act(reeve, id, { dryRun: true }).withResponse()
+    const shown = await withUserId(reeve, person, async id => {
+      const result = await show(id).catch(async error => {
+        if (await askChoice?.(error)) return show(id)
+        throw error
+      })
+      return { id, ...result }
+    })
     printMessage(toText(preview(shown.data)))
     await confirm(`${name} ${await nameOf(reeve, shown.id)}?`)
     // The confirmed change uses the id, because by now the email address might belong to another member.

@@ -16,6 +16,14 @@ export async function confirm(question: string): Promise<void> {
   if (!/^y(es)?$/i.test((await readAnswer()).trim())) throw new Failure(EXIT.no, 'Nothing was changed.')
 }
 
+/** Asks a question that has no default. @throws {Failure} unless the answer is yes or no */
+export async function choose(question: string): Promise<boolean> {
+  process.stderr.write(`${question} [y/n] `)
+  const [, yes, no] = /^(?:(y(?:es)?)|(no?))$/i.exec((await readAnswer()).trim()) ?? []
+  if (!yes && !no) throw new Failure(EXIT.no, 'Nothing was changed.')
+  return yes !== undefined
+}
+
 /** Reads a line, or an empty text if the terminal was closed. Ctrl-C ends the process, as usual. */
 async function readAnswer(): Promise<string> {
   const lines = createInterface({ input: process.stdin })

@@ -52,6 +52,32 @@ test('who owns the Oracle is suspended once it is said what becomes of it', asyn
   assert.equal(receipt.kept_oracle, true)
 })
 
+test('in a terminal the command asks whether to keep the Oracle of its owner running', onLinux, async t => {
+  const owner = await acme.person()
+  assert.equal((await reeve('oracle', 'put', '--name', 'Delphi', '--owner', owner.userId)).code, 0)
+  const undecided = reeve.inTerminal(t, `members suspend ${owner.userId}`)
+  await undecided.shows(/The member owns the Oracle\. Keep it running\? "No" pauses it\. \[y\/n\] /)
+  undecided.type('\r')
+  assert.equal(await undecided.ended(), 1)
+  assert.match(undecided.shown(), /Nothing was changed\./)
+
+  for (const [answer, keeps] of [
+    ['no', false],
+    ['y', true],
+  ] as const) {
+    const terminal = reeve.inTerminal(t, `members suspend ${owner.userId}`)
+    await terminal.shows(/\[y\/n\] /)
+    terminal.type(`${answer}\r`)
+    await terminal.shows(/\[y\/N\] /)
+    assert.equal(terminal.shown().includes('- keep the Oracle running'), keeps)
+    assert.equal(await statusOf(owner.userId), 'active')
+    terminal.type(keeps ? 'y\r' : '\r')
+    assert.equal(await terminal.ended(), keeps ? 0 : 1)
+  }
+  const { triggers, oracle_paused } = (await acme.owner.call(`GET /v1/members/${owner.userId}/suspension`)).body
+  assert.deepEqual([triggers, oracle_paused], [[], false])
+})
+
 test('in a terminal the preview is shown, and anything but yes changes nothing', onLinux, async t => {
   const { userId, email } = await acme.person()
   const terminal = reeve.inTerminal(t, `members suspend ${userId}`)

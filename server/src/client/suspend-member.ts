@@ -2,6 +2,7 @@ import type { SuspensionRequest } from '@reeve/sdk'
 import { withoutUndefined } from './command.ts'
 import { previewOfSuspension } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
+import { choose } from './questions.ts'
 
 /** Options of a suspension. */
 export interface SuspensionChoices {
@@ -13,16 +14,27 @@ export interface SuspensionChoices {
 
 export interface Suspension extends SuspensionChoices, Previewed {}
 
+const ABOUT_ORACLE = 'The member owns the Oracle. Keep it running? "No" pauses it.'
+
 export const toRequest = ({ reason, blockLogin, keepOracle, revokeKeys }: SuspensionChoices): SuspensionRequest =>
   withoutUndefined({ reason, block_login: blockLogin, keep_oracle: keepOracle, revoke_keys: revokeKeys })
 
-export const suspendMember = (person: string, options: Suspension): Promise<void> =>
-  changeMember(
+/** On a terminal, asks whether to keep the Oracle running if the member owns it and no option says so. */
+export async function suspendMember(person: string, options: Suspension): Promise<void> {
+  const { isReeveError } = await import('@reeve/sdk')
+  let request = toRequest(options)
+  await changeMember(
     person,
     {
       name: 'Suspend',
-      act: (reeve, userId, asked) => reeve.members.suspend(userId, toRequest(options), asked),
+      act: (reeve, userId, asked) => reeve.members.suspend(userId, request, asked),
       preview: previewOfSuspension,
+      async askChoice(error) {
+        if (!isReeveError(error, 'keep_oracle_required')) return false
+        request = { ...request, keep_oracle: await choose(ABOUT_ORACLE) }
+        return true
+      },
     },
     options,
   )
+}
