@@ -4,8 +4,10 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
+import { Registry } from 'prom-client'
+import { createProbeServer } from '../http/probes.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
-import { listenAt } from './listen.ts'
+import { listenAt, requireFreePort } from './listen.ts'
 
 function openServer(t: TestContext) {
   const server = Fastify({ forceCloseConnections: 'idle' })
@@ -99,8 +101,28 @@ test('a port that another program uses at either address is refused with a sente
       listenAt(openServer(t), { host: 'localhost', port, variable: 'PORT' }),
       (error: unknown) =>
         error instanceof OperatorError &&
-        error.message.startsWith(`Cannot listen on ${host === '::1' ? '[::1]' : host}:${port} (EADDRINUSE). Set PORT`),
+        error.message ===
+          `Cannot listen on ${host === '::1' ? '[::1]' : host}:${port} (EADDRINUSE): another program uses this port. ` +
+            `Stop it, or set PORT to a free port, such as PORT=${port + 1}.`,
     )
     assert.equal(await statusAt(free === '::1' ? '[::1]' : free, String(port)), null)
+  }
+})
+
+test('a port that another Reeve uses is refused with a sentence that says so', async t => {
+  const other = createProbeServer({
+    metrics: { registry: new Registry(), token: null, haveOwnPort: true },
+    isDraining: () => false,
+    assertReady: async () => {},
+  })
+  t.after(() => other.close())
+  const { port } = new URL(await listenAt(other, { host: '127.0.0.1', port: 0, variable: 'PORT' }))
+  const place = { host: '127.0.0.1', port: Number(port), variable: 'REEVE_WORKER_PORT' }
+  for (const attempt of [() => listenAt(openServer(t), place), () => requireFreePort(place)]) {
+    await assert.rejects(attempt, {
+      message:
+        `Cannot listen on 127.0.0.1:${port} (EADDRINUSE): another Reeve is running there. Stop it, or set ` +
+        `REEVE_WORKER_PORT to a free port, such as REEVE_WORKER_PORT=${Number(port) + 1}.`,
+    })
   }
 })

@@ -15,6 +15,9 @@ interface Place {
 const [IPV4, IPV6] = ['127.0.0.1', '::1'] as const
 /** Number of tries: the port that the system chooses for one address may be in use on the other. */
 const TRIES = 5
+const HIGHEST_PORT = 65_535
+/** Maximum time that a program at the port gets to identify itself. */
+const ANSWERS_WITHIN_MS = 2_000
 
 /**
  * Listens on `host`; for `localhost`, on both loopback addresses, because resolvers differ in the order in which they
@@ -27,7 +30,7 @@ export async function listenAt(server: FastifyInstance, { host, port, variable }
     if (host === 'localhost') await listenAtBoth(server, port)
     else await server.listen({ host, port, listenTextResolver })
   } catch (error) {
-    throw cannotListen({ host, port, variable }, error)
+    throw await cannotListen({ host, port, variable }, error)
   }
   const bound = server.server.address() as AddressInfo
   const isLocal = isLoopback(host) || ['::1', '0.0.0.0', '::'].includes(host)
@@ -35,8 +38,9 @@ export async function listenAt(server: FastifyInstance, { host, port, variable }
 }
 
 /**
- * Checks that a port is free, before slow work that is useless if the server cannot listen. Another program may still
- * take the port before `listenAt`.
+ * Checks that a port is free, before slow work that is useless if the server cannot listen. Does not reserve the port:
+ * a load balancer needs refused connections until the service can answer, and a process that waits for a migration
+ * serves its probes there. If another program takes the port in between, `listenAt` fails with the same sentence.
  * @throws OperatorError
  */
 export async function requireFreePort({ host, port, variable }: Place): Promise<void> {
@@ -48,17 +52,38 @@ export async function requireFreePort({ host, port, variable }: Place): Promise<
       probe.close()
       await once(probe, 'close')
     } catch (error) {
-      if (host !== 'localhost' || !isMissingIpv6(error)) throw cannotListen({ host: address, port, variable }, error)
+      if (host !== 'localhost' || !isMissingIpv6(error))
+        throw await cannotListen({ host: address, port, variable }, error)
     }
   }
 }
 
-function cannotListen({ host, port, variable }: Place, cause: unknown): OperatorError {
+async function cannotListen({ host, port, variable }: Place, cause: unknown): Promise<OperatorError> {
   const { code, address = host } = cause as NodeJS.ErrnoException & { address?: string }
+  const place = `${inUrl(address)}:${port}`
+  if (code !== 'EADDRINUSE') {
+    return new OperatorError(`Cannot listen on ${place} (${code}). Set ${variable} or HOST to a different value.`, {
+      cause,
+    })
+  }
+  const user = (await isReeve(place)) ? 'another Reeve is running there' : 'another program uses this port'
+  const other = port < HIGHEST_PORT ? port + 1 : port - 1
   return new OperatorError(
-    `Cannot listen on ${inUrl(address)}:${port} (${code}). Set ${variable} or HOST to a different value.`,
+    `Cannot listen on ${place} (EADDRINUSE): ${user}. Stop it, or set ${variable} to a free port, such as ` +
+      `${variable}=${other}.`,
     { cause },
   )
+}
+
+/** True if a Reeve answers there, in any role: each refuses this path with one of its problem types. */
+async function isReeve(place: string): Promise<boolean> {
+  try {
+    const response = await fetch(`http://${place}/v1`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
+    const { type } = (await response.json()) as { type?: unknown }
+    return String(type).startsWith('urn:reeve:problem:')
+  } catch {
+    return false
+  }
 }
 
 /**

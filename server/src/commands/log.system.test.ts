@@ -26,16 +26,21 @@ test('on a terminal each line is short, and what --demo prints stands at the end
     await sleep(1_000)
     const shown = terminal.shown()
     const [log = '', text = ''] = shown.split('\r\nNorthwind Robotics is there')
-    const lines = log.split('\r\n').filter(Boolean)
+    // A line of progress is replaced by the next one.
+    const lines = log
+      .replaceAll(/ {2}[^\x1b\r]*\x1b\[G|\x1b\[2K/g, '')
+      .split('\r\n')
+      .filter(Boolean)
     assert.ok(lines.length <= 8, log)
-    for (const line of lines) assert.match(line, /^.{1,200}$/)
+    for (const line of lines) assert.match(line, /^\[\d\d:\d\d:\d\d\] INFO: .{1,180}$/)
     assert.match(log, /filling the database with the demo: 60 days of history/)
     assert.match(
       log,
-      / {2}day 10 of \d+.* day 20 .* day 30 .* day 40 .* day 50 [^\n]*the demo is filled, after \d+ s\r\n/s,
+      / {2}day \d of \d+.* day 1\d .* day 2\d .* day 3\d .* day 4\d .* day 5\d [^\n]*the demo is filled, after \d+ s/s,
     )
     assert.doesNotMatch(log, /WARN|\{|ignored/)
     assert.ok(text.trim().endsWith('npx reeve members suspend $LINUS --dry-run'), text.slice(-200))
+    for (const line of text.split('\r\n')) assert.match(line, /^(.{0,80}| {2}export REEVE_API_KEY=\w+)$/)
     assert.match(text, /client commands, in the folder of this repository/)
     const exported = Object.fromEntries(
       [...text.matchAll(/export (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
@@ -72,6 +77,19 @@ test(
     assert.match(terminal.shown(), /REEVE_API_KEY[\s\S]* SIGINT received, stopping\r\n[\s\S]* stopped\r\n$/)
   },
 )
+
+test('the creation of the database is shown while it lasts, and Ctrl-C then stops Reeve', withTerminal, async t => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
+  const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve`, environment)
+  await terminal.shows(/^ {2}creating the database, 0 s\x1b\[G/)
+  await terminal.shows(/listening on/)
+  terminal.type(CTRL_C)
+  await terminal.ended()
+  assert.match(terminal.shown(), / SIGINT received, stopping\r\n[\s\S]* stopped\r\n$/)
+  assert.doesNotMatch(terminal.shown(), /demo/)
+})
 
 test('elsewhere each line is JSON, with its level by name', async t => {
   const line = openCommandLine()

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import { type Config, readConfig } from '../config/config.ts'
+import { hasCluster } from '../database/embedded/index.ts'
 import { requireInstallation } from '../database/existing.ts'
 import { openInstallation } from '../database/installation.ts'
 import { migrate } from '../database/migrate.ts'
@@ -17,6 +18,7 @@ import type { Actor, RequestContext } from '../operations/operation.ts'
 import { awaitMigration } from './await-migration.ts'
 import { openExistingServer } from './existing-server.ts'
 import { createLog, type Log } from './log.ts'
+import type { StepProgress } from './step-progress.ts'
 import { abandonOnStop, listenForStop } from './stop-request.ts'
 
 /**
@@ -57,6 +59,7 @@ interface Serving {
    */
   requirePorts(config: Config): Promise<void>
   listen: Listen
+  readonly progress: StepProgress
 }
 
 /**
@@ -64,13 +67,15 @@ interface Serving {
  * @throws OperatorError
  */
 export async function openRuntime(serving: Serving): Promise<Runtime> {
-  const { log, stopped, requirePorts, listen, demoReceiver, ...part } = serving
+  const { log, stopped, requirePorts, listen, demoReceiver, progress, ...part } = serving
   const config = withReceiver(readConfig(), demoReceiver)
   const logger = log(config)
   await requirePorts(config)
   const tracing = await startTracing(config, logger)
+  progress.begin(openingStep(config))
   const server = await followPrimary(config, await openServer(config, logger, { awaitsServer: true, stopped }), logger)
   const prepare = async () => {
+    progress.begin('preparing the database')
     if (config.migrates) {
       const applied = await migrate(server.target, { log: logger, stopped })
       if (applied.length > 0) logger.info({ migrations: applied.length, last: applied.at(-1) }, 'database migrated')
@@ -84,6 +89,11 @@ export async function openRuntime(serving: Serving): Promise<Runtime> {
       await tracing?.stop()
     },
   }
+}
+
+function openingStep({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl !== null) return 'connecting to PostgreSQL'
+  return hasCluster(dataDir) ? 'starting PostgreSQL' : 'creating the database'
 }
 
 /** The built-in PostgreSQL has no standby. Commands are too short to follow a failover. */

@@ -26,7 +26,10 @@ test('a port that is taken is reported before a database is created or migrated'
     assert.equal(code, 1, variable)
     assert.match(
       fatalLine(stdout) ?? '',
-      new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port} \\(EADDRINUSE\\)\\. Set ${variable} or HOST`),
+      new RegExp(
+        `^Cannot listen on 127\\.0\\.0\\.1:${port} \\(EADDRINUSE\\): another program uses this port\\. Stop it, or ` +
+          `set ${variable} to a free port, such as ${variable}=\\d+\\.$`,
+      ),
     )
     assert.ok(!existsSync(dataDir), variable)
   }

@@ -11,6 +11,7 @@ import { linksToOtherPort } from './links-to-other-port.ts'
 import { listenAt, requireFreePort } from './listen.ts'
 import { createLog, flushLog, type Log } from './log.ts'
 import { openRuntime, operatorOrigin, type Runtime } from './runtime.ts'
+import { showSteps } from './step-progress.ts'
 import { listenForStop, type StopRequest } from './stop-request.ts'
 
 const CONSOLE = join(dirname(PACKAGE_FOLDER), 'console', 'dist')
@@ -68,7 +69,9 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   process.stdout.on('error', () => {})
   const folder = role === 'worker' ? null : consoleFolder()
   const receiver = demo && role !== 'worker' ? await startReceiver() : null
+  const progress = showSteps()
   const runtime = await openRuntime({
+    progress,
     log: openLog,
     stopped: stop.signal,
     role,
@@ -77,7 +80,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     requirePorts: config => requireFreePorts(role, config),
     listen: (server, config) =>
       role === 'worker' ? listenForProbes(server, config) : listenForRequests(server, config),
-  })
+  }).finally(() => progress.end())
   const { app, config, log, server, openAgain } = runtime
   log.info(server.description)
   const variables = unknownVariables()
@@ -94,11 +97,11 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     // The URL is the same for everyone, because a passkey is bound to one host name.
     const url = config.isPublicUrlSet ? config.publicUrl : address
     const filled = { app, openAgain, by: operatorOrigin(), hasConsole: folder !== null, dataDir: folderOf(config) }
-    const fill =
-      receiver && url ? () => fillWithDemo({ ...filled, log, receiver, url, onDay: showDays() }) : async () => ''
-    const aboutDemo = await completeBeforeStop(stop, log, fill)
-    // Started after the demo is filled, because the demo has a worker of its own, which sends the events of its
-    // history.
+    const aboutDemo =
+      receiver && url
+        ? await completeBeforeStop(stop, log, () => fillWithDemo({ ...filled, log, receiver, url, onDay: showDay }))
+        : ''
+    // The worker starts after the demo, whose own worker delivers the events of its history.
     if (role !== 'api') app.worker.start()
     if (url) await offerSetup(runtime, url)
     log.info(
@@ -119,15 +122,9 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   await end(log)
 }
 
-/** Shows the progress of the demo every ten days, if stdout is a terminal. The next line overwrites this one. */
-function showDays(): (day: number, days: number) => void {
-  let shown = 0
-  return (day, days) => {
-    const tens = 10 * Math.floor(day / 10)
-    if (!process.stdout.isTTY || tens === shown) return
-    shown = tens
-    process.stdout.write(`  day ${tens} of ${days}\x1b[G`)
-  }
+/** Shows each day on a terminal. The cursor stays at the line's begin, so that the next line replaces it. */
+function showDay(day: number, days: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`  day ${day} of ${days}\x1b[G`)
 }
 
 /** The folder of the built-in database, or null if there is none. */

@@ -15,9 +15,9 @@ export interface Demo {
 }
 
 const signInLine = ({ hasConsole, owner, url, password }: Demo) =>
-  hasConsole ? `\nOpen ${url} and sign in as ${owner} with the password ${password}\n` : ''
+  hasConsole ? `\nOpen ${url} and sign in as ${owner}\nwith the password ${password}\n` : ''
 
-/** The text that a start with --demo prints. */
+/** The text that a start with --demo prints. Its lines fit a terminal of 80 columns. */
 export const instructions = (demo: Demo) => `
 ${demo.organization} is there. Its owner is ${demo.owner}.${signInLine(demo)}
 Paste this into another terminal. The key and the password are shown this once:
@@ -31,34 +31,40 @@ Paste this into another terminal. The key and the password are shown this once:
   export WEBHOOK=${demo.webhook}
   export ORG=${demo.organizationId}
 
-Make Linus a developer:
+Then try these there. Make Linus a developer:
 
-  curl -sX PATCH ${demo.url}/v1/members/$LINUS \\
-    -H "Authorization: Bearer $REEVE_API_KEY" -H 'Content-Type: application/json' \\
+  curl -sX PATCH $REEVE_URL/v1/members/$LINUS \\
+    -H "Authorization: Bearer $REEVE_API_KEY" \\
+    -H 'Content-Type: application/json' \\
     -d '{"profile_id": "'$DEVELOPER'"}'
 
-Suspend Mallory, keep the Oracle running, and block the login of the whole account
-(add ?dry_run=true to see what it would do):
+Suspend Mallory, keep the Oracle running, and block the login of the whole
+account (add ?dry_run=true to see what it would do):
 
-  curl -sX POST ${demo.url}/v1/members/$MALLORY/suspension \\
-    -H "Authorization: Bearer $REEVE_API_KEY" -H 'Content-Type: application/json' \\
+  curl -sX POST $REEVE_URL/v1/members/$MALLORY/suspension \\
+    -H "Authorization: Bearer $REEVE_API_KEY" \\
+    -H 'Content-Type: application/json' \\
     -d '{"reason": "laptop stolen", "block_login": true, "keep_oracle": true}'
 
-List the governance webhooks, and remove the one that Mallory's key created last night:
+List the governance webhooks, and remove the one that Mallory's key created last
+night:
 
-  curl -s ${demo.url}/v1/governance/webhooks -H "Authorization: Bearer $REEVE_API_KEY"
+  curl -s $REEVE_URL/v1/governance/webhooks \\
+    -H "Authorization: Bearer $REEVE_API_KEY"
 
-  curl -siX DELETE ${demo.url}/v1/governance/webhooks/$WEBHOOK -H "Authorization: Bearer $REEVE_API_KEY"
+  curl -siX DELETE $REEVE_URL/v1/governance/webhooks/$WEBHOOK \\
+    -H "Authorization: Bearer $REEVE_API_KEY"
 
 Sign in as the owner, and see the organization's keys:
 
-  curl -sc cookies ${demo.url}/auth/sign-in/email -H 'Content-Type: application/json' \\
+  curl -sc cookies $REEVE_URL/auth/sign-in/email \\
+    -H 'Content-Type: application/json' \\
     -d '{"email": "${demo.owner}", "password": "'$REEVE_PASSWORD'"}'
 
-  curl -sb cookies ${demo.url}/v1/api-keys -H "Reeve-Organization: $ORG"
+  curl -sb cookies $REEVE_URL/v1/api-keys -H "Reeve-Organization: $ORG"
 
-Do the same and more with client commands, in the folder of this repository. They read REEVE_URL and
-REEVE_API_KEY:
+Do the same and more with client commands, in the folder of this repository.
+They read REEVE_URL and REEVE_API_KEY:
 
   npx reeve members list
   npx reeve members suspend $LINUS --dry-run
