@@ -63,8 +63,12 @@ test('the documents name the variable of the key as the client commands do', () 
 
 const guides = documents.filter(({ path }) => /^docs\/guides\/(?!README)/.test(path))
 
-test('every guide links to what it needs before', () => {
-  const without = guides.filter(({ text }) => !text.includes('](README.md#before-you-begin)'))
+test('every guide says what it needs, with scopes and permissions, before its first command', () => {
+  const without = guides.filter(({ text }) => {
+    const [beforeCommands = ''] = text.split('\n```')
+    const [, needs = ''] = /\n\n\*\*You need\*\* (.*?)\n\n/s.exec(beforeCommands) ?? []
+    return !needs.includes('](README.md#before-you-begin)') || !/scopes? `.*permission/s.test(needs)
+  })
   assert.deepEqual([guides.length > 5, without.map(({ path }) => path)], [true, []])
 })
 
