@@ -37,7 +37,7 @@ function freshDataDirectory(t: TestContext) {
 async function npmStart(t: TestContext, { isEmpty = false } = {}) {
   const { environment, isGone, isRunning } = freshDataDirectory(t)
   if (!isEmpty) await initialiseDataFolder(environment.REEVE_DATA_DIR)
-  const terminal = openTerminal('npm start', { ...environment, PORT: '0' })
+  const terminal = openTerminal('npm start', { ...environment, PORT: '0', NO_COLOR: '1' })
   t.after(() => terminal.close())
   const [, port] = await terminal.shows(/ready at http:\/\/localhost:(\d+)/)
   assert.ok(isRunning())
@@ -74,6 +74,7 @@ test('Ctrl-C on `npm start` completes open requests, stops PostgreSQL, and exits
   assert.equal(await request.finish(), 404)
   await terminal.ended()
   assert.match(terminal.shown(), /SIGINT received, stopping[\s\S]*stopped/)
+  assert.match(terminal.shown(), /^[^\n]* POST \/v1\/setup 404 in [\d.]+ ms[^\n]*\r?\n/m, 'the line of the request')
   await isGone()
 })
 
