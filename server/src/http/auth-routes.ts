@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formatCookies, parseCookies } from '../kernel/cookies.ts'
 import { answerProblem, recordFailure } from './answer-problem.ts'
 import { AUTH_ENDPOINTS, type AuthEndpoint } from './auth-endpoints.ts'
 import { type CredentialReader, sessionOf } from './credentials.ts'
@@ -48,13 +49,14 @@ interface AuthParts extends SignInRoutes {
  * per path. Refuses cross-site requests and unknown fields. Turns the library's error responses into problem details.
  */
 function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoint) {
-  const { handle, countAttempt, origin, networkAddressHeader } = signIn
+  const { handle, countAttempt, origin, networkAddressHeader, credentials } = signIn
   const validator = createValidator({ id: path, errors: [], ...endpoint })
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.split('?')[0] !== `${PREFIX}${path}`) throw routeNotFound()
     refuseCrossSite(request.raw)
     refuseCrossSiteLoad(request.raw)
     refuseDeepNesting(request.body)
+    const tokenHash = sessionOf(request.raw, credentials)
     const query = encodeAddresses(validator.query(knownParameters(endpoint, request.query as object)), origin)
     const body = request.method === 'POST' ? encodeAddresses(validator.body(request.body) ?? {}, origin) : null
     if (endpoint.limit !== 'none') {
@@ -63,11 +65,14 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
       const seconds = await countAttempt({ action: path, ip: request.networkAddress, email, cookies })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
-    if (await hasEndedSession(signIn, endpoint, body, request)) delete request.headers.cookie
+    const isEnded = await hasEndedSession(signIn, endpoint, body, tokenHash)
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (!NOT_FORWARDED.has(name) && value !== undefined) headers.set(name, String(value))
     }
+    headers.delete('cookie')
+    // Formatted again, so that the library cannot parse a cookie differently.
+    if (!isEnded) headers.set('cookie', formatCookies(parseCookies(request.headers.cookie ?? '')))
     headers.delete(networkAddressHeader)
     if (request.networkAddress !== null) headers.set(networkAddressHeader, request.networkAddress)
     headers.set('x-request-id', request.id)
@@ -88,13 +93,12 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
  * share. Returns true if the session has ended, so that there is no account to count it for.
  */
 async function hasEndedSession(
-  { findAccount, countPassword, credentials }: AuthParts,
+  { findAccount, countPassword }: AuthParts,
   { caller }: AuthEndpoint,
   body: Record<string, unknown> | null,
-  { raw }: FastifyRequest,
+  tokenHash: Buffer | null,
 ): Promise<boolean> {
   if (caller !== 'signed in' || !(body && ('password' in body || 'currentPassword' in body))) return false
-  const tokenHash = sessionOf(raw, credentials)
   const account = tokenHash && (await findAccount(tokenHash))
   if (!account) return true
   const seconds = await countPassword(account.userId)

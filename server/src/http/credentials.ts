@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { parseCookies } from '../kernel/cookies.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { authenticationRequired, invalidApiKey, invalidSession } from '../operations/access.ts'
 import type { Credential } from '../operations/admission.ts'
@@ -94,12 +95,7 @@ function headersNamed({ rawHeaders }: IncomingMessage, name: string): string[] {
   return values
 }
 
-function sessionCookies(request: IncomingMessage, name: string): string[] {
-  const pairs = headersNamed(request, 'cookie').flatMap(header => header.split(';'))
-  return (
-    pairs
-      .map(pair => pair.split(/=(.*)/s, 2))
-      // Blanks around the name are ignored, as the sign-in library does.
-      .flatMap(([key = '', value]) => (key.trim() === name && value !== undefined ? [value.trim()] : []))
-  )
-}
+const sessionCookies = (request: IncomingMessage, sessionCookie: string): string[] =>
+  headersNamed(request, 'cookie')
+    .flatMap(parseCookies)
+    .flatMap(({ name, value }) => (name === sessionCookie ? [value] : []))

@@ -100,6 +100,41 @@ test('a refusal of several credentials names them without their values', async (
   }
 })
 
+test('a cookie in quotation marks or between blanks is the same cookie below /auth and /v1', async () => {
+  const acme = await reeve.organization()
+  const { cookies } = await signedIn(reeve, acme.owner, acme.id)
+  const [[name, value] = ['', '']] = cookies
+  const spellings: Readonly<Record<string, boolean>> = {
+    [`${name}=${value}`]: true,
+    [`${name}="${value}"`]: true,
+    [` ${name} = "${value}" `]: true,
+    [`a="1; ${name}=${value}`]: true,
+    [`${name}=""${value}""`]: false,
+    [`${name}="${value}`]: false,
+    [`${name}='${value}'`]: false,
+  }
+  for (const [cookie, isSession] of Object.entries(spellings)) {
+    const headers = { cookie, 'reeve-organization': acme.id }
+    const ofLibrary = await reeve.call('GET /auth/get-session', { headers })
+    const ofApi = await reeve.call('GET /v1/account', { headers })
+    assert.deepEqual(
+      [ofLibrary.body?.user?.id, ofApi.body.user_id],
+      Array(2).fill(isSession ? acme.owner.userId : undefined),
+      cookie,
+    )
+  }
+})
+
+test('two session cookies are refused below /auth and /v1', async () => {
+  const acme = await reeve.organization()
+  const { cookies } = await signedIn(reeve, acme.owner, acme.id)
+  const [[name, value] = ['', '']] = cookies
+  const headers = { cookie: `${name}="${value}"; ${name} =other`, 'reeve-organization': acme.id }
+  for (const path of ['/v1/caller', '/v1/account', '/auth/get-session', '/auth/list-accounts']) {
+    assert.equal((await reeve.call(`GET ${path}`, { headers })).body.code, 'multiple_credentials', path)
+  }
+})
+
 test('a session’s cookie that was changed, cut, or signed elsewhere is nobody’s', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner, acme.id)

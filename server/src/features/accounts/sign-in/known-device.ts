@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { parseCookies } from '../../../kernel/cookies.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { COOKIE_PREFIX } from '../sessions/index.ts'
 
@@ -34,4 +35,4 @@ export function readDevice(vault: Vault, value: string): KnownDevice | undefined
 
 /** The value of the cookie in a `Cookie` header. */
 export const deviceIn = (cookies: string): string =>
-  new RegExp(`(?:^|;\\s*)${DEVICE_COOKIE.replaceAll('.', '\\.')}=([^;]*)`).exec(cookies)?.[1] ?? ''
+  parseCookies(cookies).find(({ name }) => name === DEVICE_COOKIE)?.value ?? ''
