@@ -17,6 +17,7 @@ import {
 } from '../features/accounts/sign-in/index.ts'
 import { changeInSystem } from '../features/audit/index.ts'
 import { isOpenSuspension } from '../features/offboarding/index.ts'
+import { normalizeEmail } from '../kernel/email.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { print } from './print.ts'
 import { operatorOrigin, withRuntime } from './runtime.ts'
@@ -57,7 +58,7 @@ interface UnblockOptions {
 export async function accountUnblock({ email, force, json }: UnblockOptions): Promise<void> {
   const { account, isLifted } = await withRuntime(async ({ app }) => {
     const seen = await onConnection(app.pool, async db => {
-      const account = await db.run(findAccount(email.toLowerCase()))
+      const account = await db.run(findAccount(normalizeEmail(email)))
       return account && db.run(findLoginBlock(account.id))
     })
     if (!force && seen && isInForce(seen)) await refuseLiveSuspension(app, seen)
@@ -113,7 +114,7 @@ export async function accountUnlinkIdentity({ email, all = false, json }: Unlink
 
 async function unlinkOne({ runtime }: App, email: string, json: boolean | undefined): Promise<void> {
   const unlinked = await changeInSystem(runtime, operatorOrigin(), {
-    read: () => ({ account: lockAccountByEmail(email.toLowerCase()) }),
+    read: () => ({ account: lockAccountByEmail(normalizeEmail(email)) }),
     readMore: ({ now, found: { account } }) =>
       account && { methods: findMethods(account.id), sessions: countSessionsOf(account.id, now) },
     decide({ found: { account }, more }) {
@@ -159,8 +160,8 @@ type InAccount<Done> = (
 const changeAccount = <Done>(app: App, email: string, action: string, change: InAccount<Done>) =>
   changeInSystem(app.runtime, operatorOrigin(), {
     read: () => ({
-      account: lockAccountByEmail(email.toLowerCase()),
-      block: app.loginBlocks.lockBlockOf(email.toLowerCase()),
+      account: lockAccountByEmail(normalizeEmail(email)),
+      block: app.loginBlocks.lockBlockOf(normalizeEmail(email)),
     }),
     decide({ now, found: { account, block } }) {
       if (!account) throw new OperatorError(`No account found for ${email}.`)

@@ -10,7 +10,7 @@ import {
   wasRemovedWhileSuspended,
 } from '../features/members/index.ts'
 import { findOwnerProfile } from '../features/profiles/index.ts'
-import { isEmail } from '../kernel/email.ts'
+import { isEmail, normalizeEmail } from '../kernel/email.ts'
 import { isUuid, newId } from '../kernel/ids.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { executeInternally } from '../operations/internal-change.ts'
@@ -34,7 +34,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
   if (!isUuid(organization))
     throw new UsageError('--organization must be the UUID of an organization. Run `organization list` to find it.')
   if (!isEmail(email)) throw new UsageError(`--email is not a valid email address: ${JSON.stringify(email)}`)
-  const address = email.toLowerCase()
+  const address = normalizeEmail(email)
   const recovered = await withRuntime(({ app, config }) =>
     executeInternally(app.runtime, organization, operatorOrigin(), {
       read: () => ({

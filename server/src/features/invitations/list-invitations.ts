@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { normalizeEmail } from '../../kernel/email.ts'
 import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
 import { Enum, Uuid } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
@@ -27,7 +28,11 @@ export const listInvitations = query({
 
   read({ organizationId, now, query: asked }) {
     const invitations = openPage('invitations', 'uuid', asked)
-    const filter = { status: asked.status, email: asked.email?.toLowerCase(), invitedBy: asked.invited_by }
+    const filter = {
+      status: asked.status,
+      email: asked.email && normalizeEmail(asked.email),
+      invitedBy: asked.invited_by,
+    }
     const rows = listInvitationRows(organizationId, filter, invitations, now)
     return rows.map(read => invitations.cut(read, ({ id }) => id))
   },

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../kernel/email.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
@@ -78,7 +79,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
     },
 
     read({ organizationId, body, now }) {
-      const email = body.email.toLowerCase()
+      const email = normalizeEmail(body.email)
       return {
         profile: findProfile(organizationId, body.profile_id),
         membership: membershipOfAddress(organizationId, email),
@@ -99,7 +100,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
       limit.assertWithin(found.counts, now)
 
       const { organizationId } = caller
-      const email = body.email.toLowerCase()
+      const email = normalizeEmail(body.email)
       const token = makeAcceptToken(organizationId)
       const invitation = {
         id: newId(),

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { normalizeEmail } from '../../kernel/email.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Named, Uuid } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
@@ -75,7 +76,7 @@ export const createMember = (logins: ReadmissionLogins) =>
     },
 
     read: ({ organizationId, body }) => {
-      const email = body.email.toLowerCase()
+      const email = normalizeEmail(body.email)
       return {
         account: lockAccountByEmail(email),
         block: logins.lockBlockOf(email),
@@ -97,7 +98,7 @@ export const createMember = (logins: ReadmissionLogins) =>
       assertIsNoExternalId(found.isExternalId)
       assertExternalIdIsUnambiguous(found.identified, known?.id)
 
-      const account = known ?? { id: newId(), email: body.email.toLowerCase(), name: body.name }
+      const account = known ?? { id: newId(), email: normalizeEmail(body.email), name: body.name }
       const { name, external_id = null, metadata = {} } = body
       const details = { name, external_id, metadata }
       const member = newMember(organizationId, account, profile, details, now)

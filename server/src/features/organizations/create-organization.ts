@@ -1,4 +1,5 @@
 import type { Answers, Batch } from '../../database/pool.ts'
+import { normalizeEmail } from '../../kernel/email.ts'
 import { newId } from '../../kernel/ids.ts'
 import { FIRST_HEAD, insertGovernance } from '../../operations/governance-lock.sql.ts'
 import type { ChangeOrigin } from '../../operations/internal-change.ts'
@@ -48,7 +49,7 @@ export async function createOrganization<Read extends Batch = undefined>(
 ): Promise<CreatedOrganization> {
   const organizationId = newId()
   const profiles = builtInProfiles()
-  const email = ownerEmail.toLowerCase()
+  const email = normalizeEmail(ownerEmail)
   return underLock(runtime, organizationId, async transaction => {
     const now = runtime.clock.now()
     const { account, found } = await transaction.run({

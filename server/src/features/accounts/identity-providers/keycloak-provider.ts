@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../kernel/email.ts'
 import { ProviderFailure, type RemoteIdentityProvider } from './identity-provider.ts'
 import { createKeycloakClient, isStatus } from './keycloak-client.ts'
 
@@ -39,7 +40,7 @@ export function keycloakProvider(options: KeycloakOptions): RemoteIdentityProvid
     const query = new URLSearchParams({ email, exact: 'true', max: '10' })
     const signal = AbortSignal.timeout(timeoutMs)
     const found = (await call({ method: 'GET', url: `${users}?${query}`, signal })) as UserRepresentation[]
-    return found.filter(user => user.email?.toLowerCase() === email.toLowerCase())
+    return found.filter(user => normalizeEmail(user.email ?? '') === normalizeEmail(email))
   }
 
   /** Sends the whole representation, because Keycloak clears fields that an update omits. */

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../kernel/email.ts'
 import { ProviderFailure, type RemoteIdentityProvider, type RemoteLogin } from './identity-provider.ts'
 import { createProviderClient } from './provider-client.ts'
 
@@ -37,7 +38,7 @@ export function scimProvider({ url, token, timeoutMs = DEFAULT_TIMEOUT_MS }: Sci
     const signal = AbortSignal.timeout(timeoutMs)
     const list = await callProvider({ method: 'GET', url: `${users}?${query}`, headers: credentials, signal })
     const { Resources: found = [] } = (list ?? {}) as { Resources?: ScimUser[] }
-    return found.filter(user => user.userName.toLowerCase() === userName.toLowerCase())
+    return found.filter(user => normalizeEmail(user.userName) === normalizeEmail(userName))
   }
 
   async function setActive(id: string, value: boolean): Promise<void> {

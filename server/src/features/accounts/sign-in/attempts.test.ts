@@ -157,23 +157,14 @@ test('an address may be tried 100 times an hour from all networks; a browser of 
   }
 })
 
-test('the limit of an address is the same whether it has an account, also in the network of its sessions', async () => {
-  const { owner } = await reeve.organization()
-  await givePassword(reeve, owner.userId)
-  reeve.clock.advance(2 * 60 * 60_000)
-  const browser = openBrowser(reeve.url)
-  assert.equal((await signInWithPassword(browser, owner.email)).status, 200)
-  for (const path of ['/auth/request-password-reset', '/auth/send-verification-email']) {
-    const counts = []
-    for (const email of [owner.email, `nobody-${owner.userId}@acme.test`]) {
-      const { pool, vault } = reeve.app
-      const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1_000 })
-      for (let i = 0; i < 100; i++) await limit.count({ action: path.slice('/auth'.length), ip: '127.0.0.1', email })
-      reeve.clock.advance(61_000)
-      counts.push((await browser.call(`POST ${path}`, { body: { email } })).status)
-    }
-    assert.deepEqual(counts, [429, 429], path)
-  }
+test('a look-alike of an address uses up none of its attempts', async () => {
+  const { pool, vault } = reeve.app
+  const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1_000 })
+  const count = (email: string) => limit.count({ action: 'test', ip: '198.51.100.1', email })
+  // The Kelvin sign becomes an ASCII letter in lower case.
+  for (let sent = 0; sent < 100; sent++) await count('\u212aim@acme.test')
+  assert.notEqual(await count('\u212aim@acme.test'), null)
+  assert.equal(await count('kim@acme.test'), null)
 })
 
 test('a password may be tried 100 times an hour in the sessions of an account, at all endpoints together', async () => {

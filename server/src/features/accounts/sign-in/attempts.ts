@@ -1,6 +1,7 @@
 import type { Database, Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { normalizeEmail } from '../../../kernel/email.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { findAccount } from '../index.ts'
 import * as attempts from './attempts.sql.ts'
@@ -52,11 +53,11 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
         const count = (limit: number, ms: number, ...parts: string[]) => countWith(db, limit, ms, ...parts)
         const wait = await count(perMinute, MINUTE_MS, 'network', action, networkOf(ip))
         if (wait !== null || email === undefined) return wait
-        const waitForEmail = await count(PER_TARGET_AND_HOUR, HOUR_MS, 'email', action, email.toLowerCase())
+        const waitForEmail = await count(PER_TARGET_AND_HOUR, HOUR_MS, 'email', action, normalizeEmail(email))
         if (waitForEmail === null) return null
         // Attempts from other browsers must not lock out the owner of the account.
         const device = readDevice(vault, deviceIn(cookies))
-        const account = device && (await db.run(findAccount(email.toLowerCase())))
+        const account = device && (await db.run(findAccount(normalizeEmail(email))))
         if (!account || account.id !== device.userId) return waitForEmail
         return count(PER_TARGET_AND_HOUR, HOUR_MS, 'device', action, device.id)
       })

@@ -1,4 +1,5 @@
 import type { APIError } from 'better-auth/api'
+import { normalizeEmail } from '../../../kernel/email.ts'
 import type { Actor, Fact, RequestContext } from '../../../operations/operation.ts'
 
 /** An entry of the system chain about a sign-in, or about a change of sign-in methods. */
@@ -148,6 +149,6 @@ function refusalOf({ statusCode, status, body, headers }: APIError): string | nu
 function addressIn(body: unknown): string | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
   return typeof email === 'string' && /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,255}$/u.test(email)
-    ? email.toLowerCase()
+    ? normalizeEmail(email)
     : undefined
 }
