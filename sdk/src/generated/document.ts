@@ -672,7 +672,7 @@ export interface paths {
          * Create an API key
          * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request.
          *
-         *     Needs a session and permission `api_keys.manage`.
+         *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -728,7 +728,7 @@ export interface paths {
          * Rotate an API key
          * @description Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
          *
-         *     Needs a session and permission `api_keys.manage`.
+         *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -7274,6 +7274,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Error of a change that needs a session with a recent sign-in */
+        ChangeByFreshSessionRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Error of a change that needs a session */
         ChangeBySessionRefused: {
             headers: {
@@ -9240,15 +9254,15 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedApiKey"];
                 };
             };
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
+            400: components["responses"]["ChangeByFreshSessionRefused"];
+            401: components["responses"]["ChangeByFreshSessionRefused"];
+            403: components["responses"]["ChangeByFreshSessionRefused"];
+            408: components["responses"]["ChangeByFreshSessionRefused"];
+            409: components["responses"]["ChangeByFreshSessionRefused"];
+            413: components["responses"]["ChangeByFreshSessionRefused"];
+            415: components["responses"]["ChangeByFreshSessionRefused"];
+            422: components["responses"]["ChangeByFreshSessionRefused"];
+            429: components["responses"]["ChangeByFreshSessionRefused"];
             500: components["responses"]["WriteFailed"];
             503: components["responses"]["WriteFailed"];
         };
@@ -9325,16 +9339,16 @@ export interface operations {
                     "application/json": components["schemas"]["RotatedApiKey"];
                 };
             };
-            400: components["responses"]["ChangeBySessionRefused"];
-            401: components["responses"]["ChangeBySessionRefused"];
-            403: components["responses"]["ChangeBySessionRefused"];
-            404: components["responses"]["ChangeBySessionRefused"];
-            408: components["responses"]["ChangeBySessionRefused"];
-            409: components["responses"]["ChangeBySessionRefused"];
-            413: components["responses"]["ChangeBySessionRefused"];
-            415: components["responses"]["ChangeBySessionRefused"];
-            422: components["responses"]["ChangeBySessionRefused"];
-            429: components["responses"]["ChangeBySessionRefused"];
+            400: components["responses"]["ChangeByFreshSessionRefused"];
+            401: components["responses"]["ChangeByFreshSessionRefused"];
+            403: components["responses"]["ChangeByFreshSessionRefused"];
+            404: components["responses"]["ChangeByFreshSessionRefused"];
+            408: components["responses"]["ChangeByFreshSessionRefused"];
+            409: components["responses"]["ChangeByFreshSessionRefused"];
+            413: components["responses"]["ChangeByFreshSessionRefused"];
+            415: components["responses"]["ChangeByFreshSessionRefused"];
+            422: components["responses"]["ChangeByFreshSessionRefused"];
+            429: components["responses"]["ChangeByFreshSessionRefused"];
             500: components["responses"]["WriteFailed"];
             503: components["responses"]["WriteFailed"];
         };

@@ -105,6 +105,26 @@ type ReadBySessionRefused =
   | 'validation_failed'
   | 'rate_limited'
 
+type ChangeByFreshSessionRefused =
+  | 'multiple_credentials'
+  | 'malformed_request'
+  | 'malformed_json'
+  | 'authentication_required'
+  | 'invalid_api_key'
+  | 'invalid_session'
+  | 'session_required'
+  | 'session_not_fresh'
+  | 'permission_required'
+  | 'cross_site_request'
+  | 'request_timeout'
+  | 'idempotency_key_in_use'
+  | 'authority_changed'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+
 type ChangeBySessionRefused =
   | 'multiple_credentials'
   | 'malformed_request'
@@ -226,9 +246,9 @@ export interface ErrorCodes {
   listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed
   unlinkIdentity: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
   listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'
-  createApiKey: ChangeBySessionRefused | WriteFailed | 'session_not_fresh' | 'scope_exceeds_owner' | 'expiry_not_in_future'
+  createApiKey: ChangeByFreshSessionRefused | WriteFailed | 'scope_exceeds_owner' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
-  rotateApiKey: ChangeBySessionRefused | WriteFailed | 'session_not_fresh' | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active'
+  rotateApiKey: ChangeByFreshSessionRefused | WriteFailed | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active'
   revokeExposedApiKeys: WriteByAnyoneRefused | UncountedWriteFailed
   listTriggers: ReadRefused | ReadFailed | 'invalid_cursor'
   getTrigger: ReadRefused | ReadFailed | 'trigger_not_found'

@@ -431,9 +431,9 @@ export interface ApiKeysMethods {
    *
    * The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request.
    *
-   * Needs a session and permission `api_keys.manage`.
+   * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} session_not_fresh, scope_exceeds_owner, expiry_not_in_future
+   * @throws {ReeveError} scope_exceeds_owner, expiry_not_in_future
    */
   create(body: Schemas.NewApiKey, options?: WriteOptions): AnswerPromise<Schemas.IssuedApiKey>
 
@@ -453,9 +453,9 @@ export interface ApiKeysMethods {
    *
    * Only the owner of the key can rotate it, because the response contains the new key. If the key expires, the new key gets the same lifetime, starting now. The previous key expires at the end of the overlap, or is revoked immediately with `overlap_seconds` 0. A key can be rotated once.
    *
-   * Needs a session and permission `api_keys.manage`.
+   * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} session_not_fresh, key_owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active
+   * @throws {ReeveError} key_owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active
    */
   rotate(id: string, body?: Schemas.KeyRotation, options?: WriteOptions): AnswerPromise<Schemas.RotatedApiKey>
 

@@ -1,4 +1,5 @@
-import { RECENT_SIGN_IN_SECONDS, SESSION_COOKIE } from '../features/accounts/sessions/index.ts'
+import { SESSION_COOKIE } from '../features/accounts/sessions/index.ts'
+import { RECENT_SIGN_IN_SECONDS } from '../operations/access.ts'
 import type { BackdatedAnswer, BackdatedRequest, BackdatedService } from './backdated-service.ts'
 import type { StoryClock } from './clock.ts'
 import type { Step, StoryCaller } from './story/index.ts'

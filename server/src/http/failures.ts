@@ -28,7 +28,7 @@ export function runtimeErrors(operation: Operation): ErrorDefinition[] {
 const REQUEST_FAULTS: ReadonlySet<ErrorKind> = new Set(['invalid', 'unsupported_media_type'])
 
 function organizationErrors(operation: Exclude<Operation, { kind: 'open' }>): ErrorDefinition[] {
-  const { kind, scope, permission, sessionOnly, body } = operation
+  const { kind, scope, permission, sessionOnly, freshSession, body } = operation
   const isWrite = kind !== 'query'
   return [
     problems.multipleCredentials,
@@ -38,6 +38,7 @@ function organizationErrors(operation: Exclude<Operation, { kind: 'open' }>): Er
     access.invalidSession,
     problems.rateLimited,
     ...(sessionOnly ? [access.sessionRequired] : []),
+    ...(freshSession ? [access.sessionNotFresh] : []),
     ...(scope ? [access.insufficientScope] : []),
     ...(scope || permission ? [access.permissionRequired] : []),
     problems.validationFailed,

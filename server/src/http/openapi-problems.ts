@@ -70,7 +70,9 @@ function kindOf(operation: Operation): SharedResponse {
   const [who, by] =
     kind !== 'open'
       ? operation.sessionOnly
-        ? ['BySession', 'that needs a session']
+        ? operation.freshSession
+          ? ['ByFreshSession', 'that needs a session with a recent sign-in']
+          : ['BySession', 'that needs a session']
         : scope || permission
           ? ['', 'that needs a key with the scope, or a session']
           : ['ByAnyKey', 'that needs any valid key or session']

@@ -119,12 +119,12 @@ function securityOf(operation: Operation) {
 }
 
 function requirement(operation: Operation): string {
-  const { scope, permission, sessionOnly } = operation
+  const { scope, permission, sessionOnly, freshSession } = operation
   if (operation.kind === 'open') {
     return operation.account === 'required' ? 'Needs a session, but no organization.' : 'Needs no credential.'
   }
   const parts = [
-    sessionOnly && 'a session',
+    sessionOnly && (freshSession ? 'a session with a sign-in within the last ten minutes' : 'a session'),
     scope && `scope \`${scope}\``,
     permission && `permission \`${permission}\``,
   ].filter(Boolean)

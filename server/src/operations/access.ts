@@ -19,6 +19,11 @@ export const sessionRequired = defineError(
   'forbidden',
   'This operation requires a session; API keys are not allowed',
 )
+export const sessionNotFresh = defineError(
+  'session_not_fresh',
+  'forbidden',
+  'This requires a sign-in within the last ten minutes',
+)
 export const insufficientScope = defineError(
   'insufficient_scope',
   'forbidden',
@@ -36,18 +41,28 @@ export const authorityChanged = defineError(
   'The permissions of the caller were reduced while this request was waiting',
 )
 
-/** True if the caller is allowed to call an operation that needs this scope and no permission. */
+/** Time after a sign-in in which its session may change how the account signs in, and issue API keys. */
+export const RECENT_SIGN_IN_SECONDS = 10 * 60
+
+/**
+ * True for a session that began a short time ago. Someone else may have the cookie of an older one, and what they add
+ * would outlive the session and a password reset (OWASP ASVS 5.0, 7.5.1).
+ */
+export const isRecentSignIn = (signedInAt: Date, now: Date): boolean =>
+  now.getTime() - signedInAt.getTime() < RECENT_SIGN_IN_SECONDS * 1000
+
+/** True if the caller could call an operation that needs this scope and no permission. */
 export const mayUseScope = (caller: Caller, scope: Scope): boolean =>
   canGrantScope(caller, scope) && (caller.credential.type === 'session' || caller.credential.scopes.includes(scope))
 
 /**
- * Refuses, in this order: an API key if the operation needs a session; a key that lacks the scope, or whose owner could
- * no longer grant the scope; a caller without the permission. A session has no scopes: if an operation needs a scope
- * and no permission, a session needs a permission that grants this scope.
- * @throws session_required, insufficient_scope or permission_required
+ * Refuses, in this order: an API key if the operation needs a session; a key without the scope, or whose owner could no
+ * longer grant it; a caller without the permission; a session without a recent sign-in if the operation takes one. A
+ * session has no scopes: if an operation needs only a scope, a session needs a permission that grants this scope.
+ * @throws session_required, insufficient_scope, permission_required or session_not_fresh
  */
-export function authorize(caller: Caller, operation: OperationShape): void {
-  const { scope, permission, sessionOnly } = operation
+export function authorize(caller: Caller, operation: OperationShape, now: Date): void {
+  const { scope, permission, sessionOnly, freshSession } = operation
   if (sessionOnly && caller.credential.type === 'api_key') throw sessionRequired()
   if (scope && caller.credential.type === 'api_key') {
     if (!caller.credential.scopes.includes(scope)) throw insufficientScope({ required_scope: scope })
@@ -62,5 +77,8 @@ export function authorize(caller: Caller, operation: OperationShape): void {
     if (!holds(caller, permission)) throw permissionRequired({ missing_permissions: [permission] })
   } else if (scope && !canGrantScope(caller, scope)) {
     throw permissionRequired({ missing_permissions: [...GRANTED_BY[scope]] })
+  }
+  if (freshSession && !(caller.credential.type === 'session' && isRecentSignIn(caller.credential.signedInAt, now))) {
+    throw sessionNotFresh()
   }
 }

@@ -44,6 +44,6 @@ export async function admitFound(
   if (!caller) throw credential.refusal()
   credential.used?.(caller, now)
   await admit(caller)
-  authorize(caller, operation)
+  authorize(caller, operation, now)
   return caller
 }

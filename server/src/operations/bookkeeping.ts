@@ -23,7 +23,7 @@ export async function executeBookkeeping(
         found: earlier ? undefined : operation.read?.(readInput(request, clock.now())),
       })
       if (!caller) throw credential.refusal()
-      authorize(caller, operation)
+      authorize(caller, operation, clock.now())
       if (earlier) return { ...earlier, replayed: true, etag: null }
 
       const now = clock.now()

@@ -72,7 +72,7 @@ async function replay(
   if (!earlier) return null
   const caller = await transaction.run(credential.findCaller(clock.now()))
   if (!caller) throw credential.refusal()
-  authorize(caller, operation)
+  authorize(caller, operation, clock.now())
   const response = operation.onReplay ? operation.onReplay(earlier.response, caller) : earlier.response
   const afterCommit = async () => {
     await operation.beforeReplay?.({ caller: once.caller, params: params as never })
@@ -102,7 +102,7 @@ async function runOnce(
   if (!head) throw credential.refusal()
   const now = runtime.clock.now()
   return refusing(request, caller, async authorized => {
-    authorize(authorized, operation)
+    authorize(authorized, operation, now)
     const previewState = operation.previewState?.(found)
     const state = operation.etag?.(found)
     assertMatches(request.ifMatch, [state, previewState])

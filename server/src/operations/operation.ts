@@ -100,7 +100,9 @@ export interface OperationShape {
   readonly standard?: 'authzen'
   /** True if only a signed-in person may call it: an API key is refused, whatever its scopes. */
   readonly sessionOnly?: true
-  /** Path parameters. A request with an invalid one gets the operation's first not-found error. */
+  /** True if it takes a recent sign-in of that person, because its effect outlives the session. */
+  readonly freshSession?: true
+  /** Parameters of the path. For an invalid value the response is the operation's first not-found error. */
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject

@@ -306,8 +306,9 @@ const committedBlocks = () =>
 function needsOf(operation: Operation): string {
   if (allowsUnauthenticated(operation)) return 'anyone'
   if (operation.kind === 'open') return 'own account, session only'
-  const { scope, permission, sessionOnly } = operation
-  const needs = [scope && `scope ${scope}`, permission && `permission ${permission}`, sessionOnly && 'session only']
+  const { scope, permission, sessionOnly, freshSession } = operation
+  const session = sessionOnly && (freshSession ? 'session only, recent sign-in' : 'session only')
+  const needs = [scope && `scope ${scope}`, permission && `permission ${permission}`, session]
   return needs.filter(Boolean).join(', ') || 'any key'
 }
 

@@ -30,11 +30,6 @@ export const keyAlreadyRotated = defineError(
   'conflict',
   'The key was already rotated; rotate the key that replaced it',
 )
-export const sessionNotFresh = defineError(
-  'session_not_fresh',
-  'forbidden',
-  'This requires a sign-in within the last ten minutes',
-)
 export const keyNotActive = defineError('key_not_active', 'conflict', 'The key was revoked or has expired')
 
 export const KEY_STATUSES = ['active', 'owner_suspended', 'expired', 'revoked'] as const

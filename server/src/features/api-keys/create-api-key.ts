@@ -1,16 +1,8 @@
 import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import {
-  exampleIssuedKey,
-  expiryNotInFuture,
-  IssuedApiKey,
-  NewApiKey,
-  scopeExceedsOwner,
-  sessionNotFresh,
-} from './api-keys.contract.ts'
+import { exampleIssuedKey, expiryNotInFuture, IssuedApiKey, NewApiKey, scopeExceedsOwner } from './api-keys.contract.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
-import { assertRecentSignIn } from './recent-sign-in.ts'
 
 /**
  * Creates an API key of the caller. Its scopes must not exceed what the caller could grant. Only this response contains
@@ -28,17 +20,17 @@ export const createApiKey = (vault: Vault) =>
     scope: null,
     permission: 'api_keys.manage',
     sessionOnly: true,
+    freshSession: true,
     body: NewApiKey,
     response: IssuedApiKey,
     status: 201,
-    errors: [sessionNotFresh, expiryNotInFuture, scopeExceedsOwner],
+    errors: [expiryNotInFuture, scopeExceedsOwner],
     example: {
       body: { name: exampleIssuedKey.name, scopes: exampleIssuedKey.scopes, expires_at: exampleIssuedKey.expires_at },
       response: exampleIssuedKey,
     },
 
     decide({ caller, now, body: { name, scopes, expires_at } }) {
-      assertRecentSignIn(caller, now)
       const expiresAt = expires_at ? new Date(expires_at) : null
       if (expiresAt && expiresAt <= now) throw notInFuture()
       const { key, row, fact, write } = issueKey(vault, { owner: caller, name, scopes, expiresAt }, now)

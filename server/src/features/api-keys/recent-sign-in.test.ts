@@ -19,6 +19,9 @@ test('a session that began over ten minutes ago issues no key, and one after a n
     (await acme.owner.inSession(`POST /v1/api-keys/${id}/rotate`, { body: {} })).body.code,
   ]
   reeve.clock.advance(10 * 60_000 + 1_000)
+  // Refused before the body is validated and any lock is taken.
+  const invalid = await acme.owner.inSession('POST /v1/api-keys', { body: {} })
+  assert.deepEqual([invalid.status, invalid.body.code], [403, 'session_not_fresh'])
   assert.deepEqual(await issue(), ['session_not_fresh', 'session_not_fresh'])
   assert.equal((await createKey(acme.owner)).status, 201)
   assert.equal((await rotateKey(acme.owner, id)).status, 201)

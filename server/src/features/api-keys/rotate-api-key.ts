@@ -11,13 +11,11 @@ import {
   keyOwnerRequired,
   RotatedApiKey,
   scopeExceedsOwner,
-  sessionNotFresh,
 } from './api-keys.contract.ts'
 import { apiKeyRotated } from './api-keys.facts.ts'
 import { findKey, type KeyRow, revokeKeys, setExpiry } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey } from './issue-key.ts'
-import { assertRecentSignIn } from './recent-sign-in.ts'
 
 /**
  * Replaces one of the caller's keys with a new one that has the same name and scopes. The old key works until the
@@ -36,11 +34,12 @@ export const rotateApiKey = (vault: Vault) =>
     scope: null,
     permission: 'api_keys.manage',
     sessionOnly: true,
+    freshSession: true,
     params: KeyPath,
     body: KeyRotation,
     response: RotatedApiKey,
     status: 201,
-    errors: [sessionNotFresh, apiKeyNotFound, keyOwnerRequired, scopeExceedsOwner, keyAlreadyRotated, keyNotActive],
+    errors: [apiKeyNotFound, keyOwnerRequired, scopeExceedsOwner, keyAlreadyRotated, keyNotActive],
     example: {
       body: { overlap_seconds: 3600 },
       response: {
@@ -53,7 +52,6 @@ export const rotateApiKey = (vault: Vault) =>
     read: ({ organizationId, params, now }) => findKey(organizationId, params.id, now),
 
     decide({ caller, now, body, found: former }) {
-      assertRecentSignIn(caller, now)
       const { organizationId } = caller
       if (!former) throw apiKeyNotFound()
       if (former.owner_user_id !== caller.userId) throw keyOwnerRequired()

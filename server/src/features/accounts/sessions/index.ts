@@ -36,7 +36,6 @@ export const accountOperations = (runtime: Runtime): Operation[] => {
 
 export { createSessionCredential, findSignedIn } from './find-session.ts'
 export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
-export { RECENT_SIGN_IN_SECONDS } from './sessions.contract.ts'
 export {
   countSessionsOf,
   deleteExpiredSessions,

@@ -3,9 +3,6 @@ import { defineError } from '../../../kernel/errors.ts'
 import { Enum, Name, Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
 import { MemberPath } from '../../members/index.ts'
 
-/** Maximum age of a session that may change how the account signs in, or issue API keys. */
-export const RECENT_SIGN_IN_SECONDS = 10 * 60
-
 export const sessionNotFound = defineError('session_not_found', 'not_found', 'Session not found')
 
 export const sessionWithheld = defineError(

@@ -1,7 +1,7 @@
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
-import { RECENT_SIGN_IN_SECONDS } from '../sessions/index.ts'
+import { isRecentSignIn, sessionNotFresh } from '../../../operations/access.ts'
 import { findMethods } from './credentials.sql.ts'
 
 /** Changes of sign-in methods for which Better Auth does not ask for the password. */
@@ -24,19 +24,17 @@ const WITH_PASSWORD = new Set([
 type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Refuses to change how an account signs in from a session that began too long ago: someone else may have its cookie by
- * now, and a passkey that they add would outlive the session (OWASP ASVS 5.0, 7.5.1).
+ * Refuses to change how an account signs in without a recent sign-in, as `freshSession` does for operations of the API.
  */
 export async function requireRecentSignIn(pool: Pool, asked: Asked): Promise<void> {
   const { path } = asked
   if (!WITHOUT_PASSWORD.has(path) && !WITH_PASSWORD.has(path)) return
   const session = await getSessionFromCtx(asked)
-  // Better Auth refuses a caller without a session.
-  if (!session || Date.now() - session.session.createdAt.getTime() < RECENT_SIGN_IN_SECONDS * 1000) return
+  // The library refuses a caller without a session.
+  if (!session || isRecentSignIn(session.session.createdAt, new Date())) return
   if (WITH_PASSWORD.has(path)) {
     const methods = await onConnection(pool, db => db.run(findMethods(session.user.id)))
     if (methods.has_password) return
   }
-  const message = `This change takes a sign-in within the last ${RECENT_SIGN_IN_SECONDS / 60} minutes`
-  throw new APIError('FORBIDDEN', { code: 'SESSION_NOT_FRESH', message })
+  throw new APIError('FORBIDDEN', { code: sessionNotFresh.code, message: sessionNotFresh.title })
 }
