@@ -81,13 +81,14 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /revoke-sessions': signedIn(),
   'POST /request-password-reset': anyone({
     body: fields({ email: text }),
-    limit: 'network and address',
-    // The library itself delays its response to `/send-verification-email` by this time.
+    // Its mails are limited by address. A limit of the requests would let anyone keep the person from resetting.
+    limit: 'network',
+    // The library itself delays the response of `/send-verification-email` by this time.
     minimumMs: 500,
   }),
   'POST /reset-password': anyone({ body: fields({ token: text, newPassword: text }), limit: 'network' }),
   'POST /change-password': signedIn({ body: change({ currentPassword: text, newPassword: text }) }),
-  'POST /send-verification-email': anyone({ body: fields({ email: text }), limit: 'network and address' }),
+  'POST /send-verification-email': anyone({ body: fields({ email: text }), limit: 'network' }),
   'GET /verify-email': anyone({ query: fields({ token: text, callbackURL: optional }), limit: 'network' }),
   'GET /list-accounts': signedIn(),
   'POST /link-social': signedIn({ body: AtProvider }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { createAttemptLimit } from '../../src/features/accounts/sign-in/attempts.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
@@ -53,6 +54,48 @@ for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
     assert.equal(await untilMailed(person.email, 6), 6)
   })
 }
+
+for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
+  test(`nobody uses up the mails of ${kind} for a browser that has signed in`, async () => {
+    const person = await (await reeve.organization()).person('member')
+    const browser = await signedIn(reeve, person)
+    await reeve.query`update accounts set email_verified = ${isVerified} where id = ${person.userId}`
+    const { pool, vault } = reeve.app
+    const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1_000 })
+    const attempt = { action: `/${kind}`, ip: '198.51.100.1', email: person.email }
+    for (let sent = 0; sent < 100; sent++) await limit.count(attempt)
+    const unknown = await ask(kind, `nobody-${newId()}@acme.test`)
+    for (let sent = 0; sent < 7; sent++) {
+      const { status, body } = await ask(kind, person.email)
+      assert.deepEqual([status, body], [200, unknown.body])
+    }
+    assert.equal(await untilMailed(person.email, 5), 5)
+
+    for (let sent = 0; sent < 6; sent++) {
+      const { status, body } = await browser.call(`POST /auth/${kind}`, { body: { email: person.email } })
+      assert.deepEqual([status, body], [200, unknown.body])
+    }
+    assert.equal(await untilMailed(person.email, 10), 10, 'five for the browser')
+
+    // The cookie of another account is none of this one.
+    const other = await signedIn(reeve, await (await reeve.organization()).person('member'))
+    await other.call(`POST /auth/${kind}`, { body: { email: person.email } })
+    assert.equal(await untilMailed(person.email, 10), 10)
+  })
+}
+
+test('while links are dropped, the ones that were mailed before still work, and no other tokens are stored', async () => {
+  const person = await (await reeve.organization()).person('member')
+  for (let sent = 0; sent < 8; sent++) await ask('request-password-reset', person.email)
+  assert.equal(await untilMailed(person.email, 5), 5)
+  const rows = await reeve.query`select id from verifications where value = ${person.userId}`
+  assert.equal(rows.length, 5)
+  const body = {
+    token: tokenIn(await mailboxes.newest(person.email, 5)),
+    newPassword: 'another horse, another battery',
+  }
+  assert.equal((await reeve.call('POST /auth/reset-password', { body })).status, 200)
+})
 
 test('requests for one address at the same time are all counted, and other addresses are not concerned', async () => {
   const acme = await reeve.organization()

@@ -15,7 +15,7 @@ export interface LibraryEndpoint {
 
 /** Options of the library with mails switched off. */
 export const WITHOUT_MAILS = {
-  mails: { passwordReset: async () => {}, verification: async () => {} },
+  mails: { passwordReset: async () => true, verification: async () => true },
   notices: {
     passkeyAdded: () => [],
     identityLinked: () => [],

@@ -5,7 +5,7 @@ import { type GenericOAuthUserInfo, genericOAuth } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
-import { isEmail } from '../../../kernel/email.ts'
+import { isEmail, normalizeEmail } from '../../../kernel/email.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { isName } from '../../../kernel/schema.ts'
 import type { Vault } from '../../../kernel/vault.ts'
@@ -102,7 +102,11 @@ export function createAuth(options: SignInOptions) {
       requireEmailVerification: true,
       password: recordProofs(options.passwords, stateOf),
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => mails.passwordReset(user.email, token),
+      async sendResetPassword({ user, token }, request) {
+        const isSent = await mails.passwordReset(user, token, cookiesOf(request))
+        // Nobody has the token of a dropped mail.
+        if (!isSent) await forgetResetToken(token)
+      },
       // The link proves that the person owns the mailbox.
       async onPasswordReset({ user }, request) {
         stateOf(request).linkOwner = user
@@ -111,8 +115,8 @@ export function createAuth(options: SignInOptions) {
     },
     emailVerification: {
       sendOnSignIn: true,
-      async sendVerificationEmail({ user, token }) {
-        await mails.verification(user.email, await verificationToken(user, token))
+      async sendVerificationEmail({ user, token }, request) {
+        await mails.verification(user, await verificationToken(user, token), cookiesOf(request))
       },
       async afterEmailVerification(user, request) {
         stateOf(request).linkOwner = user
@@ -185,7 +189,15 @@ export function createAuth(options: SignInOptions) {
   return auth
 }
 
-/** Name and message of an error. Its other fields can contain secrets, such as a row that the database rejected. */
+const cookiesOf = (request: Request | undefined) => request?.headers.get('cookie') ?? ''
+
+/** Deletes the token, so that requests for links leave no more rows than mails. */
+async function forgetResetToken(token: string): Promise<void> {
+  const context = tryGetCurrentAuthEndpointContext()?.context
+  await context?.internalAdapter.deleteVerificationByIdentifier(`reset-password:${token}`)
+}
+
+/** Name and message of an error. Its other fields can hold secrets, such as a refused row. */
 const toDetail = (detail: unknown) =>
   detail instanceof Error ? { type: detail.name, message: detail.message } : detail
 
@@ -237,7 +249,7 @@ interface NewAccount {
 async function prepareAccount(pool: Pool, user: NewAccount) {
   const { email, emailVerified, name } = user
   if (!isEmail(email)) throw new APIError('FORBIDDEN', { code: 'INVALID_EMAIL', message: 'The address is not valid' })
-  if (await onConnection(pool, db => db.run(isAddressBlocked(email.toLowerCase())))) {
+  if (await onConnection(pool, db => db.run(isAddressBlocked(normalizeEmail(email))))) {
     throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
   }
   if (emailVerified !== true) {

@@ -4,14 +4,20 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { inParagraphs, type Mailer } from '../../mail/index.ts'
 import { countAttempt } from './attempts.sql.ts'
+import { deviceIn, readDevice } from './known-device.ts'
+
+interface Recipient {
+  readonly id: string
+  readonly email: string
+}
 
 /**
- * The mails that anyone can request for an email address. Each promise resolves once the mail is stored; it is sent
- * later.
+ * The mails that anyone can request for an email address. Each resolves once the mail is stored, before it is sent, to
+ * false if it was dropped. `cookies` is the `Cookie` header of the request.
  */
 export interface SignInMails {
-  passwordReset(email: string, token: string): Promise<void>
-  verification(email: string, token: string): Promise<void>
+  passwordReset(account: Recipient, token: string, cookies: string): Promise<boolean>
+  verification(account: Recipient, token: string, cookies: string): Promise<boolean>
 }
 
 interface MailParts {
@@ -30,29 +36,39 @@ interface Content {
 
 const HOUR_MS = 60 * 60_000
 /**
- * Maximum number of mails of one kind to one email address per hour; more are dropped. Each kind has its own count, so
- * that requests to verify an address cannot prevent password resets. The links in earlier mails still work.
+ * Maximum number of mails of a kind per hour to one email address, and in addition for each browser that has signed in
+ * to the account of that address; more are dropped. So nobody can use up the mails of such a browser. They are counted
+ * by kind, so that requests to verify an address cannot use up the links that reset a password. Links that were mailed
+ * before still work: while mails are dropped, the person has a link that is valid for as long.
  */
-const PER_ADDRESS_AND_HOUR = 5
+const PER_HOUR = 5
 
 export function createSignInMails({ pool, clock, vault, mailer, publicUrl, log }: MailParts): SignInMails {
-  const send = async (kind: keyof SignInMails, to: string, { subject, text }: Content) => {
+  const send = async (
+    kind: keyof SignInMails,
+    { id, email: to }: Recipient,
+    cookies: string,
+    { subject, text }: Content,
+  ) => {
     const now = clock.now()
-    const key = vault.hash('attempt', JSON.stringify(['mail', kind, to]))
+    const device = readDevice(vault, deviceIn(cookies))
+    const requester = device?.userId === id ? ['device', device.id] : [to]
+    const key = vault.hash('attempt', JSON.stringify(['mail', kind, ...requester]))
     const isSent = await onConnection(pool, async db => {
       const counted = await db.run(countAttempt(key, now, new Date(now.getTime() + HOUR_MS)))
-      if (!counted || counted.count > PER_ADDRESS_AND_HOUR) return false
+      if (!counted || counted.count > PER_HOUR) return false
       await db.run(mailer.post({ to, subject, ...inParagraphs(...text) }, now))
       return true
     })
     if (isSent) mailer.deliver()
-    else log.info({ kind, limit: PER_ADDRESS_AND_HOUR }, 'sign-in: mail dropped, too many to this address in an hour')
+    else log.info({ kind, limit: PER_HOUR }, 'sign-in: mail dropped, too many to this address in an hour')
+    return isSent
   }
 
   // Tokens are in the URL's fragment, which browsers do not send to servers.
   return {
-    passwordReset: (email, token) =>
-      send('passwordReset', email, {
+    passwordReset: (account, token, cookies) =>
+      send('passwordReset', account, cookies, {
         subject: 'Reset your password',
         text: [
           'We received a request to reset the password of your account. Use this link within one hour:',
@@ -60,8 +76,8 @@ export function createSignInMails({ pool, clock, vault, mailer, publicUrl, log }
           'If you did not request this, you can ignore this email. Your password stays the same.',
         ],
       }),
-    verification: (email, token) =>
-      send('verification', email, {
+    verification: (account, token, cookies) =>
+      send('verification', account, cookies, {
         subject: 'Verify your email address',
         text: [
           'Use this link to verify your email address:',
