@@ -165,6 +165,7 @@ export type AuthCode =
   | 'authentication_failed'
   | 'failed_to_verify_registration'
   | 'previously_registered'
+  | 'too_many_passkeys'
   | 'challenge_not_found'
   | 'passkey_not_found'
   | 'provider_not_found'

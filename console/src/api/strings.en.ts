@@ -117,6 +117,7 @@ export default {
     credentials_changed: 'Your sign-in methods or your sessions changed while you were signing in. Sign in again.',
     totp_already_enabled: 'Two-factor authentication is already on.',
     failed_to_verify_registration: 'This passkey could not be verified. Nothing was added.',
+    too_many_passkeys: 'You already have 20 passkeys, which is the limit. Remove one first.',
     previously_registered: 'This passkey is already registered. Nothing was added.',
     authentication_failed: 'This passkey is not registered here, or it was not unlocked.',
     failed_to_unlink_last_account: 'This is your only way to sign in. Set a password or add another passkey first.',

@@ -127,6 +127,7 @@ export default {
     credentials_changed: 'Suas formas de entrar ou suas sessões mudaram durante o login. Entre novamente.',
     totp_already_enabled: 'A verificação em duas etapas já está ativada.',
     failed_to_verify_registration: 'Não foi possível verificar esta chave de acesso. Nada foi adicionado.',
+    too_many_passkeys: 'Você já tem 20 chaves de acesso, que é o limite. Remova uma antes.',
     previously_registered: 'Esta chave de acesso já está cadastrada. Nada foi adicionado.',
     authentication_failed: 'Esta chave de acesso não está cadastrada aqui ou não foi desbloqueada.',
     failed_to_unlink_last_account:

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAuthenticator } from '../harness/authenticator.ts'
-import { type Browser, signedIn } from '../harness/browser.ts'
+import { type Browser, openBrowser, signedIn } from '../harness/browser.ts'
 import { addPasskey } from '../harness/passkeys.ts'
 import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -90,5 +90,26 @@ test('a valid passkey that the database fails to store is no fault of the caller
   const valid = createAuthenticator().register({ ...SITE, challenge: await challengeFor(here) })
   assert.equal((await verify(here, valid)).status, 500)
   await reeve.query`drop trigger fail on passkeys`
+  await addPasskey(here)
+})
+
+test('an account has at most 20 passkeys, also if several are added at once', async () => {
+  const { owner } = await reeve.organization()
+  const here = await signedIn(reeve, owner)
+  await reeve.query`
+    insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up)
+    select gen_random_uuid(), ${owner.userId}, 'Old ' || n, 'x', gen_random_uuid()::text, 0, 'singleDevice', false
+    from generate_series(1, 19) n`
+  const browsers = [here, openBrowser(reeve.url, undefined, new Map(here.cookies))]
+  const responses: Registration[] = []
+  for (const browser of browsers) {
+    responses.push(createAuthenticator().register({ ...SITE, challenge: await challengeFor(browser) }))
+  }
+  const answers = await Promise.all(browsers.map((browser, index) => verify(browser, responses[index] ?? {})))
+  assert.deepEqual(answers.map(outcomeOf).sort(), ['200', '409 too_many_passkeys'])
+  assert.equal((await passkeysOf(here)).length, 20)
+  assert.equal(outcomeOf(await here.call('GET /auth/passkey/generate-register-options')), '409 too_many_passkeys')
+  const [{ id }] = await passkeysOf(here)
+  assert.equal((await here.call('POST /auth/passkey/delete-passkey', { body: { id } })).status, 200)
   await addPasskey(here)
 })

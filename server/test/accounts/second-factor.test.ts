@@ -146,6 +146,36 @@ test('a challenge ends after five wrong codes, and the account is locked after t
   assert.equal(await isSignedIn(fresh), false)
 })
 
+test('codes inside a session count like those of a sign-in, until a right one', async () => {
+  const acme = await reeve.organization()
+  const here = await signedIn(reeve, acme.owner)
+  const { app, recoveryCodes } = await enableTotp(here)
+  const recover = (code = '') => here.call('POST /auth/two-factor/verify-backup-code', { body: { code } })
+  const wrong = { totp: () => verifyTotp(here, '000000'), recovery: () => recover('00000-00000') }
+  for (let sent = 0; sent < 9; sent++) assert.equal((await wrong.totp()).status, 401)
+  assert.equal((await verifyTotp(here, codeOfStep(app, 0))).status, 200)
+  for (let sent = 0; sent < 9; sent++) assert.equal((await wrong.recovery()).status, 401)
+  assert.equal((await recover(recoveryCodes[0])).status, 200)
+  for (let sent = 0; sent < 10; sent++) assert.equal((await wrong.totp()).status, 401)
+
+  const refused = [await verifyTotp(here, codeOfStep(app, 1)), await recover(recoveryCodes[1])]
+  assert.deepEqual(refused.map(outcomeOf), Array(2).fill('429 account_temporarily_locked'))
+  assert.deepEqual(
+    refused.map(({ headers }) => headers.get('retry-after')),
+    ['900', '900'],
+  )
+  const elsewhere = await challenged(acme.owner.email)
+  assert.equal(outcomeOf(await verifyTotp(elsewhere, codeOfStep(app, 1))), '429 account_temporarily_locked')
+})
+
+test('codes of a second factor that is not enabled yet are counted, too', async () => {
+  const acme = await reeve.organization()
+  const here = await signedIn(reeve, acme.owner)
+  await here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
+  for (let sent = 0; sent < 10; sent++) assert.equal((await verifyTotp(here, '000000')).status, 401)
+  assert.equal(outcomeOf(await verifyTotp(here, '000000')), '429 account_temporarily_locked')
+})
+
 test('of many concurrent codes, in as many challenges, only ten are verified', async () => {
   const acme = await reeve.organization()
   const { app, recoveryCodes } = await enableTotp(await signedIn(reeve, acme.owner))

@@ -25,7 +25,15 @@ export const findMethods = (userId: string): Statement<MethodsRow> =>
     ([row]) => row ?? { identities: [], has_password: false, has_passkey: false },
   )
 
-/** The sign-in methods that a password reset does not delete. */
+/** Maximum number of passkeys of an account. */
+export const MOST_PASSKEYS = 20
+
+export const countPasskeys = (userId: string): Statement<number> =>
+  sql<{ count: number }[]>`select count(*)::int4 as count from passkeys where user_id = ${userId}`.map(
+    ([row]) => row?.count ?? 0,
+  )
+
+/** The sign-in methods of an account that a password reset keeps. */
 export interface RemainingMethods {
   /** The passkeys, newest first. */
   readonly passkeys: readonly { readonly name: string | null; readonly created_at: Date | null }[]

@@ -9,19 +9,23 @@ import {
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
+import { normalizeEmail } from '../../../kernel/email.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestContext } from '../../../operations/operation.ts'
 import { findAccountById } from '../index.ts'
 import { factsOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
+import { countPasskeys, MOST_PASSKEYS } from './credentials.sql.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './known-device.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { claimCode } from './one-time-code.ts'
 import { findChallenged } from './proofs.sql.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import type { RequestStates } from './request-state.ts'
-import { countCode } from './second-factors.sql.ts'
+import { codesPaused } from './second-factor-plugin.ts'
+import { countCode, resetCodeCount } from './second-factors.sql.ts'
 import { findRefusalCause } from './storage.sql.ts'
+import { tooManyPasskeys } from './storage-refusals.ts'
 import { replaceAddress } from './typed-address.ts'
 import { requireUserVerification } from './user-verification.ts'
 
@@ -30,6 +34,8 @@ const CHALLENGE_COOKIE = 'two_factor'
 const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
 const CHANGES_PASSKEY = new Set(['/passkey/update-passkey', '/passkey/delete-passkey'])
+
+const REGISTER_OPTIONS = '/passkey/generate-register-options'
 
 const AUTHENTICATE_OPTIONS = '/passkey/generate-authenticate-options'
 
@@ -56,18 +62,21 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     if (path === '/sign-out') await getSessionFromCtx(asked)
     await requireRecentSignIn(pool, asked)
     if (path === '/unlink-account') await refusePassword(asked)
+    if (path === REGISTER_OPTIONS) await refuseFurtherPasskey(pool, asked)
     if (CHANGES_PASSKEY.has(path)) await refuseForeignPasskey(asked)
     // The library must not end the other sessions: the storage does, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
     const { userId = null, isSignedIn } = await findVerifying(asked)
     state.challenged = userId
-    if (userId !== null && !isSignedIn) {
+    if (userId !== null) {
       // A later change of the credentials deletes the challenge, or is detected when the session begins.
       const { challenged, isAllowed } = await onConnection(pool, db =>
         db.run({ challenged: findChallenged(userId), isAllowed: countCode(userId, new Date()) }),
       )
-      state.proof = { kind: 'second factor', challenged }
+      // In a session, the library counts no code and knows no pause.
+      if (isSignedIn && !isAllowed) throw codesPaused()
+      if (!isSignedIn) state.proof = { kind: 'second factor', challenged }
       // The library refuses the request, because the account is locked.
       if (!isAllowed) return { context: { body: { ...body, code: '' } } }
     }
@@ -76,6 +85,8 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     state.provenSecret = state.challenged === null ? null : await claimCode(pool, state.challenged, code)
     // With an empty code the library counts a failed attempt.
     if (state.provenSecret === null) return { context: { body: { ...body, code: '' } } }
+    // At a sign-in, the library does so once the challenge is met.
+    if (userId !== null && isSignedIn) await onConnection(pool, db => db.run(resetCodeCount(userId)))
   })
 
 /** Refuses to unlink the password, because disabling the second factor would then need no password. */
@@ -85,6 +96,14 @@ async function refusePassword(asked: Asked): Promise<void> {
   const methods = await asked.context.internalAdapter.findAccounts(session.user.id)
   const isPassword = methods.some(({ id, providerId }) => id === asked.body?.accountId && providerId === 'credential')
   if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
+}
+
+/** Refuses before the person confirms on the device. Adding the passkey checks again. */
+async function refuseFurtherPasskey(pool: Pool, asked: Asked): Promise<void> {
+  const session = await getSessionFromCtx(asked)
+  if (!session) return
+  const passkeys = await onConnection(pool, db => db.run(countPasskeys(session.user.id)))
+  if (passkeys >= MOST_PASSKEYS) throw tooManyPasskeys()
 }
 
 /** Returns the same error for a passkey of another account as for a missing one. The library returns 401 and 404. */
@@ -184,7 +203,7 @@ async function endReplacedSession(asked: Asked): Promise<void> {
 
 /** Logs the cause for the operator. Callers get the same response, after the same work, whatever the cause. */
 async function logRefusal({ pool, log }: HookOptions, body: unknown, requestId: string): Promise<void> {
-  const email = String((body as { email?: unknown }).email).toLowerCase()
+  const email = normalizeEmail(String((body as { email?: unknown }).email))
   const cause = await onConnection(pool, db => db.run(findRefusalCause(email)))
   log('info', 'refused', { request_id: requestId, cause })
 }

@@ -16,8 +16,12 @@ export function createSecondFactorPlugin() {
   return plugin
 }
 
-/** Sets `Retry-After` to the full duration of a lockout, because Better Auth does not report when the lockout ends. */
+const PAUSED = { code: 'ACCOUNT_TEMPORARILY_LOCKED', message: 'Too many wrong codes. Try again later' }
+
+/** Nothing reports when the pause ends, so `Retry-After` is the duration of a full one. */
+export const codesPaused = (body: object = PAUSED) =>
+  new APIError('TOO_MANY_REQUESTS', body, { 'retry-after': String(WRONG_CODES.pauseSeconds) })
+
 function addRetryAfter({ statusCode, body }: APIError): void {
-  if (statusCode === 429)
-    throw new APIError('TOO_MANY_REQUESTS', body, { 'retry-after': String(WRONG_CODES.pauseSeconds) })
+  if (statusCode === 429) throw codesPaused(body)
 }

@@ -26,7 +26,11 @@ export const countCode = (userId: string, now: Date): Statement<boolean> => {
     returning locked_until is null as is_allowed`.map(([row]) => row?.is_allowed ?? true)
 }
 
-/** Marks a time step as used. False if this step or a later one was used before. */
+/** Ends a series of wrong codes, after a right one. */
+export const resetCodeCount = (userId: string): Statement => sql`
+  update two_factors set failed_verification_count = 0, locked_until = null where user_id = ${userId}`
+
+/** Marks a time step as used. False if it or a later one was used before. */
 export const claimTimeStep = (id: string, step: number): Statement<boolean> =>
   sql`
     update two_factors set last_used_step = ${step}

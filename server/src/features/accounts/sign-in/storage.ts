@@ -1,18 +1,20 @@
 import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters'
-import { APIError, getOAuthState } from 'better-auth/api'
+import { APIError } from 'better-auth/api'
 import { type Database, isInvalidValue, type Pool } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { isUuid, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { canonicalAddress } from '../../../kernel/network-address.ts'
-import { findAccountById, lockAccount } from '../index.ts'
+import { lockAccount } from '../index.ts'
 import { deleteVerificationsOf } from '../sessions/index.ts'
-import { findMethods, hasIdentity } from './credentials.sql.ts'
+import { addPasskey, linkIdentity } from './add-method.ts'
+import { findMethods } from './credentials.sql.ts'
 import type { SignInNotices } from './notices.ts'
 import { raiseCounter } from './passkey-counter.ts'
 import type { Proofs } from './proofs.ts'
 import type { OtherSessions } from './request-state.ts'
 import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import * as storage from './storage.sql.ts'
+import { changedCredentials, endedSession, lastMethod, usedRecoveryCode } from './storage-refusals.ts'
 import type { TrustedDevice } from './trusted-device.ts'
 
 type Row = Record<string, unknown>
@@ -26,7 +28,10 @@ interface StorageParts {
   readonly trustedDevice: TrustedDevice
 }
 
-/** Returned as the token of a session that was not found by its token. Only hashes of tokens are stored. */
+/** The count of wrong codes of a second factor after a right one. */
+const NO_WRONG_CODES = { failed_verification_count: 0, locked_until: null }
+
+/** Replaces the token of a session that was not found by its token, because tokens are not stored. */
 const UNKNOWN_TOKEN = ''
 
 /**
@@ -177,9 +182,11 @@ function adapterOn({
     async incrementOne({ model, where, increment, set = {} }) {
       // The hook has counted the code before Better Auth verified it.
       if ('failed_verification_count' in increment) return this.findOne({ model, where })
-      const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, set)))
-      if ('backup_codes' in set) {
-        // Another request has used a recovery code in the meantime. Better Auth would return 409 without an error code.
+      const isRecovery = 'backup_codes' in set
+      const values = isRecovery ? { ...set, ...NO_WRONG_CODES } : set
+      const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, values)))
+      if (isRecovery) {
+        // Another request has used a recovery code in the meantime. The library would return 409 without an error code.
         if (!row) throw usedRecoveryCode()
         proofs.noteRecoveryCodes(String(row.backup_codes))
       }
@@ -205,23 +212,6 @@ const refusing =
 
 /** The tables of sign-in methods. The person gets a mail about each added row. */
 const ADDS_METHOD = new Set(['passkeys', 'sign_in_methods'])
-
-const changedCredentials = () =>
-  new APIError('UNAUTHORIZED', { code: 'CREDENTIALS_CHANGED', message: 'Sign-in failed' })
-
-const endedSession = () => new APIError('UNAUTHORIZED', { code: 'SESSION_ENDED', message: 'The session has ended' })
-
-const usedRecoveryCode = () =>
-  new APIError('UNAUTHORIZED', { code: 'INVALID_BACKUP_CODE', message: 'The recovery code was already used' })
-
-const registeredPasskey = () =>
-  new APIError('BAD_REQUEST', { code: 'PREVIOUSLY_REGISTERED', message: 'The passkey is already registered' })
-
-const lastMethod = () =>
-  new APIError('BAD_REQUEST', {
-    code: 'FAILED_TO_UNLINK_LAST_ACCOUNT',
-    message: 'The account has no other sign-in method',
-  })
 
 const names = (column: string, where: readonly CleanedWhere[] = []) => where.some(({ field }) => field === column)
 
@@ -311,48 +301,8 @@ async function insertEndingTrust(db: Database, model: string, row: Row, parts: P
 }
 
 /**
- * Links an identity at a provider. If the account already has an identity there, only the signed-in person can link
- * another, because the email address may have a new owner by now. The account's lock serializes two concurrent first
- * links: the second one is refused.
- */
-async function linkIdentity(db: Database, row: Row, { notices, proofs }: Parts) {
-  const userId = String(row.user_id)
-  const { isLinked, methods, account, isSignedIn } = await db.run({
-    lock: lockAccount(userId),
-    isSignedIn: proofs.isLinking(userId),
-    isLinked: hasIdentity(userId, String(row.provider_id)),
-    methods: findMethods(userId),
-    account: findAccountById(userId),
-  })
-  if (isSignedIn === false) throw endedSession()
-  if (isLinked && (await getOAuthState())?.link?.userId !== userId) {
-    const message = 'Another identity of this provider is linked to the account'
-    throw new APIError('FORBIDDEN', { code: 'OTHER_IDENTITY_LINKED', message })
-  }
-  const isFirst = !methods.has_password && !methods.has_passkey && methods.identities.length === 0
-  const [linked] = await db.run([
-    storage.insertRow('sign_in_methods', row),
-    !isFirst && account && notices.identityLinked(account.email),
-  ])
-  proofs.noteIdentity(linked[0])
-  return linked
-}
-
-async function addPasskey(db: Database, row: Row, { notices, proofs }: Parts) {
-  const userId = String(row.user_id)
-  const [account, isSignedIn] = await db.run([lockAccount(userId), proofs.isSignedIn(userId)] as const)
-  if (isSignedIn === false) throw endedSession()
-  const name = typeof row.name === 'string' ? row.name : null
-  const [added] = await db.run([
-    storage.insertRow('passkeys', row).refusing('passkeys_are_unique', registeredPasskey),
-    account && notices.passkeyAdded(account.email, name),
-  ])
-  return added
-}
-
-/**
- * Refuses a challenge or a trusted device if the credential of the sign-in is no longer valid, or if trust in the
- * device was revoked since the request read it. Ends the session that the sign-in began.
+ * Refuses a challenge or a trusted device if its sign-in has become invalid in the meantime, or if the trust in the
+ * device has been revoked since the sign-in read it. Ends the session that the sign-in began.
  */
 async function insertVerification(atomically: Run, row: Row, { proofs, trustedDevice }: Parts): Promise<Row[]> {
   const userId = String(row.value)

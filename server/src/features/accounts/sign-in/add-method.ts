@@ -1,0 +1,61 @@
+import { APIError, getOAuthState } from 'better-auth/api'
+import type { Database } from '../../../database/pool.ts'
+import { findAccountById, lockAccount } from '../index.ts'
+import { countPasskeys, findMethods, hasIdentity, MOST_PASSKEYS } from './credentials.sql.ts'
+import type { SignInNotices } from './notices.ts'
+import type { Proofs } from './proofs.ts'
+import * as storage from './storage.sql.ts'
+import { endedSession, registeredPasskey, tooManyPasskeys } from './storage-refusals.ts'
+
+type Row = Record<string, unknown>
+
+interface Parts {
+  readonly notices: SignInNotices
+  readonly proofs: Proofs
+}
+
+/**
+ * Links an identity at a provider. If the account has one at this provider, only the signed-in person can link another:
+ * the email address may have a new owner by now. The account's lock serializes two concurrent first links, and one is
+ * refused.
+ */
+export async function linkIdentity(db: Database, row: Row, { notices, proofs }: Parts): Promise<Row[]> {
+  const userId = String(row.user_id)
+  const { isLinked, methods, account, isSignedIn } = await db.run({
+    lock: lockAccount(userId),
+    isSignedIn: proofs.isLinking(userId),
+    isLinked: hasIdentity(userId, String(row.provider_id)),
+    methods: findMethods(userId),
+    account: findAccountById(userId),
+  })
+  if (isSignedIn === false) throw endedSession()
+  if (isLinked && (await getOAuthState())?.link?.userId !== userId) {
+    const message = 'Another identity of this provider is linked to the account'
+    throw new APIError('FORBIDDEN', { code: 'OTHER_IDENTITY_LINKED', message })
+  }
+  const isFirst = !methods.has_password && !methods.has_passkey && methods.identities.length === 0
+  const [linked] = await db.run([
+    storage.insertRow('sign_in_methods', row),
+    !isFirst && account && notices.identityLinked(account.email),
+  ])
+  proofs.noteIdentity(linked[0])
+  return linked
+}
+
+/** Adds a passkey, unless the account has the most that it may have. The account's lock serializes the count. */
+export async function addPasskey(db: Database, row: Row, { notices, proofs }: Parts): Promise<Row[]> {
+  const userId = String(row.user_id)
+  const [account, isSignedIn, passkeys] = await db.run([
+    lockAccount(userId),
+    proofs.isSignedIn(userId),
+    countPasskeys(userId),
+  ] as const)
+  if (isSignedIn === false) throw endedSession()
+  if (passkeys >= MOST_PASSKEYS) throw tooManyPasskeys()
+  const name = typeof row.name === 'string' ? row.name : null
+  const [added] = await db.run([
+    storage.insertRow('passkeys', row).refusing('passkeys_are_unique', registeredPasskey),
+    account && notices.passkeyAdded(account.email, name),
+  ])
+  return added
+}

@@ -1,0 +1,26 @@
+import { APIError } from 'better-auth/api'
+import { MOST_PASSKEYS } from './credentials.sql.ts'
+
+export const changedCredentials = () =>
+  new APIError('UNAUTHORIZED', { code: 'CREDENTIALS_CHANGED', message: 'Sign-in failed' })
+
+export const endedSession = () =>
+  new APIError('UNAUTHORIZED', { code: 'SESSION_ENDED', message: 'The session has ended' })
+
+export const usedRecoveryCode = () =>
+  new APIError('UNAUTHORIZED', { code: 'INVALID_BACKUP_CODE', message: 'The recovery code was already used' })
+
+export const registeredPasskey = () =>
+  new APIError('BAD_REQUEST', { code: 'PREVIOUSLY_REGISTERED', message: 'The passkey is already registered' })
+
+export const lastMethod = () =>
+  new APIError('BAD_REQUEST', {
+    code: 'FAILED_TO_UNLINK_LAST_ACCOUNT',
+    message: 'The account has no other sign-in method',
+  })
+
+export const tooManyPasskeys = () =>
+  new APIError('CONFLICT', {
+    code: 'TOO_MANY_PASSKEYS',
+    message: `An account has at most ${MOST_PASSKEYS} passkeys. Remove one first`,
+  })
