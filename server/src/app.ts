@@ -11,11 +11,14 @@ import { makeFirstSetUpLink } from './features/accounts/set-up/index.ts'
 import {
   anonymousFailuresJob,
   createAttemptLimit,
+  createSecurityNotices,
   createSignIn,
   createSignInMetrics,
   deleteExpiredJob,
   NETWORK_ADDRESS_HEADER,
   type PasswordHashing,
+  type SecurityNotices,
+  type SignInParts,
   scryptHashing,
   signInOperations,
 } from './features/accounts/sign-in/index.ts'
@@ -26,6 +29,7 @@ import {
   createKeyUsage,
   type ExposedKeys,
   exposedKeysJob,
+  listUnrevokedKeysOf,
 } from './features/api-keys/index.ts'
 import {
   appendEntry,
@@ -119,6 +123,7 @@ export interface App {
   readonly operations: readonly Operation[]
   readonly loginBlocks: LoginBlocks
   readonly mailer: Mailer
+  readonly notices: SecurityNotices
   readonly exposedKeys: ExposedKeys
   readonly registry: Registry
   /** Creates the HTTP API. Only `serve` calls this method and the next two, because creating a server takes time. */
@@ -174,7 +179,6 @@ function createRuntime(
 /** The parts that the API and the worker share. Nothing is read or sent yet. */
 function createParts(options: AppOptions) {
   const { config, target, log, clock = systemClock, passwords = scryptHashing } = options
-  const { publicUrl } = config
   const vault = openVault(options.dataKey)
   const allow = allowListOf(config.webhookAllow)
   const chainMemory = createChainMemory()
@@ -216,17 +220,7 @@ function createParts(options: AppOptions) {
   })
   const barrier = options.delivery?.barrier ?? delivery.barrier
   const signer = createCheckpointSigner(vault)
-  const signIn = createSignIn({
-    runtime,
-    vault,
-    mailer,
-    publicUrl,
-    openIdProvider: config.openId,
-    passwords,
-    metrics: createSignInMetrics(registry),
-    log,
-  })
-  const attempts = createAttemptLimit({ pool, clock, vault, perMinute: config.signInAttempts })
+  const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log })
   return {
     config,
     log,
@@ -240,14 +234,30 @@ function createParts(options: AppOptions) {
     runtime,
     ...usage,
     mailer,
+    ...accounts,
     exposedKeys,
     loginBlocks,
     delivery,
     barrier,
     signer,
-    signIn,
-    attempts,
     passwords,
+  }
+}
+
+/** Sign-in, its limit of attempts, and the mails about changes of accounts. */
+function createSignInParts({
+  config,
+  ...parts
+}: Pick<SignInParts, 'runtime' | 'vault' | 'mailer' | 'passwords' | 'log'> & { config: Config; registry: Registry }) {
+  const { runtime, vault, mailer, registry } = parts
+  const { pool, clock } = runtime
+  const { publicUrl, openId } = config
+  const notices = createSecurityNotices({ clock, mailer, vault, publicUrl, provider: openId?.name ?? null })
+  const provider = { publicUrl, openIdProvider: openId, metrics: createSignInMetrics(registry) }
+  return {
+    notices,
+    signIn: createSignIn({ ...parts, ...provider, notices, activeKeysOf: listUnrevokedKeysOf }),
+    attempts: createAttemptLimit({ pool, clock, vault, perMinute: config.signInAttempts }),
   }
 }
 
@@ -266,7 +276,7 @@ type Parts = ReturnType<typeof createParts>
 
 function createOperations(parts: Parts): Operation[] {
   const { config, runtime, vault, allow, barrier, signer, chainMemory, loginBlocks, exposedKeys, mailer } = parts
-  const { passwords } = parts
+  const { passwords, notices } = parts
   const { publicUrl } = config
   return [
     ...memberOperations({ pool: runtime.pool, logins: loginBlocks }),
@@ -274,8 +284,8 @@ function createOperations(parts: Parts): Operation[] {
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords }),
     ...accountOperations(runtime),
-    ...signInOperations(config.openId),
-    ...apiKeyOperations({ vault, exposedKeys }),
+    ...signInOperations(config.openId, notices),
+    ...apiKeyOperations({ vault, exposedKeys, notices }),
     ...triggerOperations,
     ...integrationOperations,
     ...oracleOperations,
@@ -346,7 +356,7 @@ function createJobs(parts: Parts): Job[] {
 export function createApp(options: AppOptions): App {
   const parts = createParts(options)
   const { config, log, clock, vault, registry, pool, sinkSession, runtime } = parts
-  const { keyUsage, memberActivity, mailer, exposedKeys, loginBlocks, delivery } = parts
+  const { keyUsage, memberActivity, mailer, notices, exposedKeys, loginBlocks, delivery } = parts
   const operations = createOperations(parts)
   let isDraining = false
   const metrics = { registry, token: config.metricsToken, haveOwnPort: config.metricsPort !== null }
@@ -367,6 +377,7 @@ export function createApp(options: AppOptions): App {
     operations,
     loginBlocks,
     mailer,
+    notices,
     exposedKeys,
     registry,
     openHttp: async () => opened(await createApi(parts, probes, operations, options.consoleFolder ?? null)),

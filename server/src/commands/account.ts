@@ -37,9 +37,13 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
   }
   const hash = await scryptHashing.hash(password)
   const { account } = await withRuntime(({ app }) =>
-    changeAccount(app, email, 'account.password_set', ({ id }, _block, now) => ({
+    changeAccount(app, email, 'account.password_set', (account, _block, now) => ({
       done: null,
-      writes: replacePassword(id, hash, now),
+      // A worker sends the mail.
+      writes: [
+        replacePassword(account.id, hash, now),
+        app.notices.notice('passwordChanged', account.email, 'operator'),
+      ],
     })),
   )
   print(json, account, `The password of ${account.email} has been set, and all its sessions have ended.`)
@@ -112,7 +116,7 @@ export async function accountUnlinkIdentity({ email, all = false, json }: Unlink
   await withRuntime(({ app }) => (email === undefined ? unlinkEveryIdentity(app, json) : unlinkOne(app, email, json)))
 }
 
-async function unlinkOne({ runtime }: App, email: string, json: boolean | undefined): Promise<void> {
+async function unlinkOne({ runtime, notices }: App, email: string, json: boolean | undefined): Promise<void> {
   const unlinked = await changeInSystem(runtime, operatorOrigin(), {
     read: () => ({ account: lockAccountByEmail(normalizeEmail(email)) }),
     readMore: ({ now, found: { account } }) =>
@@ -128,7 +132,8 @@ async function unlinkOne({ runtime }: App, email: string, json: boolean | undefi
       }
       if (identities === 0) return { result, fact: null }
       const target = { type: 'account', id: account.id, name: account.email }
-      return { result, writes: unlinkIdentities(account.id), fact: { action: 'account.identity_unlinked', target } }
+      const writes = [unlinkIdentities(account.id), notices.notice('identityUnlinked', account.email, 'operator')]
+      return { result, writes, fact: { action: 'account.identity_unlinked', target } }
     },
   })
   const { identities_unlinked: identities, sessions_ended: sessions } = unlinked
@@ -152,7 +157,7 @@ async function unlinkEveryIdentity({ runtime }: App, json: boolean | undefined):
 }
 
 type InAccount<Done> = (
-  account: { readonly id: string },
+  account: { readonly id: string; readonly email: string },
   block: LoginBlockRow | undefined,
   now: Date,
 ) => { readonly done: Done; readonly writes: Batch | null }

@@ -108,10 +108,10 @@ async function runOnce(
     assertMatches(request.ifMatch, [state, previewState])
     const context = { caller: authorized, now, found, ...decideInput(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
-    const { writes, fact, response, beforeCommit, afterCommit } = operation.decide({ ...context, more })
-    // Checked after `decide`, because refusals of `decide`, such as 404, come first. If there is none, the change would
-    // create a resource that `If-Match` expects to exist. A preview can exist without the resource; it was compared
-    // above.
+    const { writesFor, fact, response, beforeCommit, afterCommit, ...decided } = operation.decide({ ...context, more })
+    const writes = writesFor ? [decided.writes, writesFor(request.context)] : decided.writes
+    // Checked after `decide`, whose refusals, such as 404, come first. If `decide` refuses nothing, it would create a
+    // resource that `If-Match` expects to exist. A preview can exist without the resource; it was compared above.
     if (operation.etag && (state ?? previewState) === undefined) assertNoneExpected(request.ifMatch)
     if (request.dryRun) await transaction.rollback(writes)
     else {

@@ -228,7 +228,9 @@ export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
   /** The actor, if only `decide` can determine who it is. */
   readonly actor?: Actor
-  /** Called before the writes are sent, except in a dry run. */
+  /** Further writes, which name the request's origin, such as a mail about the change. */
+  readonly writesFor?: ((origin: RequestContext) => Batch) | undefined
+  /** Called before the writes are sent; not in a dry run. */
   readonly beforeCommit?: (() => void) | undefined
   /**
    * Runs after the commit, for effects outside the database. Its result replaces `response`, also for a replay. Before
@@ -237,7 +239,7 @@ export interface Outcome<Response> extends Written<Response> {
   readonly afterCommit?: (() => Promise<Response>) | undefined
 }
 
-type Ending<Response> = Pick<Outcome<Response>, 'beforeCommit' | 'afterCommit'>
+type Ending<Response> = Pick<Outcome<Response>, 'writesFor' | 'beforeCommit' | 'afterCommit'>
 
 /** The outcome of a change. It requires a fact, which is recorded in the same transaction. */
 export const changed = <Response>(

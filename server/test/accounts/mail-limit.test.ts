@@ -84,7 +84,7 @@ for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
   })
 }
 
-test('while links are dropped, the ones that were mailed before still work, and no other tokens are stored', async () => {
+test('while links are dropped, the mailed ones still work, and no other tokens are stored', async () => {
   const person = await (await reeve.organization()).person('member')
   for (let sent = 0; sent < 8; sent++) await ask('request-password-reset', person.email)
   assert.equal(await untilMailed(person.email, 5), 5)

@@ -89,12 +89,13 @@ test('an identity that is linked beside another sign-in method is mailed', async
 test('the person is mailed that the second factor was turned off', async () => {
   const { person, here } = await prepare()
   await enableTotp(here)
+  await mailboxes.newest(person.email)
   const { status } = await here.call('POST /auth/two-factor/disable', { body: { password: PASSWORD } })
   assert.equal(status, 200)
-  const mail = await mailboxes.newest(person.email)
+  const mail = await mailboxes.newest(person.email, 2)
   assert.match(mail, /^Subject: Two-factor authentication was turned off\r$/m)
   assert.match(mail, /was turned off for your account on .* UTC/)
-  assert.equal(mailboxes.count(person.email), 1)
+  assert.equal(mailboxes.count(person.email), 2)
 })
 
 test('the first sign-in of a provisioned person is not mailed', async () => {

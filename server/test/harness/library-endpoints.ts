@@ -1,5 +1,6 @@
 import { scryptHashing } from '../../src/features/accounts/sign-in/index.ts'
 import { createAuth } from '../../src/features/accounts/sign-in/library.ts'
+import { listUnrevokedKeysOf } from '../../src/features/api-keys/index.ts'
 import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 import type { TestReeve } from './reeve.ts'
@@ -16,13 +17,8 @@ export interface LibraryEndpoint {
 /** Options of the library with mails switched off. */
 export const WITHOUT_MAILS = {
   mails: { passwordReset: async () => true, verification: async () => true },
-  notices: {
-    passkeyAdded: () => [],
-    identityLinked: () => [],
-    secondFactorDisabled: () => [],
-    passwordReset: () => [],
-    deliver: () => {},
-  },
+  notices: { notice: () => [], passwordReset: () => [], deliver: () => {} },
+  activeKeysOf: listUnrevokedKeysOf,
 }
 
 /** Opens the library with this service's configuration, but without the service's routes. */

@@ -1,14 +1,11 @@
-import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
+import { afterMail } from '../accounts/sign-in/index.ts'
 import { exampleIssuedKey, expiryNotInFuture, IssuedApiKey, NewApiKey, scopeExceedsOwner } from './api-keys.contract.ts'
 import { toApiKeyView } from './api-keys.view.ts'
-import { issueKey } from './issue-key.ts'
+import { issueKey, type KeyParts } from './issue-key.ts'
 
-/**
- * Creates an API key of the caller. Its scopes must not exceed what the caller could grant. Only this response contains
- * the key.
- */
-export const createApiKey = (vault: Vault) =>
+/** Creates an API key of the caller, with scopes that the caller could grant. Only this response contains the key. */
+export const createApiKey = ({ vault, notices }: KeyParts) =>
   governanceChange({
     id: 'createApiKey',
     summary: 'Create an API key',
@@ -34,7 +31,11 @@ export const createApiKey = (vault: Vault) =>
       const expiresAt = expires_at ? new Date(expires_at) : null
       if (expiresAt && expiresAt <= now) throw notInFuture()
       const { key, row, fact, write } = issueKey(vault, { owner: caller, name, scopes, expiresAt }, now)
-      return changed({ ...toApiKeyView(row), key }, fact, write)
+      const response = { ...toApiKeyView(row), key }
+      return changed(response, fact, write, {
+        writesFor: origin => notices.notice('apiKeyCreated', caller.email, origin, name),
+        afterCommit: afterMail(notices, response),
+      })
     },
   })
 

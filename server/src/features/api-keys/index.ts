@@ -6,20 +6,20 @@
  * owner could grant, on creation and at every request; only signed-in people create keys, and only their own; a revoked
  * key stays revoked.
  */
-import type { Vault } from '../../kernel/vault.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { createApiKey } from './create-api-key.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
+import type { KeyParts } from './issue-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { revokeExposedApiKeys } from './revoke-exposed-api-keys.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 
-export const apiKeyOperations = (deps: { readonly vault: Vault; readonly exposedKeys: ExposedKeys }): Operation[] => [
+export const apiKeyOperations = (deps: KeyParts & { readonly exposedKeys: ExposedKeys }): Operation[] => [
   listApiKeys,
-  createApiKey(deps.vault),
+  createApiKey(deps),
   revokeApiKey,
-  rotateApiKey(deps.vault),
+  rotateApiKey(deps),
   revokeExposedApiKeys(deps.exposedKeys),
 ]
 

@@ -2,11 +2,18 @@ import { type Authority, type AuthorityRow, authorityOf, canGrantScope } from '.
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import type { Scope } from '../../kernel/vocabulary.ts'
+import type { SecurityNotices } from '../accounts/sign-in/index.ts'
 import { scopeExceedsOwner } from './api-keys.contract.ts'
 import { apiKeyCreated } from './api-keys.facts.ts'
 import { insertKey, type KeyRow } from './api-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
 import { makeKey } from './key-format.ts'
+
+/** What the operations that issue a key need. */
+export interface KeyParts {
+  readonly vault: Vault
+  readonly notices: SecurityNotices
+}
 
 export interface KeyOwner extends Authority {
   readonly organizationId: string

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../kernel/schema.ts'
-import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
+import { afterMail } from '../accounts/sign-in/index.ts'
 import {
   apiKeyNotFound,
   exampleIssuedKey,
@@ -15,13 +15,13 @@ import {
 import { apiKeyRotated } from './api-keys.facts.ts'
 import { findKey, type KeyRow, revokeKeys, setExpiry } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
-import { issueKey } from './issue-key.ts'
+import { issueKey, type KeyParts } from './issue-key.ts'
 
 /**
  * Replaces one of the caller's keys with a new one that has the same name and scopes. The old key works until the
  * overlap ends. Without an overlap, requests with the old key are refused once the response is sent.
  */
-export const rotateApiKey = (vault: Vault) =>
+export const rotateApiKey = ({ vault, notices }: KeyParts) =>
   governanceChange({
     id: 'rotateApiKey',
     summary: 'Rotate an API key',
@@ -69,7 +69,10 @@ export const rotateApiKey = (vault: Vault) =>
           ? revokeKeys(organizationId, [former], 'rotated', now)
           : setExpiry(organizationId, former.id, overlapEnd)
       const response = { ...toApiKeyView(row), key, overlap_ends_at: toTimestamp(overlapEnd) }
-      return changed(response, apiKeyRotated(former, row, overlapEnd), [write, ending])
+      return changed(response, apiKeyRotated(former, row, overlapEnd), [write, ending], {
+        writesFor: origin => notices.notice('apiKeyRotated', caller.email, origin, name),
+        afterCommit: afterMail(notices, response),
+      })
     },
   })
 

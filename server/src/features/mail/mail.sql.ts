@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/pool.ts'
-import { sql } from '../../database/statement.ts'
+import { type Fragment, sql } from '../../database/statement.ts'
 
 export interface ClaimedMailRow {
   id: string
@@ -7,9 +7,10 @@ export interface ClaimedMailRow {
   attempts: number
 }
 
-export const insertMail = (mail: { id: string; sealed: Buffer }, now: Date): Statement => sql`
+/** Inserts the mail if the condition holds. */
+export const insertMail = (mail: { id: string; sealed: Buffer }, now: Date, condition: Fragment): Statement => sql`
   insert into outgoing_mails (id, sealed, created_at, next_attempt_at)
-  values (${mail.id}, ${mail.sealed}, ${now}, ${now})`
+  select ${mail.id}::uuid, ${mail.sealed}::bytea, ${now}::timestamptz, ${now}::timestamptz where ${condition}`
 
 /**
  * Claims the mail that has been due the longest, until `until`. Counts the attempt immediately, so that it counts even

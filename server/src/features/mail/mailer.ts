@@ -1,4 +1,5 @@
 import type { Pool, Statement } from '../../database/pool.ts'
+import { type Fragment, sql } from '../../database/statement.ts'
 import { onConnection } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { createDrain } from '../../kernel/drain.ts'
@@ -12,12 +13,12 @@ import { toLine } from './paragraphs.ts'
 
 /** Sends the mails that transactions have stored. */
 export interface Mailer {
-  /** Stores the mail, to be sent if the transaction commits. @throws if `to` is not a single plain email address */
-  post(mail: Mail, now: Date): Statement
   /**
-   * Starts sending due mails, and returns immediately. Call it after the commit. Never throws; a worker sends mails
-   * that fail.
+   * Stores the mail, to be sent if the transaction commits; not if the condition is false.
+   * @throws if `to` is not a single plain email address
    */
+  post(mail: Mail, now: Date, condition?: Fragment): Statement
+  /** Starts sending due mails, and returns. Call it after the commit. Never throws; a worker sends the rest. */
   deliver(): void
   /** Sends due mails. The worker calls this. Resolves to the number of attempts. */
   sendDue(signal?: AbortSignal): Promise<number>
@@ -83,11 +84,11 @@ export function createMailer(parts: MailerParts): Mailer {
   const drain = createDrain({ work: sendNext, atOnce: MOST_AT_ONCE })
 
   return {
-    post({ to, subject, text, html }, now) {
+    post({ to, subject, text, html }, now, condition = sql.fragment`true`) {
       if (!isMailAddress(to)) throw new Error('a mail goes to one plain address')
       const id = newId()
       const mail: Mail = { to, subject: toLine(subject), text, html }
-      return insertMail({ id, sealed: vault.seal(JSON.stringify(mail), contextOf(id)) }, now)
+      return insertMail({ id, sealed: vault.seal(JSON.stringify(mail), contextOf(id)) }, now, condition)
     },
 
     deliver() {

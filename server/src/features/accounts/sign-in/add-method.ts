@@ -2,15 +2,16 @@ import { APIError, getOAuthState } from 'better-auth/api'
 import type { Database } from '../../../database/pool.ts'
 import { findAccountById, lockAccount } from '../index.ts'
 import { countPasskeys, findMethods, hasIdentity, MOST_PASSKEYS } from './credentials.sql.ts'
-import type { SignInNotices } from './notices.ts'
+import type { SecurityNotices } from './notices.ts'
 import type { Proofs } from './proofs.ts'
+import { currentContext } from './request-context.ts'
 import * as storage from './storage.sql.ts'
 import { endedSession, registeredPasskey, tooManyPasskeys } from './storage-refusals.ts'
 
 type Row = Record<string, unknown>
 
 interface Parts {
-  readonly notices: SignInNotices
+  readonly notices: SecurityNotices
   readonly proofs: Proofs
 }
 
@@ -36,7 +37,7 @@ export async function linkIdentity(db: Database, row: Row, { notices, proofs }: 
   const isFirst = !methods.has_password && !methods.has_passkey && methods.identities.length === 0
   const [linked] = await db.run([
     storage.insertRow('sign_in_methods', row),
-    !isFirst && account && notices.identityLinked(account.email),
+    !isFirst && account && notices.notice('identityLinked', account.email, currentContext()),
   ])
   proofs.noteIdentity(linked[0])
   return linked
@@ -55,7 +56,7 @@ export async function addPasskey(db: Database, row: Row, { notices, proofs }: Pa
   const name = typeof row.name === 'string' ? row.name : null
   const [added] = await db.run([
     storage.insertRow('passkeys', row).refusing('passkeys_are_unique', registeredPasskey),
-    account && notices.passkeyAdded(account.email, name),
+    account && notices.notice('passkeyAdded', account.email, currentContext(), name),
   ])
   return added
 }

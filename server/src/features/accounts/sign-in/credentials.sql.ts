@@ -34,12 +34,6 @@ export const countPasskeys = (userId: string): Statement<number> =>
   )
 
 /** The sign-in methods of an account that a password reset keeps. */
-export interface RemainingMethods {
-  /** The passkeys, newest first. */
-  readonly passkeys: readonly { readonly name: string | null; readonly created_at: Date | null }[]
-  readonly has_identity: boolean
-}
-
 export const findRemainingMethods = (userId: string) => ({
   passkeys: sql<{ name: string | null; created_at: Date | null }[]>`
     select name, created_at from passkeys where user_id = ${userId} order by created_at desc nulls last, id desc`,

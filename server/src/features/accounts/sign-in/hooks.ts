@@ -10,17 +10,15 @@ import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import { normalizeEmail } from '../../../kernel/email.ts'
-import { newId } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
-import type { RequestContext } from '../../../operations/operation.ts'
 import { findAccountById } from '../index.ts'
 import { factsOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
 import { countPasskeys, MOST_PASSKEYS } from './credentials.sql.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './known-device.ts'
-import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import { claimCode } from './one-time-code.ts'
 import { findChallenged } from './proofs.sql.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
+import { contextOf } from './request-context.ts'
 import type { RequestStates } from './request-state.ts'
 import { codesPaused } from './second-factor-plugin.ts'
 import { countCode, resetCodeCount } from './second-factors.sql.ts'
@@ -217,9 +215,3 @@ async function findVerifying(asked: Asked): Promise<{ userId?: string | undefine
   const verification = challenge ? await context.internalAdapter.findVerificationValue(challenge) : null
   return { userId: verification?.value, isSignedIn: false }
 }
-
-export const contextOf = (headers: Headers | undefined): RequestContext => ({
-  requestId: headers?.get('x-request-id') ?? newId(),
-  ip: headers?.get(NETWORK_ADDRESS_HEADER) ?? null,
-  userAgent: headers?.get('user-agent')?.slice(0, 300) ?? null,
-})

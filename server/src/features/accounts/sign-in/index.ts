@@ -9,12 +9,13 @@
 
 import type { Operation } from '../../../operations/operation.ts'
 import { listSignInProviders } from './list-sign-in-providers.ts'
+import type { SecurityNotices } from './notices.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 import { unlinkIdentity } from './unlink-identity.ts'
 
-export const signInOperations = (provider: OpenIdProvider | null): Operation[] => [
+export const signInOperations = (provider: OpenIdProvider | null, notices: SecurityNotices): Operation[] => [
   listSignInProviders(provider),
-  unlinkIdentity,
+  unlinkIdentity(notices),
 ]
 
 export { anonymousFailuresJob } from './anonymous-failures.ts'
@@ -23,7 +24,8 @@ export { type Claim, claimAccount, lockAccountToJoin } from './claim-account.ts'
 export { countIdentities, deleteAllIdentities, findMethods } from './credentials.sql.ts'
 export { deleteExpiredJob } from './delete-expired.ts'
 export { NETWORK_ADDRESS_HEADER } from './network-address.ts'
+export { afterMail, createSecurityNotices, type SecurityNotices } from './notices.ts'
 export { Password, type PasswordHashing, scryptHashing } from './password.ts'
 export { replacePassword, resetCredentials, unlinkIdentities } from './set-password.ts'
-export { createSignIn } from './sign-in.ts'
+export { createSignIn, type SignInParts } from './sign-in.ts'
 export { createSignInMetrics } from './sign-in-metrics.ts'

@@ -13,17 +13,19 @@ import { RECENT_SIGN_IN_SECONDS } from '../../../operations/access.ts'
 import { findAccountById } from '../index.ts'
 import { COOKIE_PREFIX, hashSessionToken, signInSecret } from '../sessions/index.ts'
 import type { RecordSignIn } from './audit-sign-in.ts'
-import { confirmEmail, findRemainingMethods, isUnverified } from './credentials.sql.ts'
-import { contextOf, createBeforeHook, createLastPlugin } from './hooks.ts'
+import { confirmEmail, isUnverified } from './credentials.sql.ts'
+import { createBeforeHook, createLastPlugin } from './hooks.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
-import type { SignInNotices } from './notices.ts'
+import type { SecurityNotices } from './notices.ts'
 import { addressOf, isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import { createPasskeyPlugin } from './passkey-plugin.ts'
 import type { PasswordHashing } from './password.ts'
 import { createProofs, recordProofs } from './proofs.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
+import { type ActiveKeysOf, readRemainingAccess } from './remaining-access.ts'
+import { contextOf, currentContext } from './request-context.ts'
 import { createOtherSessions, createRequestStates } from './request-state.ts'
 import { TABLES } from './schema.ts'
 import { createSecondFactorPlugin } from './second-factor-plugin.ts'
@@ -40,7 +42,8 @@ export interface SignInOptions {
   readonly publicUrl: string
   readonly openIdProvider: OpenIdProvider | null
   readonly mails: SignInMails
-  readonly notices: SignInNotices
+  readonly notices: SecurityNotices
+  readonly activeKeysOf: ActiveKeysOf
   readonly passwords: PasswordHashing
   /** Records sign-ins, failed sign-ins and changed credentials. */
   readonly record: RecordSignIn
@@ -261,13 +264,13 @@ async function prepareAccount(pool: Pool, user: NewAccount) {
   return { data: { ...user, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
 }
 
-/** Mails the person the sign-in methods that still work after a password reset: someone else may have added one. */
-async function reportReset({ pool, notices }: SignInOptions, { id, email }: { id: string; email: string }) {
-  await onConnection(pool, async db => {
-    const { passkeys, methods } = await db.run(findRemainingMethods(id))
-    const remaining = { passkeys, has_identity: methods.identities.length > 0 }
-    await db.run([confirmEmail(id, new Date()), notices.passwordReset(email, remaining)])
-  })
+/** Mails the sign-in methods and API keys that still work: someone else may have added one. */
+async function reportReset(options: SignInOptions, { id, email }: { id: string; email: string }) {
+  const { pool, clock, notices, activeKeysOf } = options
+  const remaining = await readRemainingAccess(pool, activeKeysOf, id, clock.now())
+  await onConnection(pool, db =>
+    db.run([confirmEmail(id, new Date()), notices.passwordReset(email, currentContext(), remaining)]),
+  )
   notices.deliver()
 }
 

@@ -7,7 +7,6 @@ import { recordAnonymousFailure } from './anonymous-failures.ts'
 import { isAnonymous } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
 import { createSignInMails } from './mails.ts'
-import { createSignInNotices } from './notices.ts'
 import { OPENID_PROVIDER_ID } from './openid-provider.ts'
 import type { SignInMetrics } from './sign-in-metrics.ts'
 
@@ -36,7 +35,8 @@ const REFUSED_SIGN_INS = new Set(['account.sign_in_failed', 'account.second_fact
 /** Pause before an unreachable provider's configuration is fetched again. */
 const REFETCH_CONFIGURATION_AFTER_MS = 10_000
 
-export interface SignInParts extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords'> {
+export interface SignInParts
+  extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords' | 'notices' | 'activeKeysOf'> {
   readonly runtime: Runtime
   readonly mailer: Mailer
   readonly metrics: SignInMetrics
@@ -51,7 +51,6 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
     pool,
     clock,
     mails: createSignInMails({ pool, clock, vault, mailer, publicUrl, log }),
-    notices: createSignInNotices({ clock, mailer, publicUrl, provider: openIdProvider?.name ?? null }),
     record(signIn) {
       const { fact, ...by } = signIn
       if (REFUSED_SIGN_INS.has(fact.action)) metrics.failed(fact.reason ?? '')

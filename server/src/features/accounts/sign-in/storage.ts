@@ -8,9 +8,11 @@ import { lockAccount } from '../index.ts'
 import { deleteVerificationsOf } from '../sessions/index.ts'
 import { addPasskey, linkIdentity } from './add-method.ts'
 import { findMethods } from './credentials.sql.ts'
-import type { SignInNotices } from './notices.ts'
+import type { SecurityNotices } from './notices.ts'
+import { notifyOfChange, notifyOwner } from './notify-owner.ts'
 import { raiseCounter } from './passkey-counter.ts'
 import type { Proofs } from './proofs.ts'
+import { currentContext } from './request-context.ts'
 import type { OtherSessions } from './request-state.ts'
 import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import * as storage from './storage.sql.ts'
@@ -24,7 +26,7 @@ interface StorageParts {
   readonly hashToken: HashToken
   readonly otherSessions: OtherSessions
   readonly proofs: Proofs
-  readonly notices: SignInNotices
+  readonly notices: SecurityNotices
   readonly trustedDevice: TrustedDevice
 }
 
@@ -35,11 +37,11 @@ const NO_WRONG_CODES = { failed_verification_count: 0, locked_until: null }
 const UNKNOWN_TOKEN = ''
 
 /**
- * Better Auth's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes; blocked
- * logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the signed-in person
- * can link a second identity of a provider; a new sign-in method is mailed to the person. A new session and a login
- * block both lock the account. If the session is created first, the block ends it; otherwise the session is refused.
- * The same applies to a changed or removed credential.
+ * The sign-in library's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes;
+ * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
+ * signed-in person can link a second identity of a provider; the person is mailed each of these changes. Creating a
+ * session waits for the account's lock, which a suspension with a login block holds. Afterwards either the session is
+ * refused, or the suspension ends it. The same applies to a changed or removed credential.
  */
 export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts) {
   const config = {
@@ -108,8 +110,9 @@ function adapterOn({
           await endTrustOf(db, rows, parts)
           const changed = await work(db)
           if (values === null && ADDS_METHOD.has(model)) await refuseWithoutMethod(db, rows)
+          await notifyOfChange(db, notices, model, rows, values)
           return changed
-        })
+        }).finally(notices.deliver)
       : run(work)
   const updateRows = (model: string, asked: readonly CleanedWhere[], update: Row) => {
     const [where, values] = [toWhere(model, asked), toRow(model, update)]
@@ -184,7 +187,12 @@ function adapterOn({
       if ('failed_verification_count' in increment) return this.findOne({ model, where })
       const isRecovery = 'backup_codes' in set
       const values = isRecovery ? { ...set, ...NO_WRONG_CODES } : set
-      const [row] = await run(db => db.run(storage.incrementRow(model, toWhere(model, where), increment, values)))
+      const work = async (db: Database) => {
+        const [row] = await db.run(storage.incrementRow(model, toWhere(model, where), increment, values))
+        if (isRecovery && row) await notifyOwner(db, notices, 'recoveryCodeUsed', row)
+        return row
+      }
+      const row = await (isRecovery ? atomically(work).finally(notices.deliver) : run(work))
       if (isRecovery) {
         // Another request has used a recovery code in the meantime. The library would return 409 without an error code.
         if (!row) throw usedRecoveryCode()
@@ -272,11 +280,12 @@ async function setSecondFactor(
   await endTrustOf(db, ofAccounts, parts)
   for (const { id, email } of accounts) {
     const userId = String(id)
-    if (!isEnabled) {
-      await db.run([deleteSecondFactor(userId), parts.notices.secondFactorDisabled(String(email))])
-    } else if (!(await db.run(verifySecondFactor(userId, parts.proofs.provenSecret() ?? '')))) {
+    if (!isEnabled) await db.run(deleteSecondFactor(userId))
+    else if (!(await db.run(verifySecondFactor(userId, parts.proofs.provenSecret() ?? '')))) {
       throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'The second factor was replaced' })
     }
+    const kind = isEnabled ? 'secondFactorEnabled' : 'secondFactorDisabled'
+    await db.run(parts.notices.notice(kind, String(email), currentContext()))
   }
 }
 

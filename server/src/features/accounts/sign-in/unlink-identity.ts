@@ -7,6 +7,7 @@ import { countSessionsOf } from '../sessions/index.ts'
 import { findMethods, type MethodsRow } from './credentials.sql.ts'
 import { accountInOtherOrganization, UnlinkReceipt } from './identities.contract.ts'
 import { identityUnlinked } from './identities.facts.ts'
+import { afterMail, type SecurityNotices } from './notices.ts'
 import { unlinkIdentities } from './set-password.ts'
 
 /**
@@ -14,52 +15,56 @@ import { unlinkIdentities } from './set-password.ts'
  * the provider with the account's verified email address links a new identity. Refused if the account belongs to
  * several organizations, because they share the identity.
  */
-export const unlinkIdentity = governanceChange({
-  id: 'unlinkIdentity',
-  summary: 'Unlink the identity of a member',
-  description:
-    'Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in ' +
-    'at the provider with the email address of the account links the identity that is used. Use it when a sign-in ' +
-    'was refused with `other_identity_linked`, and you know that the new identity belongs to this member.',
-  method: 'DELETE',
-  path: '/v1/members/{userId}/identity',
-  scope: 'members:write',
-  permission: 'members.reactivate',
-  params: MemberPath,
-  query: EndQuery,
-  response: UnlinkReceipt,
-  errors: [memberNotFound, targetExceedsCaller, ownerRequired, accountInOtherOrganization],
-  example: {
-    response: { identities_unlinked: 1, sessions_ended: 2, remaining_methods: ['passkey'], dry_run: false },
-  },
+export const unlinkIdentity = (notices: SecurityNotices) =>
+  governanceChange({
+    id: 'unlinkIdentity',
+    summary: 'Unlink the identity of a member',
+    description:
+      'Unlinks the account from its identity at the OpenID Connect provider, and ends its sessions. The next sign-in ' +
+      'at the provider with the email address of the account links the identity that is used. Use it when a sign-in ' +
+      'was refused with `other_identity_linked`, and you know that the new identity belongs to this member.',
+    method: 'DELETE',
+    path: '/v1/members/{userId}/identity',
+    scope: 'members:write',
+    permission: 'members.reactivate',
+    params: MemberPath,
+    query: EndQuery,
+    response: UnlinkReceipt,
+    errors: [memberNotFound, targetExceedsCaller, ownerRequired, accountInOtherOrganization],
+    example: {
+      response: { identities_unlinked: 1, sessions_ended: 2, remaining_methods: ['passkey'], dry_run: false },
+    },
 
-  // No identity can be linked and no session can begin while the account is locked.
-  read: ({ organizationId, params: { userId }, now }) => ({
-    account: lockAccountOfMember(organizationId, userId),
-    member: findMember(organizationId, userId),
-    setting: exposeMembershipsOf(userId),
-    belongsElsewhere: isMemberElsewhere(userId, organizationId),
-    methods: findMethods(userId),
-    sessions: countSessionsOf(userId, now),
-  }),
+    // No identity can be linked and no session can begin while the account is locked.
+    read: ({ organizationId, params: { userId }, now }) => ({
+      account: lockAccountOfMember(organizationId, userId),
+      member: findMember(organizationId, userId),
+      setting: exposeMembershipsOf(userId),
+      belongsElsewhere: isMemberElsewhere(userId, organizationId),
+      methods: findMethods(userId),
+      sessions: countSessionsOf(userId, now),
+    }),
 
-  previewState: ({ belongsElsewhere, methods, sessions }) => ({ belongsElsewhere, methods, sessions }),
+    previewState: ({ belongsElsewhere, methods, sessions }) => ({ belongsElsewhere, methods, sessions }),
 
-  decide({ caller, query: { reason = null }, dryRun, found: { member, belongsElsewhere, methods, sessions } }) {
-    if (!member) throw memberNotFound()
-    assertMayActOn(caller, member)
-    if (belongsElsewhere) throw accountInOtherOrganization()
-    const identities = methods.identities.length
-    const receipt: UnlinkReceipt = {
-      identities_unlinked: identities,
-      sessions_ended: identities > 0 ? sessions : 0,
-      remaining_methods: remainingMethods(methods),
-      dry_run: dryRun,
-    }
-    if (identities === 0) return unchanged(receipt)
-    return changed(receipt, identityUnlinked(member, receipt, reason), unlinkIdentities(member.user_id))
-  },
-})
+    decide({ caller, query: { reason = null }, dryRun, found: { member, belongsElsewhere, methods, sessions } }) {
+      if (!member) throw memberNotFound()
+      assertMayActOn(caller, member)
+      if (belongsElsewhere) throw accountInOtherOrganization()
+      const identities = methods.identities.length
+      const receipt: UnlinkReceipt = {
+        identities_unlinked: identities,
+        sessions_ended: identities > 0 ? sessions : 0,
+        remaining_methods: remainingMethods(methods),
+        dry_run: dryRun,
+      }
+      if (identities === 0) return unchanged(receipt)
+      const mail = notices.notice('identityUnlinked', member.email, 'administrator')
+      return changed(receipt, identityUnlinked(member, receipt, reason), [unlinkIdentities(member.user_id), mail], {
+        afterCommit: afterMail(notices, receipt),
+      })
+    },
+  })
 
 const remainingMethods = ({ has_password, has_passkey }: MethodsRow): UnlinkReceipt['remaining_methods'] => [
   ...(has_password ? (['password'] as const) : []),
