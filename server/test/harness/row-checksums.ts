@@ -5,9 +5,9 @@ import type { TestDatabase } from './cluster.ts'
 export interface ChecksumReader {
   readonly sql: postgres.Sql
   /**
-   * One checksum per table: over all rows, or over those of one organization. In a table without organization_id these
-   * are the rows about the accounts of its members. Excludes times of last use and outgoing mails, which change
-   * asynchronously.
+   * One checksum per table over all rows, or over those of one organization; in a table without organization_id, over
+   * the rows of its members' accounts. Excludes last uses and outgoing mails, which change asynchronously, and over one
+   * organization the counts of attempts, which have only a hash of the address.
    */
   checksums(organizationId?: string): Promise<Record<string, string>>
   close(): Promise<void>
@@ -36,8 +36,9 @@ export async function openChecksumReader({ target }: Pick<TestDatabase, 'target'
         if (owner === 'organization_id') return `where organization_id = '${organizationId}'`
         return `where ${owner}::text in (select user_id::text from members where organization_id = '${organizationId}')`
       }
-      // A sum of row hashes needs neither sorting nor the rows as text.
-      const parts = tables.map(
+      // A sum of hashes needs no order and no text of the rows.
+      const counted = organizationId === undefined ? tables : tables.filter(({ name }) => name !== 'attempts')
+      const parts = counted.map(
         ({ name, owned_by, columns }) => `select '${name}' as name,
           sum(hash_record_extended(row(${columns}), 0))::text as sum from "${name}" ${of(owned_by)}`,
       )
