@@ -656,6 +656,7 @@ create table suspensions (
   constraint suspensions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
 CREATE UNIQUE INDEX one_open_suspension_per_member ON public.suspensions USING btree (organization_id, user_id) WHERE (ended_at IS NULL);
+CREATE INDEX suspensions_of_a_member ON public.suspensions USING btree (organization_id, user_id, id);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update

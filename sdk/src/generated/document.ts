@@ -227,11 +227,36 @@ export interface paths {
         };
         /**
          * Get the follow-ups of a suspension
-         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created, as in the receipt of the suspension. Suspensions by earlier releases have none.
+         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created, as in the receipt of the suspension. They stay after a reactivation, until the member is suspended again or removed. Suspensions by earlier releases have none.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
         get: operations["getFollowUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/follow-ups": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open follow-ups of suspensions
+         * @description The open follow-ups of the last suspension of each member, also after a reactivation. Sorted by the time of the suspension. The follow-up of a disabled or removed webhook counts as done.
+         *
+         *     Needs scope `members:read` and permission `members.suspend`.
+         */
+        get: operations["listOpenFollowUps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5749,6 +5774,37 @@ export interface components {
         /** @description The cursor of the next page; null on the last page */
         NextCursor: string | null;
         /**
+         * @description A manual task after a suspension that is not done
+         * @example {
+         *       "id": "0199d0b7-2f4d-7c02-8f10-5b7e9a3c1d42",
+         *       "user_id": "0199c2f0-5b1e-7c3a-9a52-6f0d8e1b2c47",
+         *       "kind": "integration",
+         *       "item_id": "github-4711",
+         *       "name": "GitHub (ghopper)"
+         *     }
+         */
+        OpenFollowUp: {
+            /**
+             * Format: uuid
+             * @description The id of the follow-up
+             */
+            id: string;
+            /**
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, because the member created it
+             * @enum {string}
+             */
+            kind: "integration" | "webhook";
+            /** @description The id of the integration or the webhook */
+            item_id: string;
+            /** @description The name of the integration, or the origin of the webhook, at the time of the suspension */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The id of the member
+             */
+            user_id: string;
+        };
+        /**
          * @description The organization’s single shared AI agent
          * @example {
          *       "name": "Pythia",
@@ -8238,6 +8294,57 @@ export interface operations {
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
             404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    listOpenFollowUps: {
+        parameters: {
+            query?: {
+                /** @description The maximum page size */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The sort order, ascending or descending */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Results of this page */
+                        follow_ups: components["schemas"]["OpenFollowUp"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
             422: components["responses"]["ReadRefused"];
             429: components["responses"]["ReadRefused"];
             500: components["responses"]["ReadFailed"];

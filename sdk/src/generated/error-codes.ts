@@ -223,6 +223,7 @@ export interface ErrorCodes {
   suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required'
   reactivateMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'changed_meanwhile'
   getFollowUps: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
+  listOpenFollowUps: ReadRefused | ReadFailed | 'invalid_cursor'
   editFollowUp: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'not_suspended' | 'follow_up_not_found' | 'changed_meanwhile'
   listProfiles: ReadRefused | ReadFailed | 'invalid_cursor'
   createProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_name_taken' | 'unknown_permission'

@@ -139,13 +139,24 @@ export interface MembersMethods {
   /**
    * Get the follow-ups of a suspension: `getFollowUps`, `GET /v1/members/{userId}/suspension/follow-ups`.
    *
-   * Returns the integrations to disconnect at their providers, and the webhooks that the person created, as in the receipt of the suspension. Suspensions by earlier releases have none.
+   * Returns the integrations to disconnect at their providers, and the webhooks that the person created, as in the receipt of the suspension. They stay after a reactivation, until the member is suspended again or removed. Suspensions by earlier releases have none.
    *
    * Needs scope `members:read` and permission `members.suspend`.
    *
    * @throws {ReeveError} member_not_found, not_suspended
    */
   getFollowUps(userId: string, options?: CallOptions): AnswerPromise<Schemas.FollowUps>
+
+  /**
+   * List the open follow-ups of suspensions: `listOpenFollowUps`, `GET /v1/members/follow-ups`.
+   *
+   * The open follow-ups of the last suspension of each member, also after a reactivation. Sorted by the time of the suspension. The follow-up of a disabled or removed webhook counts as done.
+   *
+   * Needs scope `members:read` and permission `members.suspend`.
+   *
+   * @throws {ReeveError} invalid_cursor
+   */
+  listOpenFollowUps(query?: Query<'listOpenFollowUps'>, options?: CallOptions): List<Schemas.OpenFollowUp, Answer<'listOpenFollowUps'>>
 
   /**
    * Mark a follow-up of a suspension as done: `editFollowUp`, `PATCH /v1/members/{userId}/suspension/follow-ups/{followUpId}`.

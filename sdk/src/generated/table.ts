@@ -17,6 +17,7 @@ export const OPERATIONS = {
     suspend: { id: 'suspendMember', call: 'POST /v1/members/{userId}/suspension', takes: 'body', takesKey: true, takesIfMatch: true },
     reactivate: { id: 'reactivateMember', call: 'DELETE /v1/members/{userId}/suspension', takes: 'query', takesKey: true, takesIfMatch: true },
     getFollowUps: { call: 'GET /v1/members/{userId}/suspension/follow-ups' },
+    listOpenFollowUps: { call: 'GET /v1/members/follow-ups', takes: 'query', lists: true },
     editFollowUp: { call: 'PATCH /v1/members/{userId}/suspension/follow-ups/{followUpId}', takes: 'body', takesKey: true, takesIfMatch: true },
     listSessions: { id: 'listMemberSessions', call: 'GET /v1/members/{userId}/sessions', lists: true },
     endSession: { id: 'endMemberSession', call: 'DELETE /v1/members/{userId}/sessions/{sessionId}', takesKey: true },

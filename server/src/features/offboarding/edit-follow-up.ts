@@ -8,7 +8,7 @@ import { listFollowUps, setDone } from './follow-ups.sql.ts'
 import { toFollowUpsView } from './follow-ups.view.ts'
 import { notSuspended } from './offboarding.contract.ts'
 import { followUpChanged } from './offboarding.facts.ts'
-import { findOpenSuspension } from './suspensions.sql.ts'
+import { findLastSuspension } from './suspensions.sql.ts'
 
 /** Marks a follow-up of a suspension as done, or as not done. Everyone who may suspend the member shares the list. */
 export const editFollowUp = governanceChange({
@@ -34,7 +34,7 @@ export const editFollowUp = governanceChange({
 
   read: ({ organizationId, params: { userId } }) => ({
     member: findMember(organizationId, userId),
-    suspension: findOpenSuspension(organizationId, userId),
+    suspension: findLastSuspension(organizationId, userId),
     followUps: listFollowUps(organizationId, userId),
   }),
 

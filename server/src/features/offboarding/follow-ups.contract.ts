@@ -10,25 +10,37 @@ export const FollowUpPath = Type.Object({
   followUpId: { ...Uuid, description: 'The id of the follow-up' },
 })
 
+const followUp = {
+  id: { ...Uuid, description: 'The id of the follow-up' },
+  kind: Enum(['integration', 'webhook'], {
+    description: '`integration`: disconnect it at its provider. `webhook`: review it, because the member created it',
+  }),
+  item_id: Type.String({ description: 'The id of the integration or the webhook' }),
+  name: Type.String({
+    description: 'The name of the integration, or the origin of the webhook, at the time of the suspension',
+  }),
+}
+
 const FollowUp = Named(
   'FollowUp',
   Type.Object(
     {
-      id: { ...Uuid, description: 'The id of the follow-up' },
-      kind: Enum(['integration', 'webhook'], {
-        description:
-          '`integration`: disconnect it at its provider. `webhook`: review it, because the member created it',
-      }),
-      item_id: Type.String({ description: 'The id of the integration or the webhook' }),
-      name: Type.String({
-        description: 'The name of the integration, or the origin of the webhook, at the time of the suspension',
-      }),
+      ...followUp,
       done_at: Nullable({ ...Timestamp, description: 'Time at which it was marked as done; null until then' }),
       done_by: Nullable({ ...Uuid, description: 'The id of the member who marked it as done' }),
     },
     { description: 'A manual task after a suspension' },
   ),
 )
+
+export const OpenFollowUp = Named(
+  'OpenFollowUp',
+  Type.Object(
+    { ...followUp, user_id: { ...Uuid, description: 'The id of the member' } },
+    { description: 'A manual task after a suspension that is not done' },
+  ),
+)
+export type OpenFollowUp = Static<typeof OpenFollowUp>
 
 export const FollowUps = Named(
   'FollowUps',
@@ -50,4 +62,12 @@ export const exampleFollowUps: FollowUps = {
       done_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
     },
   ],
+}
+
+export const exampleOpenFollowUp: OpenFollowUp = {
+  id: '0199d0b7-2f4d-7c02-8f10-5b7e9a3c1d42',
+  user_id: '0199c2f0-5b1e-7c3a-9a52-6f0d8e1b2c47',
+  kind: 'integration',
+  item_id: 'github-4711',
+  name: 'GitHub (ghopper)',
 }

@@ -1,6 +1,9 @@
+import { pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
-import type { SuspensionRow } from './suspensions.sql.ts'
+import type { Page } from '../../kernel/page.ts'
+import { enabledWebhooks } from '../governance/webhooks/index.ts'
+import { isLastSuspension, type SuspensionRow } from './suspensions.sql.ts'
 
 /**
  * A task that someone has to do after a suspension. `item_id` and `name` are those of the integration or the webhook.
@@ -25,13 +28,28 @@ export const insertFollowUps = (
   from unnest(${rows.map(row => row.id)}::uuid[], ${rows.map(row => row.kind)}::text[],
     ${rows.map(row => row.item_id)}::text[], ${rows.map(row => row.name)}::text[]) as f (id, kind, item_id, name)`
 
-/** The follow-ups of the member's open suspension, in the order in which its receipt lists them. */
+/** The follow-ups of the member's last suspension, in the order of its receipt. */
 export const listFollowUps = (organizationId: string, userId: string) => sql<FollowUpRow[]>`
   select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by
   from suspensions s
   join suspension_follow_ups f on f.organization_id = s.organization_id and f.suspension_id = s.id
-  where s.organization_id = ${organizationId} and s.user_id = ${userId} and s.ended_at is null
+  where s.organization_id = ${organizationId} and s.user_id = ${userId} and ${isLastSuspension(sql.fragment`s`)}
   order by f.id`
+
+export interface OpenFollowUpRow extends Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'name'> {
+  user_id: string
+}
+
+/** The open follow-ups of the members' last suspensions. That of a webhook which no longer sends is not open. */
+export const listOpenFollowUpRows = (organizationId: string, page: Page<string>) => sql<OpenFollowUpRow[]>`
+  select id, user_id, kind, item_id, name from (
+    select f.id, s.user_id, f.kind, f.item_id, f.name
+    from suspensions s
+    join suspension_follow_ups f on f.organization_id = s.organization_id and f.suspension_id = s.id
+    where s.organization_id = ${organizationId} and ${isLastSuspension(sql.fragment`s`)} and f.done_at is null
+      and (f.kind <> 'webhook' or f.item_id in (${enabledWebhooks(organizationId)}))
+  ) open_follow_ups
+  where true ${pageClause('id', page)}`
 
 export const setDone = ({ organization_id, id }: Suspension, followUp: FollowUpRow): Statement => sql`
   update suspension_follow_ups set done_at = ${followUp.done_at}, done_by = ${followUp.done_by}

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('integrations and webhooks of a receipt are to be done, until the suspension ends', async () => {
+test('integrations and webhooks of a receipt are to be done, also after a reactivation', async () => {
   const acme = await reeve.organization()
   const { userId, inSession } = await acme.person('administrator')
   await assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
@@ -32,7 +32,17 @@ test('integrations and webhooks of a receipt are to be done, until the suspensio
     ],
   )
   await assertSuccess(acme.owner.call(`DELETE ${path}`))
-  assert.equal(outcomeOf(await get()), '404 not_suspended')
+  assert.deepEqual((await assertSuccess(get())).body, { follow_ups })
+  const done = { body: { done: true } }
+  await assertSuccess(acme.owner.call(`PATCH ${path}/follow-ups/${follow_ups[0].id}`, done))
+  await assertSuccess(acme.owner.call(`POST ${path}`, { body: {} }))
+  const again = (await assertSuccess(get())).body.follow_ups
+  assert.deepEqual(
+    again.map(({ done_at }: { done_at: string | null }) => done_at),
+    [null, null],
+  )
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${userId}`))
+  assert.equal(outcomeOf(await get()), '404 member_not_found')
   const other = await acme.person()
   await assertSuccess(acme.owner.call(`POST /v1/members/${other.userId}/suspension`, { body: {} }))
   const none = await assertSuccess(acme.owner.call(`GET /v1/members/${other.userId}/suspension/follow-ups`))

@@ -4,15 +4,16 @@ import { exampleFollowUps, FollowUps } from './follow-ups.contract.ts'
 import { listFollowUps } from './follow-ups.sql.ts'
 import { toFollowUpsView } from './follow-ups.view.ts'
 import { notSuspended } from './offboarding.contract.ts'
-import { findOpenSuspension } from './suspensions.sql.ts'
+import { findLastSuspension } from './suspensions.sql.ts'
 
-/** The follow-ups of the member's open suspension. Each shows who completed it. */
+/** The follow-ups of the member's last suspension, with the member who completed each. */
 export const getFollowUps = query({
   id: 'getFollowUps',
   summary: 'Get the follow-ups of a suspension',
   description:
     'Returns the integrations to disconnect at their providers, and the webhooks that the person created, as in the ' +
-    'receipt of the suspension. Suspensions by earlier releases have none.',
+    'receipt of the suspension. They stay after a reactivation, until the member is suspended again or removed. ' +
+    'Suspensions by earlier releases have none.',
   method: 'GET',
   path: '/v1/members/{userId}/suspension/follow-ups',
   scope: 'members:read',
@@ -24,7 +25,7 @@ export const getFollowUps = query({
 
   read: ({ organizationId, params: { userId } }) => ({
     member: findMember(organizationId, userId),
-    suspension: findOpenSuspension(organizationId, userId),
+    suspension: findLastSuspension(organizationId, userId),
     followUps: listFollowUps(organizationId, userId),
   }),
 

@@ -12,6 +12,7 @@ import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import { editFollowUp } from './edit-follow-up.ts'
 import { getFollowUps } from './get-follow-ups.ts'
 import { getSuspension } from './get-suspension.ts'
+import { listOpenFollowUps } from './list-open-follow-ups.ts'
 import { reactivateMember } from './reactivate-member.ts'
 import { removeMember } from './remove-member.ts'
 import { suspendMember } from './suspend-member.ts'
@@ -23,6 +24,7 @@ export const offboardingOperations = (logins: LoginBlocks): Operation[] => [
   suspendMember(logins),
   getSuspension,
   getFollowUps,
+  listOpenFollowUps,
   editFollowUp,
   reactivateMember(logins),
 ]

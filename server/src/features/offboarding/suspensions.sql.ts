@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/pool.ts'
+import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
 /** A suspension. A reactivation or removal of the member ends it. */
@@ -24,6 +24,23 @@ export function findOpenSuspension(organizationId: string, userId: string): Stat
     from suspensions
     where organization_id = ${organizationId} and user_id = ${userId} and ended_at is null`.first()
 }
+
+/** The member's last suspension, open or ended by a reactivation. */
+export function findLastSuspension(organizationId: string, userId: string): Statement<SuspensionRow | undefined> {
+  return sql<SuspensionRow[]>`
+    select organization_id, id, user_id, reason, suspended_at, suspended_by, oracle_paused, block_login
+    from suspensions
+    where organization_id = ${organizationId} and user_id = ${userId}
+      and ${isLastSuspension(sql.fragment`suspensions`)}`.first()
+}
+
+/** True for the last suspension of a member. The suspensions of a removed member are no longer anyone's last one. */
+export const isLastSuspension = (suspension: Fragment): Fragment => sql.fragment`(
+  ${suspension}.ended_how is distinct from 'removed' and not exists (
+    select 1 from suspensions later
+    where later.organization_id = ${suspension}.organization_id and later.user_id = ${suspension}.user_id
+      and later.id > ${suspension}.id
+  ))`
 
 /** True if this suspension has not ended. */
 export function isOpenSuspension(organizationId: string, id: string): Statement<boolean> {

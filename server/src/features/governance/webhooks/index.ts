@@ -36,4 +36,11 @@ export { warnOfFailingWebhook } from './warn-of-failing-webhook.ts'
 export { createWebhookMetrics } from './webhook-metrics.ts'
 export { WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'
 export { webhookTarget } from './webhooks.facts.ts'
-export { findLastReplay, findWebhook, listWebhooksCreatedBy, recordReplay, type WebhookRow } from './webhooks.sql.ts'
+export {
+  enabledWebhooks,
+  findLastReplay,
+  findWebhook,
+  listWebhooksCreatedBy,
+  recordReplay,
+  type WebhookRow,
+} from './webhooks.sql.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../database/pool.ts'
+import type { Fragment, Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 import type { DisabledReason } from './webhooks.contract.ts'
 
@@ -48,6 +48,10 @@ export const listWebhooksCreatedBy = (organizationId: string, userId: string) =>
   select id, url, enabled from webhooks
   where organization_id = ${organizationId} and created_by = ${userId} and removed_at is null
   order by id`
+
+/** The ids of the enabled webhooks as text, as a subquery. */
+export const enabledWebhooks = (organizationId: string): Fragment => sql.fragment`
+  select id::text from webhooks where organization_id = ${organizationId} and enabled and removed_at is null`
 
 export function countWebhooks(organizationId: string): Statement<number> {
   return sql<{ count: number }[]>`
