@@ -7,9 +7,9 @@ import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/r
 import { useTranslation } from 'react-i18next'
 import { Problem, textOf } from '../api/problem.tsx'
 import { isSignedOut } from '../api/session.ts'
-import { Mark } from '../ui/mark.tsx'
 import { EmptyState } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
 import classes from './error-page.module.css'
 import { MAIN_PAGES } from './navigation.ts'
 
@@ -117,10 +117,7 @@ export function NotFoundPage() {
   useDocumentTitle(`${t('notFound.title')} · Reeve`)
   return (
     <main className={classes.alone} tabIndex={-1}>
-      <div className={classes.name}>
-        <Mark size={40} />
-        <span>Reeve</span>
-      </div>
+      <Wordmark />
       <EmptyState
         icon={IconFileOff}
         title={t('notFound.title')}

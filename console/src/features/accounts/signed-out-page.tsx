@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { Mark } from '../../ui/mark.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
 import classes from './signed-out-page.module.css'
 
 interface SignedOutPageProps {
@@ -16,10 +16,7 @@ export function SignedOutPage({ title, lead, children }: SignedOutPageProps) {
   useDocumentTitle(`${title} · Reeve`)
   return (
     <main className={classes.page} tabIndex={-1}>
-      <div className={classes.name}>
-        <Mark size={40} />
-        <span>Reeve</span>
-      </div>
+      <Wordmark />
       <div className={classes.card}>
         <Title order={1}>{title}</Title>
         {lead && <p className={classes.lead}>{lead}</p>}
