@@ -9,16 +9,20 @@ import { useEntryCommands } from './features/audit/index.ts'
 import { useWebhookCommands } from './features/governance/index.ts'
 import { webhooksRoutes } from './features/governance/webhooks.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
-import { useMemberCommands } from './features/members/index.ts'
+import { useMemberCommands, useSimilarMemberCommands } from './features/members/index.ts'
 import { membersRoutes } from './features/members/members.routes.ts'
-import { useReactivateCommands, useSuspendCommands } from './features/offboarding/index.ts'
+import {
+  useReactivateCommands,
+  useSimilarMemberActionCommands,
+  useSuspendCommands,
+} from './features/offboarding/index.ts'
 import { offboardingRoutes } from './features/offboarding/offboarding.routes.ts'
 import { oracleRoutes } from './features/oracle/oracle.routes.ts'
 import { organizationsRoutes } from './features/organizations/organizations.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { triggersRoutes } from './features/triggers/triggers.routes.ts'
-import { addCommands } from './layout/commands.ts'
+import { addCommands, addFallbackCommands } from './layout/commands.ts'
 import { inOrganization } from './layout/routes.ts'
 
 for (const source of [
@@ -30,6 +34,7 @@ for (const source of [
   useEntryCommands,
 ])
   addCommands(source)
+for (const source of [useSimilarMemberCommands, useSimilarMemberActionCommands]) addFallbackCommands(source)
 
 /** Every screen behind the sign-in, inside the layout. */
 export const authenticatedApp = inOrganization.addChildren([

@@ -1,6 +1,7 @@
 import { Kbd, Modal, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight'
 import IconSearch from '@tabler/icons-react/icons/IconSearch'
+import IconX from '@tabler/icons-react/icons/IconX'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../ui/avatar.tsx'
@@ -29,7 +30,8 @@ export default function CommandPalette({ close }: { readonly close: () => void }
     input?.focus()
   }, [])
   const wanted = text.trim().toLocaleLowerCase()
-  const commands = byKind(useCommands(wanted))
+  const { commands: found, isPending } = useCommands(wanted)
+  const commands = byKind(found)
   const chosen = Math.min(at, commands.length - 1)
 
   const run = (index: number) => {
@@ -80,10 +82,10 @@ export default function CommandPalette({ close }: { readonly close: () => void }
               }}
             />
             <UnstyledButton className={classes.close} onClick={close}>
-              <Kbd>Esc</Kbd> <VisuallyHidden>{t('palette.close')}</VisuallyHidden>
+              <Kbd>Esc</Kbd> <Icon of={IconX} size={20} /> <VisuallyHidden>{t('palette.close')}</VisuallyHidden>
             </UnstyledButton>
           </div>
-          <Options commands={commands} chosen={chosen} run={run} wanted={wanted} />
+          <Options commands={commands} chosen={chosen} run={run} wanted={wanted} isPending={isPending} />
           <Keys />
         </Modal.Body>
       </Modal.Content>
@@ -96,9 +98,10 @@ interface OptionsProps {
   readonly chosen: number
   readonly run: (index: number) => void
   readonly wanted: string
+  readonly isPending: boolean
 }
 
-function Options({ commands, chosen, run, wanted }: OptionsProps) {
+function Options({ commands, chosen, run, wanted, isPending }: OptionsProps) {
   const { t } = useTranslation('layout')
   const hasSingleKeys = useSingleKeysOn()
   const groups = Map.groupBy(
@@ -140,7 +143,9 @@ function Options({ commands, chosen, run, wanted }: OptionsProps) {
           </div>
         ))}
       </div>
-      {commands.length === 0 && <p className={classes.nothing}>{t('palette.nothing')}</p>}
+      {commands.length === 0 && (
+        <p className={classes.nothing}>{t(isPending ? 'palette.searching' : 'palette.nothing')}</p>
+      )}
     </>
   )
 }

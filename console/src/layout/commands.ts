@@ -27,19 +27,34 @@ export interface Command {
   run(): void
 }
 
-/** Returns the commands that match a lower-case text. A hook, so that it can query the API. */
-export type CommandSource = (wanted: string) => readonly Command[]
+/**
+ * Returns the commands that match a lower-case text, or undefined while a response is pending. A hook, so that it can
+ * query the API.
+ */
+export type CommandSource = (wanted: string) => readonly Command[] | undefined
 
 export const SCHEMES: readonly MantineColorScheme[] = ['auto', 'light', 'dark']
 
 const sources: CommandSource[] = [useRecentCommands, usePageCommands, useQuickActionCommands, useUserMenuCommands]
 
+/** Sources of approximate matches, for texts that match nothing else. */
+const fallbacks: CommandSource[] = []
+
 /** Registers a source of commands; to be called once, during start-up. */
 export const addCommands = (source: CommandSource): void => void sources.push(source)
 
-export function useCommands(wanted: string): readonly Command[] {
+/** Registers a source of approximate matches; to be called once, during start-up. */
+export const addFallbackCommands = (source: CommandSource): void => void fallbacks.push(source)
+
+/** The matching commands, without those of sources whose response is pending. */
+export function useCommands(wanted: string): { commands: readonly Command[]; isPending: boolean } {
   // biome-ignore lint/correctness/useHookAtTopLevel: sources are added before anything is rendered, and never later
-  return sources.flatMap(useSource => useSource(wanted))
+  const exact = sources.map(useSource => useSource(wanted))
+  const isUnmatched = exact.every(found => found?.length === 0)
+  // biome-ignore lint/correctness/useHookAtTopLevel: as above
+  const similar = fallbacks.map(useSource => useSource(isUnmatched ? wanted : ''))
+  const found = isUnmatched ? similar : exact
+  return { commands: found.flatMap(commands => commands ?? []), isPending: found.includes(undefined) }
 }
 
 const MOST_RECENT = 5

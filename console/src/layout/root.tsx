@@ -21,7 +21,12 @@ function NavigationProgress() {
   return isLoading && <div className={classes.waiting} role="progressbar" aria-label={t('loading')} />
 }
 
-/** Announces a new page to screen readers, and moves the focus to its start. */
+/** The field that a page starts with, if a keyboard is likely; otherwise the page itself. */
+const initialFocus = () =>
+  (matchMedia('(pointer: fine)').matches && document.querySelector<HTMLElement>('main [data-initial-focus]')) ||
+  document.querySelector<HTMLElement>('main')
+
+/** Announces a new page to screen readers, and moves the focus to its start, or to the field that it starts with. */
 function RouteAnnouncer() {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -31,7 +36,7 @@ function RouteAnnouncer() {
         if (!fromLocation || !pathChanged) return
         // The palette or a dialog may be open already.
         const isCovered = document.querySelector('[aria-modal=true]') !== null
-        if (!isCovered) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+        if (!isCovered) initialFocus()?.focus({ preventScroll: true })
         setTitle(document.title)
       }),
     [router],

@@ -38,6 +38,7 @@ export default {
     close: 'Close',
     find: 'Search people, pages and actions',
     nothing: 'No results',
+    searching: 'Searching …',
     recent: 'Recent',
     person: 'People',
     page: 'Pages',

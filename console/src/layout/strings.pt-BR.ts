@@ -38,6 +38,7 @@ export default {
     close: 'Fechar',
     find: 'Busque pessoas, páginas e ações',
     nothing: 'Nenhum resultado',
+    searching: 'Pesquisando …',
     recent: 'Recentes',
     person: 'Pessoas',
     page: 'Páginas',

@@ -69,7 +69,8 @@ test('somebody is cut off by keyboard alone, from signing in to signing out', as
       /^Stopped: access, 1 API key \(test\), 2 triggers, and 1 invitation \(alan@acme\.test\)$/m,
       /^Triggers that reactivation enables: Digest, Nightly report$/m,
       /^The Oracle: Paused by this suspension$/m,
-      /^- \[ \] GitHub “acme-robots”: Revoke the integration’s access at GitHub\. /m,
+      /^Still running: nothing that Reeve controls$/m,
+      /^- \[ \] GitHub “acme-robots”: .+ Its access at GitHub stays valid until you revoke it there\.$/m,
     ]
     for (const line of lines) assert.match(copied, line)
     await goTo(page, page.getByRole('button', { name: /^Ada Owner/ }), 'Shift+Tab')

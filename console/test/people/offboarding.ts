@@ -22,7 +22,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await login.getByRole('listitem').getByText('Unknown browser').waitFor()
     const left = page.getByRole('region', { name: 'Manual follow-up' })
     await left.getByText('GitHub “acme-robots”').waitFor()
-    await left.getByRole('link', { name: 'Review in the audit log' }).waitFor()
+    await left.getByRole('link', { name: 'Review activity and sign-ins' }).waitFor()
     const goesOn = page.getByRole('region', { name: 'Keeps running' })
     await goesOn.getByText('Keeps sending, including the reason for this suspension.').waitFor()
     await goesOn.getByRole('link', { name: exfil.url }).waitFor()
@@ -83,7 +83,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     const leads = async (name: string | RegExp) =>
       (await receipt.getByRole('link', { name }).getAttribute('href')) ?? ''
     assert.equal(await leads('Ada Owner'), `/members/${acme.owner.userId}`)
-    assert.match(await leads(/^Entry \d+$/), /^\/audit\?entry=\d+$/)
+    assert.match(await leads(/^Audit entry \d+$/), /^\/audit\?entry=\d+$/)
     assert.equal(await leads('Back to members'), '/members')
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 800 })
@@ -104,12 +104,12 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       .waitFor()
     for (const line of ['Ada Owner', 'laptop stolen']) await record.getByText(line).waitFor()
     await copy.waitFor()
-    await left.getByRole('link', { name: 'Review in the audit log' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
-    assert.equal(new URL(page.url()).search, `?actor=${mallory.userId}&range=year`)
+    await left.getByRole('link', { name: 'Review activity and sign-ins' }).click()
+    await page.getByRole('heading', { name: 'Sign-ins' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?tab=history')
     await page.goBack()
     await record.getByText('Effects', { exact: true }).click()
-    await record.getByRole('link', { name: /^Entry \d+$/ }).click()
+    await record.getByRole('link', { name: /^Audit entry \d+$/ }).click()
     await page
       .getByRole('dialog', { name: /^Entry \d+$/ })
       .getByText('member.suspended')
@@ -186,7 +186,7 @@ test('changes while the preview is open are marked, and the button waits until t
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen\nBy: Grace')
     const goesOn = page.getByRole('region', { name: 'Keeps running' })
     await goesOn.getByText('Keeps sending.', { exact: true }).waitFor()
-    await page.getByRole('button', { name: `Disable ${exfil.url}` }).click()
+    await page.getByRole('button', { name: `Disable now: ${exfil.url}` }).click()
     await page.getByText('Disabled. Nothing more is sent.').waitFor()
     assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${webhook}`)).body.enabled, false)
     // The person's own change needs no acknowledgement: only one line has changed now.
@@ -203,7 +203,7 @@ test('changes while the preview is open are marked, and the button waits until t
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     // The receipt still lists the webhook, although nothing is left to do.
     await page.getByText('Disabled. Nothing more is sent.').waitFor()
-    const trail = new URL(`/audit?actor=${mallory.userId}&range=year`, page.url())
+    const trail = new URL(`/members/${mallory.userId}?tab=history`, page.url())
     const stays = 'Changes such as assigned profiles stay in effect.'
     const isIn = async (lines: readonly string[]) => {
       const ticket = await copied(page)
@@ -215,7 +215,7 @@ test('changes while the preview is open are marked, and the button waits until t
       'Stopped: access, 1 API key (test), 1 trigger, and 2 invitations (grace@acme.test, alan@acme.test)',
       'The Oracle: Kept running by this suspension',
       `- [x] Webhook created by this member: Disable ${exfil.url}`,
-      `- [ ] Changes made by this member: ${stays} Review in the audit log: ${trail}`,
+      `- [ ] Changes made by this member: ${stays} Review activity and sign-ins: ${trail}`,
     ]
     await isIn(lines)
     await open(`/members/${mallory.userId}`)

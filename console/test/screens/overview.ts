@@ -6,6 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 test('the overview says what needs somebody, and says so calmly when nothing does', async () => {
   const acme = await reeve.organization('Acme')
+  await reeve.query`update organizations set created_at = now() - interval '30 days' where organization_id = ${acme.id}`
   const hears = (url: string, types: string[]) =>
     acme.owner.call('POST /v1/governance/webhooks', { body: { url, event_types: types } })
   await hears('https://all.example/reeve', ['*'])

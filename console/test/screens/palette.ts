@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 
 test('the palette finds what a pasted id means, and ? shows the shortcuts', async () => {
@@ -172,4 +173,95 @@ test('G and a letter go to a page, and C opens its dialog that creates', async (
     assert.equal(await search.inputValue(), 'ga')
     assert.match(page.url(), /\/members\b/)
   })
+})
+
+test('a person is suspended from the palette with a reason, without leaving the keyboard', async () => {
+  const acme = await reeve.organization()
+  const linus = await acme.person()
+  const mallory = await acme.person()
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } })
+  const suspensionOf = async ({ userId }: Person) =>
+    (await acme.owner.call(`GET /v1/members/${userId}/suspension`)).body
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const choose = async (typed: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
+      await page.keyboard.type(typed)
+      await page.getByRole('option', { name: 'Suspend', exact: false, selected: true }).waitFor()
+      await page.keyboard.press('Enter')
+    }
+    const reason = page.getByRole('textbox', { name: 'Reason (optional)' }).and(page.locator(':focus'))
+    await choose(`suspend ${linus.email}`)
+    await reason.waitFor()
+    const { name } = (await acme.owner.call(`GET /v1/members/${linus.userId}`)).body
+    const act = page.getByRole('button', { name: `Suspend ${name}`, exact: true })
+    await act.getByText('Ctrl ↵').waitFor()
+    await page.keyboard.type('laptop stolen')
+    await page.getByRole('region', { name: 'Will stop' }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { name: /is suspended$/ }).waitFor()
+    assert.equal((await suspensionOf(linus)).reason, 'laptop stolen')
+
+    // Without the choice for the Oracle, the keys lead to it, and keep the reason.
+    await choose(`suspend ${mallory.email}`)
+    await reason.waitFor()
+    await page.keyboard.type('stolen, too')
+    await page.getByRole('radiogroup').waitFor()
+    await page.keyboard.press('Control+Enter')
+    const keep = page.getByRole('radio', { name: 'Keep running' })
+    await keep.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.locator('form [type=submit]:enabled').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { name: /is suspended$/ }).waitFor()
+    const { reason: recorded, oracle_paused: isPaused } = await suspensionOf(mallory)
+    assert.deepEqual([recorded, isPaused], ['stolen, too', true])
+  })
+})
+
+test('the palette shows people who match some of the words, and says that it is searching', async () => {
+  const acme = await reeve.organization()
+  const nadia = await acme.person()
+  const { name } = (await acme.owner.call(`GET /v1/members/${nadia.userId}`)).body
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
+    await field.fill(`remove ${nadia.email}`)
+    await page.getByRole('group', { name: 'People' }).getByRole('option', { name: nadia.email }).waitFor()
+    const act = page.getByRole('group', { name: 'Actions' }).getByRole('option')
+    await act.filter({ hasText: `Suspend ${name}` }).waitFor()
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/v1/members?*', async route => {
+      await answered
+      await route.continue()
+    })
+    await field.fill('zzzz')
+    await page.getByText('Searching …').waitFor()
+    assert.equal(await page.getByText('No results').count(), 0)
+    answer()
+    await page.getByText('No results').waitFor()
+  })
+})
+
+test('the palette shows no keys on a touch screen', async () => {
+  const acme = await reeve.organization()
+  await inWindow(
+    { as: acme.owner, isOwn: true, viewport: { width: 375, height: 800 } },
+    async ({ page, context, open }) => {
+      const session = await context.newCDPSession(page)
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+      await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'pointer', value: 'coarse' }] })
+      await open('/')
+      await page.getByRole('button', { name: 'Search people, pages and actions' }).click()
+      await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
+      assert.equal(await page.locator('kbd:visible').count(), 0)
+      await page.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+  )
 })

@@ -59,7 +59,7 @@ export function GetMember() {
           <span>
             <Breakable text={member.email} />
           </span>
-          <ProfileSelect member={member} assigning={assigning} />
+          <ProfileSelect member={member} assigning={assigning} isLabelled />
         </div>
       }
       actions={<MemberActions member={member} open={open} />}

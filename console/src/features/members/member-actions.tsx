@@ -48,7 +48,13 @@ function MoreActions({ member, open }: ActionsProps) {
   return (
     <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} flex="none" aria-label={t('more', { name: member.name })}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          flex="none"
+          data-icon-only
+          aria-label={t('more', { name: member.name })}
+        >
           <Icon of={IconDots} size={20} />
         </ActionIcon>
       </Menu.Target>

@@ -25,9 +25,9 @@ export function MemberHistory({ member }: { readonly member: Member }) {
   }
   return (
     <div className={classes.history}>
-      <Side member={member} side="target" />
-      <Side member={member} side="actor" />
       <SignIns userId={member.user_id} />
+      <Side member={member} side="actor" />
+      <Side member={member} side="target" />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { SuspensionTasks } from '../offboarding/index.ts'
+import { RemainingTasks, SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
 import { Id } from './id.tsx'
 import { Integrations, Keys, Sessions, Triggers } from './member-resources.tsx'
@@ -27,7 +27,7 @@ export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) 
   const userId = member.user_id
   return (
     <>
-      {member.status === 'suspended' && <SuspensionTasks member={member} />}
+      {member.status === 'suspended' ? <SuspensionTasks member={member} /> : <RemainingTasks member={member} />}
       <div className={classes.columns}>
         <div>
           <RecentActivity member={member} />

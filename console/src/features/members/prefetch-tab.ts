@@ -1,7 +1,7 @@
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { signInProvidersQuery } from '../../api/providers.ts'
 import { prefetchOnce, queryClient } from '../../api/queries.ts'
-import { prefetchSuspension } from '../offboarding/index.ts'
+import { prefetchRemainingTasks, prefetchSuspension } from '../offboarding/index.ts'
 import { accessQuery, everyPermission, profilesQuery, readProfiles } from '../profiles/index.ts'
 import { type MemberSearch, memberQuery, sessionsOfQuery, signInsOfQuery } from './members.queries.ts'
 import {
@@ -28,6 +28,7 @@ export async function prefetchTab(userId: string, tab: MemberSearch['tab']): Pro
   const may: May = permission => isPermitted(caller, permission)
   await Promise.all([
     member.status === 'suspended' && Promise.all([prefetchSuspension(userId), prefetchTasks(userId)]),
+    member.status === 'active' && may('members.suspend') && prefetchRemainingTasks(userId),
     tab === 'access' && prefetchAccess(userId),
     tab === 'history' && prefetchHistory(userId, may),
     (tab === undefined || tab === 'overview' || tab === 'resources') && prefetchResources(userId, may),

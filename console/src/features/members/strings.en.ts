@@ -195,7 +195,7 @@ export default {
     oraclePaused: 'Paused by this suspension',
     id: 'Suspension ID',
     trail: 'Audit log',
-    entry: 'Entry {{number}}',
+    entry: 'Audit entry {{number}}',
     stopped: 'Stopped',
     revoked: 'API keys permanently revoked',
     blockFailed: 'The identity provider has not accepted the sign-in block yet. Reeve keeps trying.',
@@ -217,7 +217,6 @@ export default {
   followUp: {
     isDisabled: 'The webhook {{url}} is disabled.',
     title: 'Manual follow-up',
-    revoke: 'Revoke the integration’s access at {{provider}}. Reeve cannot do this.',
     webhook: 'Webhook created by this member',
     sends: 'Keeps sending.',
     disable: 'Disable',
@@ -226,7 +225,7 @@ export default {
     disabled: 'Disabled. Nothing more is sent.',
     changes: 'Changes made by this member',
     changesStay: 'Changes such as assigned profiles stay in effect.',
-    review: 'Review in the audit log',
+    review: 'Review activity and sign-ins',
     notDisabled: 'The webhook was not disabled',
   },
   access: {

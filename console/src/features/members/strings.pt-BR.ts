@@ -195,7 +195,7 @@ export default {
     oraclePaused: 'Pausado por esta suspensão',
     id: 'ID da suspensão',
     trail: 'Trilha de auditoria',
-    entry: 'Registro {{number}}',
+    entry: 'Registro de auditoria {{number}}',
     stopped: 'Interrompido',
     revoked: 'Chaves de API revogadas permanentemente',
     blockFailed: 'O provedor de identidade ainda não aceitou o bloqueio do login. O Reeve continua tentando.',
@@ -217,7 +217,6 @@ export default {
   followUp: {
     isDisabled: 'O webhook {{url}} está desativado.',
     title: 'Pendências',
-    revoke: 'Revogue o acesso da integração em {{provider}}. O Reeve não pode fazer isso.',
     webhook: 'Webhook criado por este membro',
     sends: 'Continua enviando.',
     disable: 'Desativar',
@@ -226,7 +225,7 @@ export default {
     disabled: 'Desativado. Nada mais é enviado.',
     changes: 'Alterações feitas por este membro',
     changesStay: 'Alterações, como os perfis atribuídos, continuam em vigor.',
-    review: 'Revisar na trilha de auditoria',
+    review: 'Revisar atividade e logins',
     notDisabled: 'O webhook não foi desativado',
   },
   access: {

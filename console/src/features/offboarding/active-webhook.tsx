@@ -18,6 +18,7 @@ export interface CreatedWebhook {
   readonly id: string
   readonly url: string
   readonly enabled: boolean
+  readonly description?: string
 }
 
 /**
@@ -36,6 +37,8 @@ interface ActiveWebhookProps {
   /** A sentence about the events that the webhook still receives. */
   readonly sends: string
   readonly isChanged?: boolean | undefined
+  /** True before a suspension: the button says that it does not wait for it. */
+  readonly isPreview?: boolean
   /** Called before queries are invalidated. */
   readonly afterwards?: (() => Promise<void>) | undefined
   /** The checkbox of the webhook's follow-up, and the person who marked it. */
@@ -49,12 +52,14 @@ export function ActiveWebhook({
   webhook: { id, url, enabled },
   sends,
   isChanged,
+  isPreview = false,
   afterwards,
   check,
   mark,
   children,
 }: ActiveWebhookProps) {
   const { t } = useTranslation('members')
+  const { t: tOffboarding } = useTranslation('offboarding')
   const { denialReason } = useCaller()
   const link = useRef<HTMLAnchorElement>(null)
   const disable = useMutation({
@@ -92,12 +97,12 @@ export function ActiveWebhook({
           <ReasonButton
             variant="default"
             size="compact-sm"
-            aria-label={t('followUp.disableIt', { url })}
+            aria-label={isPreview ? tOffboarding('disableNow.it', { url }) : t('followUp.disableIt', { url })}
             reason={denialReason('governance.manage')}
             loading={disable.isPending}
             onClick={() => disable.mutate()}
           >
-            {t('followUp.disable')}
+            {isPreview ? tOffboarding('disableNow.label') : t('followUp.disable')}
           </ReasonButton>
           <CopyCurl call={client => client.webhooks.edit(id, { enabled: false })} />
         </Group>

@@ -42,8 +42,11 @@ function useMark(userId: string, name: string) {
   })
 }
 
-/** The parts of a row that mark its follow-up as done; none if the suspension has no such follow-up. */
-export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined, name: string) {
+/**
+ * The parts of a row that mark its follow-up as done; none if the suspension has no such follow-up. A settled one is
+ * done without a mark, such as that of a disabled webhook.
+ */
+export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined, name: string, isSettled = false) {
   const { t } = useTranslation('offboarding')
   const mark = useMark(userId, name)
   if (!followUp) return {}
@@ -52,16 +55,24 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
     check: (
       <Checkbox
         // The requested state, so that the checkbox follows the click.
-        checked={mark.isPending ? mark.variables.isDone : doneAt !== null}
+        checked={mark.isPending ? mark.variables.isDone : doneAt !== null || isSettled}
+        disabled={isSettled && doneAt === null}
         aria-label={t('followUps.done', { name })}
         onChange={({ currentTarget: { checked } }) => {
           if (!mark.isPending) mark.mutate({ isDone: checked, seen: followUp })
         }}
       />
     ),
-    mark: doneAt !== null && doneBy !== null && (
+    // Shown for an open one, too, so that nothing below moves when it is marked.
+    mark: (
       <div>
-        {t('followUps.by')} <MemberName userId={doneBy} />, <RelativeTime at={doneAt} />
+        {doneAt !== null && doneBy !== null ? (
+          <>
+            {t('followUps.by')} <MemberName userId={doneBy} />, <RelativeTime at={doneAt} />
+          </>
+        ) : (
+          t(isSettled ? 'followUps.settled' : 'followUps.open')
+        )}
       </div>
     ),
     problem: mark.error && <Problem error={mark.error} title={t('followUps.notSaved')} />,

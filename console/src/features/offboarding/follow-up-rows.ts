@@ -53,4 +53,11 @@ export const toFollowUpRows = (
   ),
 })
 
+/** True if the follow-up was marked as done, or if its webhook no longer sends. */
+export const isSettled = ({
+  followUp,
+  thing,
+}: FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>): boolean =>
+  (followUp?.done_at ?? null) !== null || thing?.enabled === false
+
 export type FollowUpRows = ReturnType<typeof toFollowUpRows>

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { providerName } from '../members/index.ts'
 import { ActiveWebhook, type CreatedWebhook, useActiveWebhooks } from './active-webhook.tsx'
 import { useFollowUpCheck } from './follow-up-check.tsx'
-import { type FollowUpRow, type OwnedIntegration, toFollowUpRows } from './follow-up-rows.ts'
+import { type FollowUpRow, isSettled, type OwnedIntegration, toFollowUpRows } from './follow-up-rows.ts'
 import { OpenLoginTask } from './open-login.tsx'
 
 interface FollowUpTasksProps {
@@ -25,21 +25,25 @@ interface FollowUpTasksProps {
   readonly openLoginOf?: string | undefined
   /** True to include webhooks that were already disabled, as in a receipt. */
   readonly isReceipt?: boolean
+  /** True after the reactivation, when only the listed follow-ups are left. */
+  readonly isAfterwards?: boolean
 }
 
 /** The follow-ups of a suspension: access that it does not stop, which a person must review. */
 export function FollowUpTasks(props: FollowUpTasksProps) {
-  const { userId, followUps = [], isChanged, openLoginOf, isReceipt } = props
+  const { userId, followUps = [], isChanged, openLoginOf, isReceipt, isAfterwards } = props
   const { t } = useTranslation(['offboarding', 'members'])
   const { may } = useCaller()
-  const mayReview = may('audit.read')
+  const mayReview = may('audit.read') && !isAfterwards
   const active = useActiveWebhooks(props.webhooks)
   const isListed = (id: string) => followUps.some(({ item_id }) => item_id === id)
   const shown = props.webhooks.filter(one => isReceipt || isListed(one.id) || active.includes(one))
   const { webhooks, integrations } = toFollowUpRows(followUps, shown, props.integrations)
   const isEmpty = integrations.length === 0 && webhooks.length === 0
   if (isEmpty && openLoginOf === undefined && !mayReview) return null
-  const done = followUps.filter(({ done_at }) => done_at !== null).length
+  const isDone = (row: FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>) =>
+    row.followUp !== undefined && isSettled(row)
+  const done = [...webhooks, ...integrations].filter(isDone).length
   return (
     <EffectList
       title={t('members:followUp.title')}
@@ -59,7 +63,7 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
           detail={
             <>
               <div>{t('members:followUp.changesStay')}</div>
-              <TextLink size="sm" to="/audit" search={{ actor: userId, range: 'year' }}>
+              <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
                 {t('members:followUp.review')}
               </TextLink>
             </>
@@ -78,7 +82,7 @@ interface WebhookTaskProps {
 function WebhookTask({ userId, row: { followUp, thing } }: WebhookTaskProps) {
   const { t } = useTranslation('members')
   const name = thing?.url ?? followUp?.name ?? ''
-  const { check, mark, problem } = useFollowUpCheck(userId, followUp, name)
+  const { check, mark, problem } = useFollowUpCheck(userId, followUp, name, thing?.enabled === false)
   if (thing) {
     return (
       <ActiveWebhook webhook={thing} sends={t('followUp.sends')} check={check} mark={mark}>
@@ -112,7 +116,7 @@ function IntegrationTask({ userId, row: { followUp, thing }, isChanged }: Integr
   const { check, mark, problem } = useFollowUpCheck(userId, followUp, title)
   const detail = (
     <>
-      {provider ? t('members:followUp.revoke', { provider }) : t('followUps.revokeThere')}
+      {provider ? t('followUps.revoke', { provider }) : t('followUps.revokeThere')}
       {mark}
     </>
   )

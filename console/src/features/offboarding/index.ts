@@ -2,7 +2,8 @@
 
 export type { BulkAction } from './bulk-actions.ts'
 export { BulkDialog } from './bulk-dialog.tsx'
-export { SuspensionBand, SuspensionTasks } from './member-suspension.tsx'
-export { useReactivateCommands, useSuspendCommands } from './offboarding-commands.ts'
-export { prefetchSuspension } from './prefetch-suspension.ts'
+export { RemainingTasks, SuspensionBand, SuspensionTasks } from './member-suspension.tsx'
+export { openFollowUpsQuery } from './offboarding.queries.ts'
+export { useReactivateCommands, useSimilarMemberActionCommands, useSuspendCommands } from './offboarding-commands.ts'
+export { prefetchRemainingTasks, prefetchSuspension } from './prefetch-suspension.ts'
 export { RemoveMember } from './remove-member.tsx'

@@ -37,6 +37,7 @@ export function RunningResources({ userId, preview, changed, acknowledgeOwnChang
           key={webhook.id}
           webhook={webhook}
           sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}
+          isPreview
           isChanged={changed.has('webhooks')}
           afterwards={() => acknowledgeOwnChange('webhooks')}
         />

@@ -1,8 +1,9 @@
 import type { Member } from '@reeve/sdk'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -13,7 +14,7 @@ import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
 import classes from './member-suspension.module.css'
-import { suspensionQuery } from './offboarding.queries.ts'
+import { openFollowUpsQuery, suspensionQuery } from './offboarding.queries.ts'
 import { useOpenLogin } from './open-login.tsx'
 import { useSuspensionRecord } from './use-suspension-record.tsx'
 
@@ -81,6 +82,32 @@ export function SuspensionTasks({ member: { user_id: userId } }: { readonly memb
       webhooks={webhooks}
       followUps={followUps}
       openLoginOf={openLogin}
+    />
+  )
+}
+
+/** The follow-ups that stay open after a reactivation. They stay until the page is left, so that they can be undone. */
+export function RemainingTasks({ member: { user_id: userId } }: { readonly member: Member }) {
+  const { may } = useCaller()
+  const { data = [] } = useQuery({ ...openFollowUpsQuery(), enabled: may('members.suspend') })
+  const isOpen = data.some(({ user_id }) => user_id === userId)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (isOpen && !wasOpen) setWasOpen(true)
+  return (isOpen || wasOpen) && <ListedTasks userId={userId} />
+}
+
+function ListedTasks({ userId }: { readonly userId: string }) {
+  const followUps = useFollowUps(userId)?.follow_ups
+  const { data: webhooks = [] } = useQuery(webhooksOfQuery(userId))
+  const { data: { integrations } = { integrations: [] } } = useQuery(integrationsOfQuery(userId))
+  const isListed = ({ id }: { readonly id: string }) => followUps?.some(({ item_id }) => item_id === id) === true
+  return (
+    <FollowUpTasks
+      userId={userId}
+      integrations={integrations.filter(isListed)}
+      webhooks={webhooks.filter(isListed)}
+      followUps={followUps}
+      isAfterwards
     />
   )
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { type Command, type CommandSource, matchesQuery } from '../../layout/commands.ts'
 import { normalizeText } from '../../layout/normalize-text.ts'
-import { membersQuery } from '../members/index.ts'
+import { membersQuery, useMembersOfAnyWord } from '../members/index.ts'
 
 const MOST = 8
 
@@ -35,11 +35,38 @@ export const useSuspendCommands: CommandSource = wanted => useMemberActionComman
 /** In the same way, offers links to the previews of the reactivation of suspended members. */
 export const useReactivateCommands: CommandSource = wanted => useMemberActionCommands('reactivate', wanted)
 
-function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readonly Command[] {
+/** Offers both for the first members who match some of several words. */
+export const useSimilarMemberActionCommands: CommandSource = wanted => {
+  const members = useMembersOfAnyWord(wanted)?.slice(0, FEW)
+  const suspend = useActionCommands('suspend')
+  const reactivate = useActionCommands('reactivate')
+  return members && [...suspend(members), ...reactivate(members)]
+}
+
+/** Commands for those of some members whom the person may suspend, or reactivate. */
+function useActionCommands(act: keyof typeof ACTS) {
   const { t } = useTranslation(['offboarding', 'layout'])
   const { caller, may } = useCaller()
   const navigate = useNavigate()
   const { status, permission, to } = ACTS[act]
+  return (members: readonly Member[] = []): readonly Command[] =>
+    members
+      .filter(member => may(permission) && member.status === status && member.user_id !== caller.user.user_id)
+      .slice(0, MOST)
+      .map(({ user_id: userId, name, email }) => ({
+        id: `${act} ${userId}`,
+        name: `${t(`offboarding:${act}`, { name })} · ${email}`,
+        kind: t('layout:palette.action'),
+        icon: ICONS[act],
+        run: () => navigate({ to, params: { userId } }),
+      }))
+}
+
+function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readonly Command[] | undefined {
+  const { t } = useTranslation(['offboarding', 'layout'])
+  const { may } = useCaller()
+  const commandsFor = useActionCommands(act)
+  const { status, permission } = ACTS[act]
   const kind = t('layout:palette.action')
   const verb = t(`offboarding:${act}`, { name: '' })
   const verbs = normalizeText(t(`words.${act}`)).split(' ')
@@ -50,7 +77,7 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
   const isBegun = words.some(isVerb) && (who !== '' || normalizeText(wanted) === normalizeText(verb).trim())
   const [q] = useDebouncedValue(isBegun ? who : '', SEARCH_AFTER_MS)
   const mayDo = may(permission) && may('members.read')
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...membersQuery({ status, ...(q !== '' && { q }) }),
     // Matches of the previous text are not offered for the current one.
     enabled: mayDo && isBegun && q === who,
@@ -58,18 +85,7 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
   // Shares its cache entry with the palette's member search.
   const { data: named } = useQuery({ ...membersQuery({ q: wanted }), enabled: mayDo && !isBegun && wanted.length > 1 })
   if (!mayDo) return []
-  const commandsFor = (members: readonly Member[] = []) =>
-    members
-      .filter(member => member.status === status && member.user_id !== caller.user.user_id)
-      .slice(0, MOST)
-      .map(({ user_id: userId, name, email }) => ({
-        id: `${act} ${userId}`,
-        name: `${t(`offboarding:${act}`, { name })} · ${email}`,
-        kind,
-        icon: ICONS[act],
-        run: () => navigate({ to, params: { userId } }),
-      }))
-  if (isBegun) return commandsFor(q === who ? data?.members : [])
+  if (isBegun) return q !== who || isLoading ? undefined : commandsFor(data?.members)
   const name = t(`offboarding:${act}`, { name: '…' })
   const begin =
     matchesQuery(name, wanted) || words.every(isVerb)

@@ -40,7 +40,7 @@ export const reactivationQuery = (userId: string) => ({
 
 export const triggersOfQuery = (userId: string) =>
   apiQuery('listTriggers', [{ userId }], (reeve, signal) =>
-    reeve.triggers.list({ user_id: userId, enabled: true, limit: 100 }, { signal }).toArray(),
+    reeve.triggers.list({ user_id: userId, limit: 100 }, { signal }).toArray(),
   )
 
 export const invitationsOfQuery = (userId: string) =>
@@ -65,7 +65,13 @@ export const followUpsQuery = (userId: string) => ({
   ...LIVE,
 })
 
-/** True if the suspension of this receipt has not ended. */
+/** The open follow-ups of all members, also of those who were reactivated. */
+export const openFollowUpsQuery = () =>
+  apiQuery('listOpenFollowUps', [], (reeve, signal) =>
+    reeve.members.listOpenFollowUps({ limit: 200 }, { signal }).toArray(),
+  )
+
+/** True if the suspension of this receipt is open. */
 export const isStillOpen = async (userId: string, { suspension_id }: SuspensionReceipt): Promise<boolean> =>
   (await reeve().members.getSuspension(userId)).id === suspension_id
 
@@ -80,6 +86,15 @@ export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
     const [entry] = (await reeve.audit.listEntries(asked, { signal }).page()).entries
     const after = entry?.changes?.after as { readonly suspension_id?: string } | null | undefined
     return after?.suspension_id === suspensionId && entry ? entry : null
+  })
+
+/** The audit entry of the reactivation that ended a suspension; null if the member has a later one. */
+export const reactivationEntryQuery = (userId: string, suspensionId: string) =>
+  apiQuery('listAuditEntries', ['reactivation', suspensionId], async (reeve, signal) => {
+    const asked = { action: 'member.reactivated', target: userId, limit: 1 }
+    const [entry] = (await reeve.audit.listEntries(asked, { signal }).page()).entries
+    const before = entry?.changes?.before as { readonly suspension_id?: string } | null | undefined
+    return before?.suspension_id === suspensionId && entry ? entry : null
   })
 
 /** The newest revoked invitations of a sender. Revoked ones never become pending again. */

@@ -12,6 +12,7 @@ import {
   suspensionQuery,
   triggersOfQuery,
 } from './offboarding.queries.ts'
+import { prefetchSuspension } from './prefetch-suspension.ts'
 
 /**
  * Both screens show the state at this visit, and mark later changes. Data of an earlier visit or a preload must not be
@@ -57,7 +58,7 @@ export const reactivateRoute = createRoute({
       const [member, caller] = await begin(userId)
       if (member.status !== 'suspended') return
       await Promise.all([
-        queryClient.prefetchQuery(suspensionQuery(userId)),
+        queryClient.prefetchQuery(suspensionQuery(userId)).then(() => prefetchSuspension(userId)),
         isPermitted(caller, 'api_keys.manage') && queryClient.prefetchQuery(keysOfQuery(userId)),
         isPermitted(caller, 'members.reactivate') && queryClient.prefetchQuery(reactivationQuery(userId)),
       ])

@@ -51,6 +51,6 @@ export function OracleChoice({ member, isKept, choose, complaint, first, isChang
 export function UnstoppedTriggers({ userId, isOver }: { readonly userId: string; readonly isOver: boolean }) {
   const { t } = useTranslation('offboarding')
   const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
-  const names = triggers.filter(({ runs_oracle }) => runs_oracle).map(({ name }) => name)
+  const names = triggers.filter(({ enabled, runs_oracle }) => enabled && runs_oracle).map(({ name }) => name)
   return names.length > 0 && t('oracle.runsOn', { names: names.join(', ') })
 }

@@ -1,7 +1,13 @@
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { prefetchOnce, queryClient } from '../../api/queries.ts'
-import { batchedMemberQuery } from '../members/index.ts'
-import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
+import { batchedMemberQuery, integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
+import {
+  followUpsQuery,
+  openFollowUpsQuery,
+  revokedInvitationsQuery,
+  suspensionEntryQuery,
+  suspensionQuery,
+} from './offboarding.queries.ts'
 import { revokedIn } from './stopped-access.ts'
 
 /** Prefetches the record of an open suspension, as `useSuspensionRecord` reads it. */
@@ -18,4 +24,15 @@ export async function prefetchSuspension(userId: string): Promise<void> {
   ])
   const hasRevoked = entry && revokedIn(entry).length > 0
   if (hasRevoked && may('members.invite')) await prefetchOnce(revokedInvitationsQuery(userId))
+}
+
+/** Prefetches the follow-ups that stay open after a reactivation, as `RemainingTasks` reads them. */
+export async function prefetchRemainingTasks(userId: string): Promise<void> {
+  const open = await prefetchOnce(openFollowUpsQuery())
+  if (!open?.some(({ user_id }) => user_id === userId)) return
+  await Promise.all([
+    prefetchOnce(followUpsQuery(userId)),
+    prefetchOnce(webhooksOfQuery(userId)),
+    prefetchOnce(integrationsOfQuery(userId)),
+  ])
 }

@@ -11,10 +11,12 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { memberQuery } from '../members/index.ts'
 import { MemberPage } from './member-page.tsx'
@@ -24,6 +26,7 @@ import { PreviewChanged } from './preview-changed.tsx'
 import { ReactivationEffects } from './reactivation-effects.tsx'
 import { toReactivationSnapshot, useLivePreview } from './use-live-preview.ts'
 import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
+import { useReactivationRecord } from './use-reactivation-record.ts'
 
 const route = getRouteApi('/in-organization/members/$userId/reactivate')
 
@@ -46,13 +49,14 @@ export function ReactivateMember() {
     <MemberPage member={member} title={title}>
       <div className={classes.sides}>
         <div>
-          {suspension && (
+          {suspension && !done && (
             <Text size="sm" mb="md">
               {t('back.suspended')} <RelativeTime at={suspension.suspended_at} />
               {suspension.reason !== null && ` — ${suspension.reason}`}
             </Text>
           )}
           {error && !receipt && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
+          {!done && <PasswordWarning />}
           {receipt && (
             <ReactivationEffects
               member={member}
@@ -63,7 +67,11 @@ export function ReactivateMember() {
             />
           )}
         </div>
-        {done ? <ReactivationDone member={member} /> : <ReactivationForm member={member} reactivation={reactivation} />}
+        {done ? (
+          <ReactivationDone member={member} receipt={done.receipt} />
+        ) : (
+          <ReactivationForm member={member} reactivation={reactivation} />
+        )}
       </div>
     </MemberPage>
   )
@@ -128,12 +136,14 @@ function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
   const typedReason = useRef<HTMLTextAreaElement>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (disabled === undefined) act(sent?.order ?? String(new FormData(event.currentTarget).get('reason')).trim())
+    if (disabled === undefined && !isPending)
+      act(sent?.order ?? String(new FormData(event.currentTarget).get('reason')).trim())
   }
   return (
-    <form className={classes.decision} onSubmit={submit}>
+    <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys}>
       <Textarea
         ref={typedReason}
+        data-initial-focus
         name="reason"
         label={t('reason.label')}
         description={t('reason.trail')}
@@ -150,15 +160,13 @@ function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
         />
       )}
       {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
-      <div className={classes.warning}>
-        <Icon of={IconAlertTriangle} size={20} />
-        <Text size="sm">{t('back.password')}</Text>
-      </div>
       <div className={classes.act}>
         <ReasonButton
           type="submit"
           fullWidth
           leftSection={<Icon of={IconPlayerPlay} />}
+          rightSection={<SubmitKeys />}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
           reason={disabled}
           loading={isPending}
         >
@@ -173,13 +181,36 @@ function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
   )
 }
 
-function ReactivationDone({ member }: { readonly member: Member }) {
+/** Before the list, because on a narrow screen the form comes after it. */
+function PasswordWarning() {
   const { t } = useTranslation('offboarding')
+  return (
+    <div className={classes.warning}>
+      <Icon of={IconAlertTriangle} size={20} />
+      <Text size="sm">{t('back.password')}</Text>
+    </div>
+  )
+}
+
+interface ReactivationDoneProps {
+  readonly member: Member
+  readonly receipt: ReactivationReceipt
+}
+
+function ReactivationDone({ member, receipt }: ReactivationDoneProps) {
+  const { t } = useTranslation(['offboarding', 'members'])
+  const { entry, summary } = useReactivationRecord(member, receipt)
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => outcome.current?.focus(), [])
   return (
     <div className={classes.decision} ref={outcome} tabIndex={-1} role="status">
       <Text fw={600}>{t('back.what', { name: member.name })}</Text>
+      {entry && (
+        <TextLink size="sm" to="/audit" search={{ entry: entry.sequence }}>
+          {t('members:suspension.entry', { number: entry.sequence })}
+        </TextLink>
+      )}
+      {summary !== undefined && <CopyButton isWide text={summary} label={t('members:suspension.copy')} />}
       <Group gap="md">
         <TextLink size="sm" to="/members/$userId/suspend" params={{ userId: member.user_id }}>
           {t('suspend', { name: member.name })}

@@ -14,7 +14,9 @@ import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { keysOfQuery } from '../members/index.ts'
+import { suspensionEntryQuery } from './offboarding.queries.ts'
 import { useSessionNames } from './open-login.tsx'
+import { revokedIn } from './stopped-access.ts'
 import type { Line } from './use-live-preview.ts'
 
 interface ReactivationEffectsProps {
@@ -100,21 +102,31 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
           />
         )}
       </EffectList>
-      <NotRestored receipt={receipt} suspension={suspension} changed={changed} revoked={revoked} />
+      <NotRestored userId={userId} receipt={receipt} suspension={suspension} changed={changed} revoked={revoked} />
     </>
   )
 }
 
 interface NotRestoredProps extends Pick<ReactivationEffectsProps, 'receipt' | 'suspension' | 'changed'> {
   readonly revoked: readonly ApiKey[] | undefined
+  readonly userId: string
 }
 
-function NotRestored({ receipt, suspension, changed, revoked }: NotRestoredProps) {
+function NotRestored({ userId, receipt, suspension, changed, revoked = [] }: NotRestoredProps) {
   const { t } = useTranslation('offboarding')
+  const { may } = useCaller()
+  const { data: entry } = useQuery({
+    ...suspensionEntryQuery(userId, suspension?.id ?? ''),
+    enabled: suspension !== undefined && may('audit.read'),
+  })
+  // Without the audit entry of the suspension it is not known whether it revoked any.
+  const revokedInvitations = entry ? revokedIn(entry).length : undefined
+  const isEmpty = revoked.length === 0 && receipt.not_restored.length === 0 && !receipt.login_still_blocked
+  if (isEmpty && revokedInvitations === 0) return null
   const names = new Map(suspension?.triggers.map(({ id, name }) => [id, name]))
   return (
     <EffectList title={t('back.stays')}>
-      {revoked && revoked.length > 0 && (
+      {revoked.length > 0 && (
         <Effect
           icon={IconKeyOff}
           title={t('returns.revokedKeys', { count: revoked.length })}
@@ -122,7 +134,9 @@ function NotRestored({ receipt, suspension, changed, revoked }: NotRestoredProps
           names={revoked.map(({ name }) => name)}
         />
       )}
-      <Effect icon={IconMailOff} title={t('back.invitations')} detail={t('back.invitationsWhy')} />
+      {revokedInvitations !== 0 && (
+        <Effect icon={IconMailOff} title={t('back.invitations')} detail={t('back.invitationsWhy')} />
+      )}
       {receipt.not_restored.map(({ id, reason }) => (
         <Effect
           key={id}

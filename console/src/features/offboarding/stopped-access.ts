@@ -46,7 +46,7 @@ export const revokedIn = (entry: AuditEntry): readonly string[] => afterOf(entry
 
 /** The effects in words, with the email addresses of the invitations if all are known. */
 export function describeStopped(
-  t: TFunction<'members'>,
+  t: TFunction<['members', 'offboarding']>,
   { keys, triggers, invitations, sessions }: Stopped,
   addresses: readonly string[],
 ): string[] {

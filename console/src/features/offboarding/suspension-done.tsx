@@ -38,8 +38,9 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
   const { data: webhooks = receipt.webhooks_created } = useQuery(webhooksOfQuery(userId))
   const followUps = useFollowUps(userId)?.follow_ups
   const integrations = receipt.integrations_on_account
-  const { circumstances, details, toTicket } = useSuspensionRecord(member, receipt)
+  const { circumstances, details, runningOf, toTicket } = useSuspensionRecord(member, receipt)
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
+  const left = { ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen }
   return (
     <MemberPage member={member} title={t('done.title', { name: member.name })}>
       <Verdict
@@ -53,6 +54,11 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
               line => line && <span key={line.label}>{line.shown ?? line.text}</span>,
             )}
           </div>
+        )}
+        {runningOf && (
+          <Text size="sm">
+            {t('running.label')}: {runningOf(left)}
+          </Text>
         )}
         {receipt.login_block_failed && <Text size="sm">{t('members:suspension.blockFailed')}</Text>}
         {receipt.api_keys_revoked > 0 && (
@@ -79,13 +85,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
             />
           )}
           <div className={classes.next}>
-            {toTicket && (
-              <CopyButton
-                isWide
-                text={toTicket({ ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen })}
-                label={t('members:suspension.copy')}
-              />
-            )}
+            {toTicket && <CopyButton isWide text={toTicket(left)} label={t('members:suspension.copy')} />}
             <ButtonLink variant="default" fullWidth to="/members/$userId/reactivate" params={{ userId }}>
               {t('reactivate', { name: member.name })}
             </ButtonLink>

@@ -29,7 +29,9 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   const { t } = useTranslation('offboarding')
   const { caller, may } = useCaller()
   const isDone = !receipt.dry_run
-  const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
+  const { data: owned = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
+  const triggers = owned.filter(({ enabled }) => enabled)
+  const alreadyOff = owned.length - triggers.length
   const { data: invitations = [] } = useQuery({
     ...invitationsOfQuery(userId),
     enabled: !isOver && may('members.invite'),
@@ -63,10 +65,17 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
         <Effect
           icon={IconBolt}
           title={t('triggers', { count: agents + integrations })}
-          detail={kinds
-            .filter(([, number]) => number > 0)
-            .map(([kind, number]) => t(`triggerKinds.${kind}`, { count: number }))
-            .join(', ')}
+          detail={
+            <>
+              <div>
+                {kinds
+                  .filter(([, number]) => number > 0)
+                  .map(([kind, number]) => t(`triggerKinds.${kind}`, { count: number }))
+                  .join(', ')}
+              </div>
+              {alreadyOff > 0 && <div>{t('triggersAlreadyOff', { count: alreadyOff })}</div>}
+            </>
+          }
           names={stopping.map(({ name }) => name)}
           {...mark('triggers')}
         />

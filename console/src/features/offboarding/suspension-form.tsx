@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { Member, SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -10,6 +10,7 @@ import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
 import classes from './offboarding.module.css'
 import { isStillOpen, suspensionPreviewQuery } from './offboarding.queries.ts'
 import { OracleChoice } from './oracle-choice.tsx'
@@ -61,8 +62,9 @@ export function useSuspension(member: Member) {
   const isSuspended = member.status === 'suspended' || live.preview?.already_suspended === true
   useReceiptRetry(action, isSuspended)
 
-  // While the outcome is unknown, the acknowledged state stays visible.
-  const shown = sent ? live.seen : live.preview
+  // While the outcome is unknown, the acknowledged state stays visible. While the preview of another choice is loading,
+  // the previous one does, because a shorter page would scroll to its top.
+  const shown = sent || (!live.preview && !live.error) ? live.seen : live.preview
   const changed = sent ? new Set<never>() : live.changed
   // While the preview of another choice is loading, the earlier choice shows that the member owns the Oracle.
   const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
@@ -76,7 +78,7 @@ export function useSuspension(member: Member) {
   }
   const disabledReason = () => {
     if (notPermitted) return notPermitted
-    if (!shown) return t(live.error ? 'waits.refused' : 'waits.preview')
+    if (!shown || !(sent || live.preview)) return t(live.error ? 'waits.refused' : 'waits.preview')
     if (changed.size > 0) return t('members:changed.first')
     if (lacksOracleChoice) return t('waits.oracle')
     if (member.is_owner && choices.typedName !== member.name) return t('waits.typed', { name: member.name })
@@ -98,6 +100,8 @@ export function useSuspension(member: Member) {
     disabled,
     /** True if only the choice for the Oracle is missing. */
     isOracleNext: lacksOracleChoice && disabled === t('waits.oracle'),
+    /** True if only the name must still be typed. */
+    isNameNext: disabled !== undefined && disabled === t('waits.typed', { name: member.name }),
     isOver: sent !== undefined || isPending,
   }
 }
@@ -125,13 +129,21 @@ interface SuspensionFormProps {
 export function SuspensionForm({ member, suspension, reminder }: SuspensionFormProps) {
   const { t } = useTranslation('offboarding')
   const { act, order, disabled, isOracleNext, isPending, changed, acknowledge, failed, sent, notPermitted } = suspension
+  const typedName = useRef<HTMLInputElement>(null)
+  /** Focuses the missing input. */
+  const whenWaiting = isOracleNext
+    ? reminder.remind
+    : suspension.isNameNext
+      ? () => typedName.current?.focus()
+      : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (disabled === undefined) act(order)
+    if (disabled !== undefined) whenWaiting?.()
+    else if (!isPending) act(order)
   }
   return (
-    <form className={classes.decision} onSubmit={submit}>
-      <Options member={member} suspension={suspension} reminder={reminder} />
+    <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys}>
+      <Options member={member} suspension={suspension} reminder={reminder} typedNameRef={typedName} />
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}
       {failed && (
         <Problem
@@ -147,8 +159,10 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
           fullWidth
           color="amber"
           leftSection={<Icon of={IconPlayerPause} />}
+          rightSection={<SubmitKeys />}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
           reason={disabled}
-          whenWaiting={isOracleNext ? reminder.remind : undefined}
+          whenWaiting={whenWaiting}
           loading={isPending}
         >
           {t('suspend', { name: member.name })}
@@ -167,13 +181,18 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
   )
 }
 
-function Options({ member, suspension, reminder }: SuspensionFormProps) {
+interface OptionsProps extends SuspensionFormProps {
+  readonly typedNameRef: Ref<HTMLInputElement>
+}
+
+function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
   const { t } = useTranslation('offboarding')
   const { choices, choose, shown, changed, ownsOracle, canBlock, isOver } = suspension
   const { reason, blocksLogin, revokesKeys, typedName } = choices
   return (
     <>
       <Textarea
+        data-initial-focus
         value={reason}
         onChange={event => choose({ reason: event.currentTarget.value })}
         readOnly={isOver}
@@ -211,6 +230,7 @@ function Options({ member, suspension, reminder }: SuspensionFormProps) {
       )}
       {member.is_owner && (
         <TextInput
+          ref={typedNameRef}
           label={t('owner.label', { name: member.name })}
           description={t('owner.why')}
           value={typedName}

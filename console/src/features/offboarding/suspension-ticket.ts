@@ -1,7 +1,6 @@
-import type { FollowUp } from '@reeve/sdk'
 import type { TFunction } from 'i18next'
 import { providerName } from '../members/index.ts'
-import type { FollowUpRows } from './follow-up-rows.ts'
+import { type FollowUpRows, isSettled } from './follow-up-rows.ts'
 
 /** The open follow-ups of a suspension. */
 export interface OpenTasks extends FollowUpRows {
@@ -19,31 +18,32 @@ interface Ticket {
 }
 
 /** The record of a suspension as text for a ticket. */
-export const toTicket = (t: TFunction<'members'>, { heading, lines, left, trail }: Ticket): string =>
-  [heading, ...lines.map(({ label, text }) => `${label}: ${text}`), ...checklist(t, left, trail)]
-    // Replace line breaks in user-supplied text, so that no text adds lines to the ticket.
-    .map(line => line.replace(/\s+/g, ' '))
-    .join('\n')
+export const toTicket = (t: TFunction<['members', 'offboarding']>, { heading, lines, left, trail }: Ticket): string =>
+  toPlainText([heading, ...lines.map(({ label, text }) => `${label}: ${text}`), ...checklist(t, left, trail)])
+
+/** Joins lines. Line breaks in user-supplied text are replaced, so that no text adds lines. */
+export const toPlainText = (lines: readonly string[]): string => lines.map(line => line.replace(/\s+/g, ' ')).join('\n')
 
 /** Follow-up tasks as a Markdown checklist. */
 function checklist(
-  t: TFunction<'members'>,
+  t: TFunction<['members', 'offboarding']>,
   { integrations, webhooks, isLoginOpen, isHidden }: OpenTasks,
   trail: string | false,
 ): string[] {
-  const isDone = (followUp: FollowUp | undefined) => (followUp?.done_at ?? null) !== null
   const todo = (text: string, isTicked = false) => `- [${isTicked ? 'x' : ' '}] ${text}`
   const all = [
     ...(isLoginOpen ? [todo(`${t('openLogin.title')}: ${t('openLogin.left')}`)] : []),
     ...(isHidden ? [todo(t('followUp.hidden'))] : []),
-    ...webhooks.map(({ followUp, thing }) => {
+    ...webhooks.map(row => {
+      const { followUp, thing } = row
       const disable = t('followUp.disableIt', { url: thing?.url ?? followUp?.name })
-      return todo(`${t('followUp.webhook')}: ${disable}`, thing?.enabled === false || isDone(followUp))
+      return todo(`${t('followUp.webhook')}: ${disable}`, isSettled(row))
     }),
-    ...integrations.map(({ followUp, thing }) => {
-      if (!thing) return todo(String(followUp?.name), isDone(followUp))
+    ...integrations.map(row => {
+      const { followUp, thing } = row
+      if (!thing) return todo(String(followUp?.name), isSettled(row))
       const provider = providerName(thing.provider)
-      return todo(`${provider} “${thing.name}”: ${t('followUp.revoke', { provider })}`, isDone(followUp))
+      return todo(`${provider} “${thing.name}”: ${t('offboarding:followUps.revoke', { provider })}`, isSettled(row))
     }),
     ...(trail
       ? [todo(`${t('followUp.changes')}: ${t('followUp.changesStay')} ${t('followUp.review')}: ${trail}`)]

@@ -8,6 +8,7 @@ import { localeOf } from '../../ui/locale.ts'
 import { absolute, RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName, useMemberName } from '../members/index.ts'
+import type { CreatedWebhook } from './active-webhook.tsx'
 import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
 import { describeStopped, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
 import { type OpenTasks, toTicket } from './suspension-ticket.ts'
@@ -25,7 +26,8 @@ interface RecordLine {
  * audit entry if the caller may read it. With a receipt, the record of any other suspension is ignored.
  */
 export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt) {
-  const { t, i18n } = useTranslation('members')
+  const { t, i18n } = useTranslation(['members', 'offboarding'])
+  const { t: tOffboarding } = useTranslation('offboarding')
   const { caller, may } = useCaller()
   const userId = member.user_id
   const { data, error, refetch } = useQuery(suspensionQuery(userId))
@@ -78,11 +80,13 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
   }
   const oracle = suspension.oracle_paused ? 'oraclePaused' : stopped?.keepsOracle && 'oracleKept'
   if (oracle) effects.push({ label: t('suspension.oracle'), text: t(`suspension.${oracle}`) })
+  const keepsOracle = oracle === 'oracleKept'
+  const runningOf = (left: OpenTasks) => describeRunning(tOffboarding, left, keepsOracle, listOf)
   const heading = t('suspension.heading', {
     name: `${member.name} (${member.email})`,
     organization: caller.organization.name,
   })
-  const trail = may('audit.read') && String(new URL(`/audit?actor=${userId}&range=year`, location.origin))
+  const trail = may('audit.read') && String(new URL(`/members/${userId}?tab=history`, location.origin))
   return {
     error,
     refetch,
@@ -92,13 +96,39 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
     /** The links for the page: the id, and the audit entry. */
     details,
     effects,
-    toTicket: (left: OpenTasks) =>
-      toTicket(t, { heading, lines: [...circumstances, ...details, ...effects], left, trail }),
+    runningOf,
+    toTicket: (left: OpenTasks) => {
+      const running = toLine(tOffboarding('running.label'), runningOf(left))
+      return toTicket(t, { heading, lines: [...circumstances, ...details, ...effects, ...running], left, trail })
+    },
   }
 }
 
+/** Resources that keep running; undefined if some are hidden from the caller. */
+function describeRunning(
+  t: TFunction<'offboarding'>,
+  { webhooks, isLoginOpen, isHidden }: OpenTasks,
+  keepsOracle: boolean,
+  listOf: (parts: readonly string[]) => string,
+): string | undefined {
+  if (isHidden) return
+  const running = [
+    ...webhooks.flatMap(({ thing }) => (thing?.enabled ? t('running.webhook', { name: nameOfWebhook(thing) }) : [])),
+    ...(keepsOracle ? [t('running.oracle')] : []),
+    ...(isLoginOpen ? [t('running.login')] : []),
+  ]
+  return running.length === 0 ? t('running.nothing') : listOf(running)
+}
+
+const toLine = (label: string, text: string | undefined): readonly RecordLine[] =>
+  text === undefined ? [] : [{ label, text }]
+
+/** `backup (https://…)`, or only the URL. */
+const nameOfWebhook = ({ url, description = '' }: CreatedWebhook) =>
+  description === '' ? url : `${description} (${url})`
+
 /** The id, and the audit entry if the caller may read it. */
-function detailsOf(t: TFunction<'members'>, id: string, sequence: number | undefined): RecordLine[] {
+function detailsOf(t: TFunction<['members', 'offboarding']>, id: string, sequence: number | undefined): RecordLine[] {
   const lines: RecordLine[] = [{ label: t('suspension.id'), text: id, shown: <code>{id}</code> }]
   if (sequence === undefined) return lines
   const entry = {

@@ -70,7 +70,7 @@ export function Checklist() {
 }
 
 /** The completed steps, once the state of all is known; undefined if the organization is not new. */
-function useDoneSteps(): ReadonlySet<Step> | undefined {
+export function useDoneSteps(): ReadonlySet<Step> | undefined {
   const { may } = useCaller()
   const enabled = may('organization.manage')
   const organization = useQuery({ ...organizationQuery(), enabled })
@@ -83,7 +83,7 @@ function useDoneSteps(): ReadonlySet<Step> | undefined {
   const invitations = useQuery({ ...pendingInvitationsQuery(), ...ask })
   const keys = useQuery({ ...anyKeyQuery(), ...ask })
   const webhooks = useQuery({ ...webhooksQuery(), ...ask })
-  if (!members.data || !owners.data || !invitations.data || !keys.data || !webhooks.data) return
+  if (!isNew || !members.data || !owners.data || !invitations.data || !keys.data || !webhooks.data) return
   const isDone: Record<Step, boolean> = {
     invite: members.data.active + members.data.suspended > 1 || invitations.data.length > 0,
     profile: profiles.some(({ built_in }) => !built_in),

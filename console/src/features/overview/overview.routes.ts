@@ -9,6 +9,7 @@ import { checkpointsQuery } from '../audit/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery } from '../members/index.ts'
+import { openFollowUpsQuery } from '../offboarding/index.ts'
 import { organizationQuery } from '../organizations/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
 import {
@@ -41,11 +42,19 @@ const overviewRoute = createRoute({
       const creators = creatorsOf(queryClient.getQueryData(webhooksQuery().queryKey))
       await Promise.all(creators.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
     }
+    const followUps = async () => {
+      await queryClient.prefetchQuery(openFollowUpsQuery())
+      if (!may('members.read')) return
+      const open = queryClient.getQueryData(openFollowUpsQuery().queryKey) ?? []
+      const people = [...new Set(open.map(({ user_id }) => user_id))]
+      await Promise.all(people.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
+    }
     await Promise.all([
       may('governance.manage') && webhooks(),
       may('governance.manage') && queryClient.prefetchQuery(healthQuery()),
       may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(endOfDayIn(KEY_DAYS))),
       may('api_keys.manage') && queryClient.prefetchQuery(keysOfSuspendedQuery()),
+      may('members.suspend') && followUps(),
       may('members.invite') && queryClient.prefetchQuery(pendingInvitationsQuery()),
       may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),
       may('members.read') && may('profiles.read') && owners(),

@@ -22,22 +22,24 @@ export function Overview() {
   return (
     <Page title={caller.organization.name}>
       <Checklist />
-      <Figures />
-      <div className={classes.parts}>
-        <div className={classes.attentionPlace}>
-          <NeedsAttention />
+      <div className={classes.screen}>
+        <Figures />
+        <div className={classes.parts}>
+          <div className={classes.attentionPlace}>
+            <NeedsAttention />
+          </div>
+          {(may('audit.read') || may('governance.manage')) && (
+            <div className={classes.charts}>
+              {may('audit.read') && <Activity />}
+              {may('governance.manage') && <DeliveryHealth />}
+            </div>
+          )}
+          {may('audit.read') && (
+            <div className={classes.changesPlace}>
+              <Changes />
+            </div>
+          )}
         </div>
-        {(may('audit.read') || may('governance.manage')) && (
-          <div className={classes.charts}>
-            {may('audit.read') && <Activity />}
-            {may('governance.manage') && <DeliveryHealth />}
-          </div>
-        )}
-        {may('audit.read') && (
-          <div className={classes.changesPlace}>
-            <Changes />
-          </div>
-        )}
       </div>
       {may('audit.read') && <Foot />}
       {!may('audit.read') && !may('members.read') && <p>{t('little')}</p>}

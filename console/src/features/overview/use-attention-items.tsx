@@ -2,6 +2,7 @@ import type { Profile, Webhook } from '@reeve/sdk'
 import type { TablerIcon } from '@tabler/icons-react'
 import IconCrown from '@tabler/icons-react/icons/IconCrown'
 import IconKey from '@tabler/icons-react/icons/IconKey'
+import IconListCheck from '@tabler/icons-react/icons/IconListCheck'
 import IconMail from '@tabler/icons-react/icons/IconMail'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -15,7 +16,9 @@ import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery, MemberName } from '../members/index.ts'
+import { openFollowUpsQuery } from '../offboarding/index.ts'
 import { givesPowerOverOthers, isOwnerProfile, profilesQuery, useProfiles } from '../profiles/index.ts'
+import { useDoneSteps } from './checklist.tsx'
 import { NewReceivers, useNewReceivers } from './new-receivers.tsx'
 import {
   changesOfQuery,
@@ -50,6 +53,7 @@ const SEVERITIES: readonly Severity[] = ['danger', 'warning', 'info']
 export function useAttentionItems(): { items: readonly AttentionItem[]; error: unknown } {
   const all: readonly { items: readonly AttentionItem[]; error: unknown }[] = [
     useWebhookItems(),
+    useFollowUpItems(),
     useOwnerItems(),
     useKeyItems(),
     useInvitationItems(),
@@ -123,6 +127,31 @@ function useWebhookItems() {
   return { items, error: webhooks.error ?? health.error ?? error }
 }
 
+/** One item for each member with open follow-ups of a suspension. */
+function useFollowUpItems() {
+  const { t } = useTranslation('overview')
+  const { may } = useCaller()
+  const { data = [], error } = useQuery({ ...openFollowUpsQuery(), enabled: may('members.suspend') })
+  const items = [...Map.groupBy(data, ({ user_id }) => user_id)].map(
+    ([userId, { length: count }]): AttentionItem => ({
+      id: `follow-ups ${userId}`,
+      icon: IconListCheck,
+      severity: 'warning',
+      text: (
+        <>
+          <MemberName userId={userId} />: {t('attention.followUps', { count })}
+        </>
+      ),
+      action: (
+        <ButtonLink {...BUTTON} to="/members/$userId" params={{ userId }}>
+          {t('attention.openFollowUps')}
+        </ButtonLink>
+      ),
+    }),
+  )
+  return { items, error }
+}
+
 function useOwnerItems() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
@@ -130,8 +159,10 @@ function useOwnerItems() {
   const profiles = useQuery({ ...profilesQuery(), enabled })
   const owner = profiles.data?.find(isOwnerProfile)?.id
   const counts = useQuery({ ...memberCountsQuery(owner), enabled: enabled && owner !== undefined })
+  // The first steps of a new organization include a second owner.
+  const isInChecklist = useDoneSteps() !== undefined
   const items =
-    counts.data?.active === 1
+    counts.data?.active === 1 && !isInChecklist
       ? [
           {
             id: 'single owner',

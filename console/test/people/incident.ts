@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson, nameOf } from '../harness/busy-person.ts'
+
+/** Records the lowest scroll position of the page from now on. */
+const watchScroll = (page: Page) =>
+  page.evaluate(`{
+    window.lowestScroll = scrollY
+    const sample = () => {
+      window.lowestScroll = Math.min(window.lowestScroll, scrollY)
+      requestAnimationFrame(sample)
+    }
+    sample()
+  }`)
+
+test('a choice for the Oracle and a disabled webhook leave the page where it was scrolled to', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
+  await mallory.call('POST /v1/governance/webhooks', { body: exfil })
+  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 500 } }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    const disable = page.getByRole('button', { name: `Disable now: ${exfil.url}` })
+    await disable.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate<number>('scrollTo(0, 200), scrollY')
+    assert.ok(scrolled > 100, `the page is too short to scroll: ${scrolled}`)
+    await watchScroll(page)
+    const lowest = () => page.evaluate<number>('window.lowestScroll')
+    for (const choice of ['Pause', 'Keep running']) {
+      await page.getByRole('radio', { name: choice }).click()
+      await page.locator('form [type=submit]').waitFor()
+    }
+    assert.equal(await lowest(), scrolled, 'a choice for the Oracle scrolls')
+    assert.equal(await disable.textContent(), 'Disable now')
+    await disable.click()
+    await page.getByText('Disabled. Nothing more is sent.').waitFor()
+    await page.locator('form [type=submit]').waitFor()
+    assert.ok((await lowest()) > scrolled - 60, `disabling scrolls to ${await lowest()}`)
+  })
+})
+
+test('the receipt says what still runs, a tick moves nothing, and a disabled webhook is done', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const name = await nameOf(acme, mallory)
+  const off = { user_id: mallory.userId, kind: 'agent', name: 'Old report', enabled: false }
+  await acme.owner.call('PUT /v1/triggers/old', { body: off })
+  await acme.owner.call('PATCH /v1/triggers/old', { body: { enabled: false } })
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'], description: 'backup' }
+  await mallory.call('POST /v1/governance/webhooks', { body: exfil })
+  const copied = async (page: Page) => {
+    await page.getByRole('button', { name: 'Copy summary' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    return page.evaluate<string>('navigator.clipboard.readText()')
+  }
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(`/members/${mallory.userId}/suspend`)
+    const stops = page.getByRole('region', { name: 'Will stop' })
+    await stops.getByText('1 trigger was already off').waitFor()
+    await page.getByRole('radio', { name: 'Pause' }).check()
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    const verdict = page.getByRole('status', { name: `${name} no longer has access.` })
+    const running = 'webhook backup (https://exfil.example/reeve) (keeps sending)'
+    await verdict.getByText(`Still running: ${running}`).waitFor()
+    assert.match(await copied(page), new RegExp(`^Still running: ${running.replace(/[()]/g, '.')}$`, 'm'))
+    const left = page.getByRole('region', { name: 'Manual follow-up' })
+    await left.getByText('Its access at GitHub stays valid until you revoke it there.').waitFor()
+    await left.getByText('0 of 2 done').waitFor()
+    const below = left.getByRole('link', { name: 'Review activity and sign-ins' })
+    const top = (await below.boundingBox())?.y
+    await left.getByRole('checkbox', { name: 'Done: GitHub “acme-robots”' }).click()
+    await left.getByText('1 of 2 done').waitFor()
+    await left.getByText('Done by').waitFor()
+    assert.equal((await below.boundingBox())?.y, top, 'ticking moves what is below')
+    await left.getByRole('button', { name: `Disable ${exfil.url}` }).click()
+    await left.getByText('2 of 2 done').waitFor()
+    assert.equal(await left.getByRole('checkbox', { name: `Done: ${exfil.url}` }).isChecked(), true)
+    await verdict.getByText('Still running: nothing that Reeve controls').waitFor()
+  })
+})
+
+test('a reactivation says nothing about invitations that never were, and has a record to copy', async () => {
+  const acme = await reeve.organization('Acme')
+  const linus = await acme.person()
+  const name = await nameOf(acme, linus)
+  await acme.owner.call(`POST /v1/members/${linus.userId}/suspension`, { body: { reason: 'laptop stolen' } })
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(`/members/${linus.userId}/reactivate`)
+    await page.getByText('— laptop stolen').waitFor()
+    const comes = page.getByRole('region', { name: 'Will be restored' })
+    const [warning, list] = await Promise.all(
+      [page.getByText('The password stays the same.'), comes].map(async part => (await part.boundingBox())?.y ?? 0),
+    )
+    assert.ok(Number(warning) < Number(list), 'the warning is below the list')
+    assert.equal(await page.getByText('Pending invitations').count(), 0)
+    await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('new laptop')
+    await page.keyboard.press('Control+Enter')
+    const outcome = page.getByRole('status').filter({ hasText: `${name} has access again.` })
+    const entry = outcome.getByRole('link', { name: /^Audit entry \d+$/ })
+    const address = new URL((await entry.getAttribute('href')) ?? '', page.url())
+    assert.equal(await page.getByText('— laptop stolen').count(), 0, 'it still says suspended')
+    await outcome.getByRole('button', { name: 'Copy summary' }).click()
+    await outcome.getByRole('button', { name: 'Copied' }).waitFor()
+    const summary = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
+    const heading = `Reactivated in Acme: ${name} (${linus.email})`
+    for (const line of [heading, 'By: Ada Owner', 'Reason: new laptop', 'Restored: access', `Audit log: ${address}`]) {
+      assert.ok(summary.includes(line), `${line} is not in ${summary.join('\n')}`)
+    }
+    await entry.click()
+    await page.getByRole('dialog', { name: /^Entry \d+$/ }).waitFor()
+  })
+})
+
+test('on a phone the overview begins with what needs attention, and a member has no lonely menu', async () => {
+  const acme = await reeve.organization('Acme')
+  const linus = await acme.person()
+  await acme.owner.call(`POST /v1/members/${linus.userId}/suspension`)
+  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
+    await open('/')
+    // The checklist already asks for a second owner.
+    await page.getByRole('list', { name: 'Get started' }).getByText('Add a second owner').waitFor()
+    await page.getByText('1 key belongs to a suspended member').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Choose a second owner' }).count(), 1)
+    const figure = page.getByRole('link', { name: '1 suspended member' })
+    assert.ok((await topOf(page.getByRole('region', { name: 'Needs attention' }))) < (await topOf(figure)))
+    await open(`/members/${linus.userId}`)
+    await page.getByText('Profile:').waitFor()
+    const menu = page.getByRole('button', { name: /^More/ })
+    assert.ok((await topOf(menu)) < (await topOf(page.getByText(linus.email).first())), 'the menu has a row of its own')
+  })
+})
+
+test('open follow-ups need attention, and stay on the page of the member after the reactivation', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const name = await nameOf(acme, mallory)
+  const path = `/v1/members/${mallory.userId}/suspension`
+  await acme.owner.call(`POST ${path}`, { body: { keep_oracle: true } })
+  await acme.owner.call(`DELETE ${path}`)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
+    const item = needs.filter({ hasText: `${name}: 1 open follow-up of the suspension.` })
+    await item.getByRole('link', { name: 'View follow-ups' }).click()
+    const left = page.getByRole('region', { name: 'Manual follow-up' })
+    await left.getByText('0 of 1 done').waitFor()
+    assert.equal(await left.getByText('Changes made by this member').count(), 0)
+    await left.getByRole('checkbox', { name: 'Done: GitHub “acme-robots”' }).click()
+    await left.getByText('1 of 1 done').waitFor()
+    await open(`/members/${mallory.userId}`)
+    assert.equal(await left.count(), 0)
+    await open('/')
+    assert.equal(await item.count(), 0)
+  })
+})
