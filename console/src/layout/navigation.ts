@@ -61,4 +61,5 @@ export const QUICK_ACTIONS = [
   { address: '/webhooks/new', name: 'quickActions.createWebhook', permission: 'governance.manage' },
   { address: '/audit/export', name: 'quickActions.exportAudit', permission: 'audit.read' },
   { address: '/audit/verify', name: 'quickActions.verifyAudit', permission: 'audit.read' },
+  { address: '/audit/verify#checkpoint', name: 'quickActions.saveCheckpoint', permission: 'audit.read' },
 ] as const

@@ -32,6 +32,7 @@ export default {
     createWebhook: 'Create a webhook',
     exportAudit: 'Export the audit log',
     verifyAudit: 'Verify the audit log',
+    saveCheckpoint: 'Save a checkpoint of the audit log',
   },
   palette: {
     open: 'Search',

@@ -32,6 +32,7 @@ export default {
     createWebhook: 'Criar um webhook',
     exportAudit: 'Exportar a trilha de auditoria',
     verifyAudit: 'Verificar a trilha de auditoria',
+    saveCheckpoint: 'Salvar um ponto de verificação da trilha de auditoria',
   },
   palette: {
     open: 'Buscar',

@@ -86,7 +86,9 @@ export function VerifyAudit() {
           <VerificationOutcome state={state} against={against} shownKey={signed?.key_id} total={total?.total} />
         )}
       </div>
-      <SaveCheckpoint />
+      <div id="checkpoint">
+        <SaveCheckpoint />
+      </div>
     </Page>
   )
 }
