@@ -90,15 +90,13 @@ function Refused({ error, title, text, assignment }: RefusedProps) {
 interface ProfileSelectProps {
   readonly member: Tagged<Member>
   readonly assigning: Assigning
-  /** True where no column heading says that it is the profile. */
-  readonly isLabelled?: boolean
 }
 
 /**
  * The profile of a member, which callers with the permission can change in place. The options open in a popover, so
  * that the layout does not shift.
  */
-export function ProfileSelect({ member, assigning, isLabelled = false }: ProfileSelectProps) {
+export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
   const { t } = useTranslation('members')
   const { may } = useCaller()
   const profiles = useProfiles()
@@ -111,13 +109,7 @@ export function ProfileSelect({ member, assigning, isLabelled = false }: Profile
   const [asked, setAsked] = useState<Profile>()
   const wanted = assigning.isPending && assigning.variables.member.user_id === member.user_id
   const shown = wanted ? assigning.variables.profile.name : nameOf(member.profile_id)
-  const content = (
-    <span>
-      {isLabelled && <span className={classes.label}>{t('columns.profile')}: </span>}
-      {shown}
-    </span>
-  )
-  if (!may('members.assign_profile') || profiles.length === 0) return <span className={classes.profile}>{content}</span>
+  if (!may('members.assign_profile') || profiles.length === 0) return <span className={classes.profile}>{shown}</span>
 
   const assign = (profile: Profile) => {
     setAsked(undefined)
@@ -148,7 +140,7 @@ export function ProfileSelect({ member, assigning, isLabelled = false }: Profile
             aria-disabled={assigning.isPending}
             onClick={() => !assigning.isPending && combobox.toggleDropdown()}
           >
-            {content} <Icon of={IconChevronDown} size={14} />
+            {shown} <Icon of={IconChevronDown} size={14} />
           </UnstyledButton>
         </Combobox.Target>
         <Combobox.Dropdown>

@@ -59,7 +59,9 @@ export function GetMember() {
           <span>
             <Breakable text={member.email} />
           </span>
-          <ProfileSelect member={member} assigning={assigning} isLabelled />
+          <span className={classes.profile}>
+            {t('columns.profile')}: <ProfileSelect member={member} assigning={assigning} />
+          </span>
         </div>
       }
       actions={<MemberActions member={member} open={open} />}
