@@ -619,6 +619,7 @@ create table suspension_follow_ups (
   constraint follow_up_kinds_are_known CHECK ((kind = ANY (ARRAY['integration'::text, 'webhook'::text]))),
   constraint follow_ups_belong_to_a_suspension FOREIGN KEY (organization_id, suspension_id) REFERENCES suspensions(organization_id, id)
 );
+CREATE INDEX suspension_follow_ups_open ON public.suspension_follow_ups USING btree (organization_id, id) WHERE (done_at IS NULL);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update

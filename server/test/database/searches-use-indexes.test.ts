@@ -10,6 +10,7 @@ import { readOutbox } from '../../src/features/governance/delivery/outbox.sql.ts
 import { countAttempts, listDeliveryRows } from '../../src/features/governance/delivery-log/delivery-log.sql.ts'
 import { findIdentified, findPersonIdentified, isExternalId } from '../../src/features/members/identities.sql.ts'
 import { listMemberRows } from '../../src/features/members/members.sql.ts'
+import { listOpenFollowUpRows } from '../../src/features/offboarding/follow-ups.sql.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
@@ -63,6 +64,7 @@ before(async () => {
       decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex')
     from generate_series(1001, 6000) n`
   await fillDeliveries()
+  await fillFollowUps()
   await sql`
     insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
     select ${acme.id}, n, gen_random_uuid(), 'profile.created', now(), '{}' from generate_series(-10000, 0) n`
@@ -93,6 +95,23 @@ async function fillDeliveries(): Promise<void> {
     )
     insert into delivery_attempts (organization_id, delivery_id, number, webhook_id, started_at, outcome, total_ms)
     select organization_id, id, 1, webhook_id, now() - interval '2 days', 'delivered', 20 from delivered`
+}
+
+/** Adds 9,990 completed follow-ups of ended suspensions and 10 open ones. */
+async function fillFollowUps(): Promise<void> {
+  await sql`
+    with ended as (
+      insert into suspensions
+        (organization_id, id, user_id, suspended_at, suspended_by, block_login, ended_at, ended_by, ended_how)
+      select ${acme.id}, gen_random_uuid(), user_id, now(), ${acme.owner.userId}, false, now(), ${acme.owner.userId},
+        'reactivated'
+      from members where organization_id = ${acme.id} and external_id is not null
+      returning organization_id, id
+    )
+    insert into suspension_follow_ups (organization_id, suspension_id, id, kind, item_id, name, done_at, done_by)
+    select organization_id, id, gen_random_uuid(), 'integration', 'git', 'Git',
+      case when n > 10 then now() end, case when n > 10 then ${acme.owner.userId}::uuid end
+    from (select organization_id, id, row_number() over () as n from ended) numbered`
 }
 
 const NOBODY = '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada'
@@ -233,6 +252,14 @@ test('of 10,000 deliveries only those are read that wait, are paused or have fai
     const deliveries = listDeliveryRows(acme.id, webhookId, { ...noFilter, status }, page)
     assert.deepEqual(await readBy(acme.id, 'deliveries', deliveries), { read: 0, answered: 0 }, status)
   }
+})
+
+test('of 10,000 follow-ups only the open ones are read', async () => {
+  const page = { order: 'asc', after: null, most: 51 } as const
+  const reads = await readBy(acme.id, 'suspension_follow_ups', listOpenFollowUpRows(acme.id, page))
+  assert.deepEqual(reads, { read: 10, answered: 10 })
+  const { read } = await readBy(acme.id, 'suspensions', listOpenFollowUpRows(acme.id, page))
+  assert.ok(read <= 20, `${read} suspensions were read`)
 })
 
 test('the delivery summary reads no attempt from before its 24 hours', async () => {

@@ -23,6 +23,7 @@ before(async () => {
   const webhook = await createWebhookFor(acme)
   about = { userId: acme.owner.userId, id: webhook.id }
   for (const number of [1, 2, 3]) {
+    await makeFollowUp()
     await acme.person('member')
     await putTrigger(acme, `trigger ${number}`, { user_id: acme.owner.userId })
     await assertSuccess(
@@ -39,6 +40,13 @@ before(async () => {
   await appendFacts(reeve.app.runtime, acme.id, facts(5))
 })
 after(() => reeve.stop())
+
+/** Suspends a member with an integration, which becomes an open follow-up. */
+async function makeFollowUp(): Promise<void> {
+  const { userId } = await acme.person('member')
+  await assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, `of ${userId}`)}`, { body: GIT }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+}
 
 const paginated = () => reeve.app.operations.filter(({ query }) => query && 'cursor' in query.properties)
 
