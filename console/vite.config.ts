@@ -63,6 +63,8 @@ export default defineConfig({
             { name: 'authenticated-app', test: AUTHENTICATED_APP, priority: 3 },
             { name: 'signed-out-app', test: id => SIGNED_OUT_APP.some(pattern => pattern.test(id)), priority: 2 },
             { name: 'screens', test: id => SHARED_BY_SCREENS.some(pattern => pattern.test(id)), priority: 1 },
+            // The rest that several screens share, except for texts, of which a page loads one language.
+            { name: 'shared', minShareCount: 2, test: id => !/strings\./.test(id), priority: 0 },
           ],
         },
       },
