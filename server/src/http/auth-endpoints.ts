@@ -1,7 +1,7 @@
 import Type, { type TObject, type TProperties } from 'typebox'
 import { Name } from '../kernel/schema.ts'
 
-/** An endpoint of the sign-in library that clients can call. Reeve passes only the listed fields to the library. */
+/** An endpoint of Better Auth that clients can call. Reeve passes only the listed fields to Better Auth. */
 export interface AuthEndpoint {
   readonly body?: TObject
   readonly query?: TObject
@@ -9,7 +9,7 @@ export interface AuthEndpoint {
   readonly dropsOtherParameters?: true
   /** If true, a browser opens the endpoint as a page, so a failure redirects to the page for failed sign-ins. */
   readonly isPage?: true
-  /** The callers that may use the endpoint. The library checks the session. */
+  /** The callers that may use the endpoint. Better Auth checks the session. */
   readonly caller: 'anyone' | 'signed in'
   /** The keys of the rate limit; `none` if requests cannot be used to guess credentials. */
   readonly limit: 'none' | 'network' | 'network and address'
@@ -31,7 +31,7 @@ const optionalName = Type.Optional(Name)
 const flag = Type.Optional(Type.Boolean())
 /** The JSON of a browser's `PublicKeyCredential`. */
 const credential = Type.Object({ id: text, rawId: text, type: text, response: Type.Object({}) })
-/** The JSON of a new passkey. The library stores its transports unchecked, and fails if they are not a list. */
+/** The JSON of a new passkey. Better Auth stores its transports unchecked, and fails if they are not a list. */
 const newCredential = Type.Object({
   ...credential.properties,
   response: Type.Object({
@@ -56,11 +56,11 @@ const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoin
 })
 
 /**
- * The allow-list: the only endpoints of the sign-in library that clients can call, as `method path` below `/auth`, and
- * the only fields that the library gets. Deliberately not listed: open sign-up (accounts are created by setup,
+ * The allow-list: the only endpoints of Better Auth that clients can call, as `method path` below `/auth`, and
+ * the only fields that Better Auth gets. Deliberately not listed: open sign-up (accounts are created by setup,
  * invitation, provisioning or the provider), sign-in with an ID token that the client sends, recovery codes without a
  * session, lists of session tokens, the provider's tokens, account changes that Reeve would neither check nor record,
- * and the library's error page.
+ * and Better Auth's error page.
  */
 export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /sign-in/email': anyone({
@@ -83,7 +83,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     body: fields({ email: text }),
     // Its mails are limited by address. A limit of the requests would let anyone keep the person from resetting.
     limit: 'network',
-    // The library itself delays the response of `/send-verification-email` by this time.
+    // Better Auth itself delays the response of `/send-verification-email` by this time.
     minimumMs: 500,
   }),
   'POST /reset-password': anyone({ body: fields({ token: text, newPassword: text }), limit: 'network' }),

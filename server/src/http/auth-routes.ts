@@ -21,7 +21,7 @@ const TOO_MANY_PASSWORDS = 'Too many passwords were tried for this account; Retr
 const NOT_FORWARDED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
 
 /**
- * Serves the allowed endpoints of the sign-in library below `/auth`. HEAD is never accepted, because some GET links
+ * Serves the allowed endpoints of Better Auth below `/auth`. HEAD is never accepted, because some GET links
  * have side effects.
  */
 export function registerSignIn(app: FastifyInstance, signIn: SignInRoutes, credentials: CredentialReader): void {
@@ -45,8 +45,8 @@ interface AuthParts extends SignInRoutes {
 }
 
 /**
- * Forwards a request to the sign-in library. Accepts only the exact spelling of the path, because the rate limit counts
- * per path. Refuses cross-site requests and unknown fields. Turns the library's error responses into problem details.
+ * Forwards a request to Better Auth. Accepts only the exact spelling of the path, because the rate limit counts
+ * per path. Refuses cross-site requests and unknown fields. Turns Better Auth's error responses into problem details.
  */
 function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoint) {
   const { handle, countAttempt, origin, networkAddressHeader, credentials } = signIn
@@ -71,13 +71,13 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
       if (!NOT_FORWARDED.has(name) && value !== undefined) headers.set(name, String(value))
     }
     headers.delete('cookie')
-    // Formatted again, so that the library cannot parse a cookie differently.
+    // Formatted again, so that Better Auth cannot parse a cookie differently.
     if (!isEnded) headers.set('cookie', formatCookies(parseCookies(request.headers.cookie ?? '')))
     headers.delete(networkAddressHeader)
     if (request.networkAddress !== null) headers.set(networkAddressHeader, request.networkAddress)
     headers.set('x-request-id', request.id)
     if (body !== null) headers.set('content-type', 'application/json')
-    // The body is serialized again from the validated values, so that the library cannot parse the request differently.
+    // The body is serialized again from the validated values, so that Better Auth cannot parse the request differently.
     const url = new URL(`${PREFIX}${path}`, origin)
     url.search = new URLSearchParams(query as Record<string, string>).toString()
     const sent = body === null ? null : JSON.stringify(body)
@@ -112,8 +112,8 @@ const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: 
     : values
 
 /**
- * Encodes return URLs as ASCII. The library puts a return URL into a header only after its change, where a non-ASCII
- * character would fail. URLs of other origins stay unchanged, because the library refuses them.
+ * Encodes return URLs as ASCII. Better Auth puts a return URL into a header only after its change, where a non-ASCII
+ * character would fail. URLs of other origins stay unchanged, because Better Auth refuses them.
  */
 function encodeAddresses(fields: unknown, origin: string): Record<string, unknown> {
   const encode = (value: unknown) => {
@@ -137,7 +137,7 @@ async function answer(response: Response, origin: string, request: FastifyReques
   if (response.status < 400) {
     if (text === '') return reply.send()
     const type = response.headers.get('content-type') ?? ''
-    // The library's own pages are not sent: they lack this service's content security policy, and could show text from
+    // Better Auth's own pages are not sent: they lack this service's content security policy, and could show text from
     // the URL.
     if (!/^application\/json\b/.test(type)) throw new Error(`the sign-in library answered with ${type || 'no type'}`)
     return reply.type(type).send(text)

@@ -84,7 +84,7 @@ export function toProblem(error: PublicError, requestId: string) {
   }
 }
 
-/** Maps an error response of the sign-in library to problem details, with its code in snake_case. */
+/** Maps an error response of Better Auth to problem details, with its code in snake_case. */
 export function toForeignProblem(
   status: number,
   { code, message }: { code?: string; message?: string },

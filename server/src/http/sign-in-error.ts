@@ -19,7 +19,7 @@ type Cause =
   | 'otherAccount'
   | 'other'
 
-/** Error codes of the sign-in library and of RFC 6749 for which the page has a specific sentence. */
+/** Error codes of Better Auth and of RFC 6749 for which the page has a specific sentence. */
 const CAUSES: Readonly<Record<string, Cause>> = {
   access_denied: 'denied',
   state_mismatch: 'expired',

@@ -27,7 +27,7 @@ import { tooManyPasskeys } from './storage-refusals.ts'
 import { replaceAddress } from './typed-address.ts'
 import { requireUserVerification } from './user-verification.ts'
 
-/** The cookie in which the library keeps the challenge of a second factor. */
+/** The cookie in which Better Auth keeps the challenge of a second factor. */
 const CHALLENGE_COOKIE = 'two_factor'
 const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
@@ -48,7 +48,7 @@ interface HookOptions {
 
 type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** Runs before each endpoint of the library, and before the hooks of its plugins. */
+/** Runs before each endpoint of Better Auth, and before the hooks of its plugins. */
 export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) =>
   createAuthMiddleware(async asked => {
     const { path, body } = asked
@@ -62,7 +62,7 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     if (path === '/unlink-account') await refusePassword(asked)
     if (path === REGISTER_OPTIONS) await refuseFurtherPasskey(pool, asked)
     if (CHANGES_PASSKEY.has(path)) await refuseForeignPasskey(asked)
-    // The library must not end the other sessions: the storage does, in the transaction of the change.
+    // Better Auth must not end the other sessions: the storage does, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
     const { userId = null, isSignedIn } = await findVerifying(asked)
@@ -72,18 +72,18 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
       const { challenged, isAllowed } = await onConnection(pool, db =>
         db.run({ challenged: findChallenged(userId), isAllowed: countCode(userId, new Date()) }),
       )
-      // In a session, the library counts no code and knows no pause.
+      // In a session, Better Auth counts no code and knows no pause.
       if (isSignedIn && !isAllowed) throw codesPaused()
       if (!isSignedIn) state.proof = { kind: 'second factor', challenged }
-      // The library refuses the request, because the account is locked.
+      // Better Auth refuses the request, because the account is locked.
       if (!isAllowed) return { context: { body: { ...body, code: '' } } }
     }
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
     const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }
     state.provenSecret = state.challenged === null ? null : await claimCode(pool, state.challenged, code)
-    // With an empty code the library counts a failed attempt.
+    // With an empty code Better Auth counts a failed attempt.
     if (state.provenSecret === null) return { context: { body: { ...body, code: '' } } }
-    // At a sign-in, the library does so once the challenge is met.
+    // At a sign-in, Better Auth does so once the challenge is met.
     if (userId !== null && isSignedIn) await onConnection(pool, db => db.run(resetCodeCount(userId)))
   })
 
@@ -104,10 +104,10 @@ async function refuseFurtherPasskey(pool: Pool, asked: Asked): Promise<void> {
   if (passkeys >= MOST_PASSKEYS) throw tooManyPasskeys()
 }
 
-/** Returns the same error for a passkey of another account as for a missing one. The library returns 401 and 404. */
+/** Returns the same error for a passkey of another account as for a missing one. Better Auth returns 401 and 404. */
 async function refuseForeignPasskey(asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
-  // The library refuses a caller without a session.
+  // Better Auth refuses a caller without a session.
   if (!session) return
   const where = [
     { field: 'id', value: String(asked.body?.id) },

@@ -16,7 +16,7 @@ function noticeAbout(model: string, values: Row | null): NoticeKind | undefined 
   return isReplaced ? 'recoveryCodesReplaced' : undefined
 }
 
-/** Posts the notice about rows that the library's current request changed, or deleted if `values` is null. */
+/** Posts the notice about rows that Better Auth's current request changed, or deleted if `values` is null. */
 export async function notifyOfChange(
   db: Database,
   notices: SecurityNotices,

@@ -9,5 +9,5 @@ export const contextOf = (headers: Headers | undefined): RequestContext => ({
   userAgent: headers?.get('user-agent')?.slice(0, 300) ?? null,
 })
 
-/** The context of the library's current request. */
+/** The context of Better Auth's current request. */
 export const currentContext = (): RequestContext => contextOf(tryGetCurrentAuthEndpointContext()?.headers)

@@ -37,7 +37,7 @@ const NO_WRONG_CODES = { failed_verification_count: 0, locked_until: null }
 const UNKNOWN_TOKEN = ''
 
 /**
- * The sign-in library's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes;
+ * Better Auth's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes;
  * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
  * signed-in person can link a second identity of a provider; the person is mailed each of these changes. Creating a
  * session waits for the account's lock, which a suspension with a login block holds. Afterwards either the session is
@@ -194,7 +194,7 @@ function adapterOn({
       }
       const row = await (isRecovery ? atomically(work).finally(notices.deliver) : run(work))
       if (isRecovery) {
-        // Another request has used a recovery code in the meantime. The library would return 409 without an error code.
+        // Another request has used a recovery code in the meantime. Better Auth would return 409 without an error code.
         if (!row) throw usedRecoveryCode()
         proofs.noteRecoveryCodes(String(row.backup_codes))
       }
