@@ -60,6 +60,6 @@ const variables = {
   REEVE_OIDC_NAME: 'Northwind',
   ...scim.environment,
 }
-console.log(`The provider is ready. It signs everyone in as ${values.as}. Paste this into both other terminals:\n`)
+console.log(`The provider is ready. It signs everyone in as ${values.as}.\nPaste this into both other terminals:\n`)
 for (const [name, value] of Object.entries(variables)) console.log(`  export ${name}=${value}`)
 console.log()

@@ -31,6 +31,7 @@ interface SetPasswordOptions {
 /** Sets an account's password, for scripts, and ends its sessions. Reads the password from standard input only. */
 export async function accountSetPassword({ email, passwordStdin, json }: SetPasswordOptions): Promise<void> {
   if (!passwordStdin) throw new UsageError('Use --password-stdin, and write the password to standard input.')
+  if (process.stdin.isTTY) process.stderr.write('Type the new password, then Enter and Ctrl-D:\n')
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   if (!Value.Check(Password, password)) {
     throw new UsageError('The password must have 8 to 128 characters, and no NUL character.')

@@ -19,6 +19,7 @@ import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed, unchanged } from '../operations/operation.ts'
+import { assertOrganizationId } from './organization-id.ts'
 import { print } from './print.ts'
 import { operatorOrigin, withRuntime } from './runtime.ts'
 
@@ -92,6 +93,7 @@ export async function apiKeyList({ organization, json }: ListOptions): Promise<v
     NAME: key => key.name,
     STATUS: key => key.status,
     HINT: key => `…${key.hint}`,
+    EXPIRES: key => key.expires_at?.slice(0, 10) ?? 'never',
     'OWNER ID': key => key.owner_user_id,
     SCOPES: key => (key.scopes.length === SCOPES.length ? 'all' : key.scopes),
   }
@@ -107,7 +109,7 @@ interface RevokeOptions {
 /** Revokes a key of an organization, whoever owns it. Later requests with it are refused. */
 export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): Promise<void> {
   assertOrganizationId(organization)
-  if (!isUuid(id)) throw new UsageError('--id must be the UUID of a key. Run `api-key list` to find it.')
+  if (!isUuid(id)) throw new UsageError('--id must be the UUID of a key. Run `npx reeve api-key list` to find it.')
   const revoked = await withRuntime(({ app }) =>
     executeInternally(app.runtime, organization, operatorOrigin(), {
       read: now => findKey(organization, id, now),
@@ -124,11 +126,6 @@ export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): P
     revoked,
     revoked.already_revoked ? `No change: key ${id} was already revoked.` : `Key ${id} has been revoked.`,
   )
-}
-
-function assertOrganizationId(organization: string): void {
-  if (!isUuid(organization))
-    throw new UsageError('--organization must be the UUID of an organization. Run `organization list` to find it.')
 }
 
 function readScopes(text: string): Scope[] {

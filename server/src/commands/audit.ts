@@ -8,9 +8,10 @@ import {
   nodeCryptography as cryptography,
   verifyOrganization,
 } from '../features/audit/index.ts'
-import { isUuid, SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
+import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { UsageError } from '../kernel/operator-error.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
+import { assertOrganizationId } from './organization-id.ts'
 import { print } from './print.ts'
 
 interface Options {
@@ -137,8 +138,7 @@ function requireSameChain(checkpoints: readonly Checkpoint[], organizationId: st
 }
 
 async function verifyLive(organizationId: string, checkpoints: readonly Checkpoint[]) {
-  if (!isUuid(organizationId))
-    throw new UsageError('--organization must be the UUID of an organization. Run `organization list` to find it.')
+  assertOrganizationId(organizationId)
   requireSameChain(checkpoints, organizationId)
   // Imported lazily, because it loads the whole service, which the verification of a file does not need.
   const { withRuntime } = await import('./runtime.ts')

@@ -11,10 +11,11 @@ import {
 } from '../features/members/index.ts'
 import { findOwnerProfile } from '../features/profiles/index.ts'
 import { isEmail, normalizeEmail } from '../kernel/email.ts'
-import { isUuid, newId } from '../kernel/ids.ts'
+import { newId } from '../kernel/ids.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed } from '../operations/operation.ts'
+import { assertOrganizationId } from './organization-id.ts'
 import { print } from './print.ts'
 import { operatorOrigin, withRuntime } from './runtime.ts'
 
@@ -31,8 +32,7 @@ interface Options {
  * while suspended.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
-  if (!isUuid(organization))
-    throw new UsageError('--organization must be the UUID of an organization. Run `organization list` to find it.')
+  assertOrganizationId(organization)
   if (!isEmail(email)) throw new UsageError(`--email is not a valid email address: ${JSON.stringify(email)}`)
   const address = normalizeEmail(email)
   const recovered = await withRuntime(({ app, config }) =>

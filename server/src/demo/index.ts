@@ -52,7 +52,7 @@ export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Pr
       dataDir === null ? 'set DATABASE_URL to an empty database' : `remove the folder ${dataDir} with all its data`
     return (
       'The database is not empty, so --demo adds nothing. To start the demo over, stop this Reeve and ' +
-      `${remove}.\nTo keep the data: \`npx reeve owner recover --help\` says how an owner signs in ` +
+      `${remove}.\nTo keep the data: \`npx reeve owner recover --help\` says how an owner signs in\n` +
       'again, and `npx reeve api-key create --help` how to create a key.\n'
     )
   }

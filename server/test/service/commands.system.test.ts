@@ -64,10 +64,10 @@ test('the owner of a new key is named by user ID, email address or external ID',
   )
   const { stdout } = await reeve(['api-key', 'list', '--organization', organization_id])
   const [headings, ...rows] = stdout.trimEnd().split('\n')
-  assert.deepEqual(headings?.split(/ {2,}/), ['ID', 'NAME', 'STATUS', 'HINT', 'OWNER ID', 'SCOPES'])
+  assert.deepEqual(headings?.split(/ {2,}/), ['ID', 'NAME', 'STATUS', 'HINT', 'EXPIRES', 'OWNER ID', 'SCOPES'])
   assert.equal(rows.length, 4)
   assert.ok(rows.every(row => row.includes(owner.user_id)))
-  assert.ok(rows.some(row => row.endsWith(`…${key.slice(-4)}  ${owner.user_id}  all`)))
+  assert.ok(rows.some(row => row.endsWith(`…${key.slice(-4)}  never    ${owner.user_id}  all`)))
 })
 
 test('a key beyond its owner’s authority is refused with one sentence and exit code 1', async () => {
