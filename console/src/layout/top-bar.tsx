@@ -4,7 +4,7 @@ import IconMoon from '@tabler/icons-react/icons/IconMoon'
 import IconSearch from '@tabler/icons-react/icons/IconSearch'
 import IconSun from '@tabler/icons-react/icons/IconSun'
 import { CatchBoundary } from '@tanstack/react-router'
-import { lazy, type ReactNode, type Ref, Suspense } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icon.tsx'
 import { useSingleKeys } from '../ui/single-keys.ts'
@@ -12,7 +12,8 @@ import classes from './layout.module.css'
 import { useOverlay } from './use-overlay.ts'
 import { usePageKeys } from './use-page-keys.ts'
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const fetchPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazy(fetchPalette)
 const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 
 /** The breadcrumbs of the page, search and theme. */
@@ -27,6 +28,11 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
     ['/', () => !isCovered() && focusSearch(open)],
   ])
   usePageKeys(isCovered)
+  useEffect(() => {
+    // Otherwise the palette would lose what is typed while it is fetched. A failed prefetch is repeated on demand.
+    const prefetch = requestIdleCallback(() => void fetchPalette().catch(() => {}))
+    return () => cancelIdleCallback(prefetch)
+  }, [])
   return (
     <header className={classes.topBar}>
       <div ref={breadcrumbs} className={classes.breadcrumbs} data-of-page />

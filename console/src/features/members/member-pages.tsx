@@ -26,8 +26,12 @@ export function ResultCount({ shown, isWhole }: { readonly shown: number; readon
         : first === undefined
           ? t('counts.some', { shown: number(shown), all: number(all) })
           : t('counts.range', { first: number(first), last: number(first + shown - 1), all: number(all) })}
-      {' · '}
-      {t('counts.states', { active: number(counts.active), suspended: number(counts.suspended) })}
+      {search.status === undefined && (
+        <>
+          {' · '}
+          {t('counts.states', { active: number(counts.active), suspended: number(counts.suspended) })}
+        </>
+      )}
     </Text>
   )
 }

@@ -74,7 +74,7 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
     word.length >= BEGINNING && verbs.some(known => known.startsWith(normalizeText(word)))
   const words = wanted.split(/\s+/)
   const who = words.filter(word => !isVerb(word)).join(' ')
-  const isBegun = words.some(isVerb) && (who !== '' || normalizeText(wanted) === normalizeText(verb).trim())
+  const isBegun = words.some(isVerb) && (who !== '' || words.every(word => verbs.includes(normalizeText(word))))
   const [q] = useDebouncedValue(isBegun ? who : '', SEARCH_AFTER_MS)
   const mayDo = may(permission) && may('members.read')
   const { data, isLoading } = useQuery({

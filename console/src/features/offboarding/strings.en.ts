@@ -1,6 +1,9 @@
 export default {
   suspend: 'Suspend {{name}}',
-  words: { suspend: 'suspend block lock disable cut off', reactivate: 'reactivate unsuspend unblock unlock restore' },
+  words: {
+    suspend: 'suspend block lock disable deactivate cut off kick out fire stolen',
+    reactivate: 'reactivate unsuspend unblock unlock restore',
+  },
   reactivate: 'Reactivate {{name}}',
   stops: 'Will stop',
   stopped: 'Stopped',
@@ -108,8 +111,9 @@ export default {
     cleared: 'No longer marked as done: {{name}}',
     earlier: 'Someone else marked it as done first: {{name}}',
     notSaved: 'The follow-up was not saved',
-    revoke: 'Reeve holds no token of it. Its access at {{provider}} stays valid until you revoke it there.',
-    revokeThere: 'Reeve holds no token of it. Its access stays valid until you revoke it at the provider.',
+    revoke:
+      'Reeve has no token for this integration. Its access at {{provider}} stays valid until you revoke it there.',
+    revokeThere: 'Reeve has no token for this integration. Its access stays valid until you revoke it at the provider.',
   },
   already: {
     title: '{{name}} is already suspended',

@@ -1,6 +1,9 @@
 export default {
   suspend: 'Suspender {{name}}',
-  words: { suspend: 'suspender bloquear desativar cortar', reactivate: 'reativar desbloquear restaurar' },
+  words: {
+    suspend: 'suspender bloquear desativar cortar expulsar demitir roubado furtado',
+    reactivate: 'reativar desbloquear restaurar',
+  },
   reactivate: 'Reativar {{name}}',
   stops: 'Será interrompido',
   stopped: 'Interrompido',
@@ -110,8 +113,8 @@ export default {
     cleared: 'Não está mais marcado como concluído: {{name}}',
     earlier: 'Outra pessoa marcou como concluído antes: {{name}}',
     notSaved: 'A pendência não foi salva',
-    revoke: 'O Reeve não guarda nenhum token dela. O acesso em {{provider}} vale até você revogá-lo lá.',
-    revokeThere: 'O Reeve não guarda nenhum token dela. O acesso vale até você revogá-lo no provedor.',
+    revoke: 'O Reeve não guarda nenhum token desta integração. O acesso no {{provider}} vale até você revogá-lo lá.',
+    revokeThere: 'O Reeve não guarda nenhum token desta integração. O acesso vale até você revogá-lo no provedor.',
   },
   already: {
     title: 'O acesso de {{name}} já está suspenso',

@@ -2,12 +2,14 @@ import type { AuditEntry } from '@reeve/sdk'
 import { variantOf } from '../audit/index.ts'
 import type { BurstText, Run } from './run.ts'
 
-/** Texts of actions that one person often does many times in a row, to different targets. */
+/**
+ * Texts of actions that one person often does many times in a row, to different targets. Suspensions have none: who was
+ * suspended, and why, must be visible.
+ */
 const BURSTS: Readonly<Record<string, BurstText>> = {
   'member.created': 'burst.membersAdded',
   'member.changed': 'burst.membersEdited',
   'member.profile_changed': 'burst.profilesAssigned',
-  'member.suspended': 'burst.membersSuspended',
   'member.reactivated': 'burst.membersReactivated',
   'member.removed': 'burst.membersRemoved',
   'invitation.created': 'burst.peopleInvited',

@@ -4,7 +4,6 @@ export type BurstText =
   | 'burst.membersAdded'
   | 'burst.membersEdited'
   | 'burst.profilesAssigned'
-  | 'burst.membersSuspended'
   | 'burst.membersReactivated'
   | 'burst.membersRemoved'
   | 'burst.peopleInvited'

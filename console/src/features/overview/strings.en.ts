@@ -93,8 +93,6 @@ export default {
     membersEdited_other: 'edited {{count}} members',
     profilesAssigned_one: 'changed the profiles of {{count}} members',
     profilesAssigned_other: 'changed the profiles of {{count}} members',
-    membersSuspended_one: 'suspended {{count}} members',
-    membersSuspended_other: 'suspended {{count}} members',
     membersReactivated_one: 'reactivated {{count}} members',
     membersReactivated_other: 'reactivated {{count}} members',
     membersRemoved_one: 'removed {{count}} members',

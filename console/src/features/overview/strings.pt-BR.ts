@@ -90,8 +90,6 @@ export default {
     membersEdited_other: 'editou {{count}} membros',
     profilesAssigned_one: 'alterou os perfis de {{count}} membros',
     profilesAssigned_other: 'alterou os perfis de {{count}} membros',
-    membersSuspended_one: 'suspendeu {{count}} membros',
-    membersSuspended_other: 'suspendeu {{count}} membros',
     membersReactivated_one: 'reativou {{count}} membros',
     membersReactivated_other: 'reativou {{count}} membros',
     membersRemoved_one: 'removeu {{count}} membros',
