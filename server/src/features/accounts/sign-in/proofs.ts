@@ -4,6 +4,7 @@ import { hasSession } from '../sessions/index.ts'
 import type { PasswordHashing } from './password.ts'
 import * as sql from './proofs.sql.ts'
 import type { Proof, RequestStates } from './request-state.ts'
+import { findLifetime, type LifetimeRow } from './session-lifetime.sql.ts'
 
 /**
  * Credentials and sessions are verified before the account is locked, and could be deleted in between. These
@@ -34,6 +35,10 @@ export interface Proofs {
    * True if the session of the current request still exists. Undefined if the request has no session of this account.
    */
   isSignedIn(userId: string): Statement<boolean> | undefined
+  /**
+   * The lifetime of the session that the current request replaces. Undefined if the request signs in.
+   */
+  replacedSession(userId: string): Statement<LifetimeRow | undefined> | undefined
 }
 
 export function createProofs(stateOf: RequestStates): Proofs {
@@ -41,10 +46,14 @@ export function createProofs(stateOf: RequestStates): Proofs {
     const asked = tryGetCurrentAuthEndpointContext()
     return { state: stateOf(asked?.request), context: asked?.context, path: asked?.path }
   }
-  const isSignedIn: Proofs['isSignedIn'] = userId => {
+  const sessionOf = (userId: string) => {
     const { session, newSession } = current().context ?? {}
-    const id = (newSession ?? session)?.session.id
-    return id !== undefined && (newSession ?? session)?.user.id === userId ? hasSession(userId, id) : undefined
+    const own = newSession ?? session
+    return own?.user.id === userId ? own.session.id : undefined
+  }
+  const isSignedIn: Proofs['isSignedIn'] = userId => {
+    const id = sessionOf(userId)
+    return id === undefined ? undefined : hasSession(userId, id)
   }
   return {
     noteAccount(row) {
@@ -77,6 +86,10 @@ export function createProofs(stateOf: RequestStates): Proofs {
       return linkingSession === null ? undefined : hasSession(userId, linkingSession)
     },
     isSignedIn,
+    replacedSession(userId) {
+      const id = current().state.proof ? undefined : sessionOf(userId)
+      return id === undefined ? undefined : findLifetime(userId, id)
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { sql } from '../../../database/statement.ts'
 type Row = Record<string, unknown>
 
 /** Hides the accounts and sessions of blocked logins from Better Auth. */
-const notBlocked = (table: string) => {
+export const notBlocked = (table: string) => {
   if (table === 'accounts') return sql.fragment`and ${stateOfOwnBlock('accounts', 'id')}`
   if (table === 'sessions') return sql.fragment`and ${stateOfOwnBlock('sessions', 'user_id')}`
   return sql.fragment``
@@ -16,7 +16,7 @@ const stateOfOwnBlock = (table: string, column: string) => sql.fragment`not exis
   where b.user_id = ${sql.identifier(table)}.${sql.identifier(column)} and b.state <> 'lifting')`
 
 /** Matches rows that fulfil all of the conditions joined by AND, and at least one of those joined by OR. */
-function matching(where: readonly CleanedWhere[]) {
+export function matching(where: readonly CleanedWhere[]) {
   const every = where.filter(({ connector }) => connector !== 'OR')
   const any = where.filter(({ connector }) => connector === 'OR')
   const all = every.reduce((rest, one) => sql.fragment`${rest} and ${condition(one)}`, sql.fragment`true`)

@@ -3,10 +3,10 @@ import { APIError } from 'better-auth/api'
 import { type Database, isInvalidValue, type Pool } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { isUuid, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
-import { canonicalAddress } from '../../../kernel/network-address.ts'
 import { lockAccount } from '../index.ts'
 import { deleteVerificationsOf } from '../sessions/index.ts'
 import { addPasskey, linkIdentity } from './add-method.ts'
+import { beginSession } from './begin-session.ts'
 import { findMethods } from './credentials.sql.ts'
 import type { SecurityNotices } from './notices.ts'
 import { notifyOfChange, notifyOwner } from './notify-owner.ts'
@@ -15,6 +15,7 @@ import type { Proofs } from './proofs.ts'
 import { currentContext } from './request-context.ts'
 import type { OtherSessions } from './request-state.ts'
 import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
+import { renewSessions } from './session-lifetime.sql.ts'
 import * as storage from './storage.sql.ts'
 import { changedCredentials, endedSession, lastMethod, usedRecoveryCode } from './storage-refusals.ts'
 import type { TrustedDevice } from './trusted-device.ts'
@@ -126,6 +127,10 @@ function adapterOn({
     }
     if (model === 'two_factors' && 'secret' in values) return atomically(db => replaceSecret(db, where, values, parts))
     if (model === 'passkeys' && 'counter' in values) return run(db => raiseCounter(db, where, values))
+    const { expires_at: expiresAt, ...rest } = values
+    if (model === 'sessions' && expiresAt instanceof Date) {
+      return run(db => db.run(renewSessions(where, { ...rest, expiresAt })))
+    }
     return change(model, where, values, db => db.run(storage.updateRows(model, where, values)))
   }
   const deleteRows = (model: string, asked: readonly CleanedWhere[]) => {
@@ -326,18 +331,4 @@ async function insertVerification(atomically: Run, row: Row, { proofs, trustedDe
   // The error is thrown after the commit: a rollback would keep the session.
   if (inserted === null) throw changedCredentials()
   return inserted
-}
-
-/** Refuses a session whose credential was changed or removed since the request verified it. */
-async function beginSession(db: Database, row: Row, proofs: Proofs) {
-  const userId = String(row.user_id)
-  const { isBlocked, isProven } = await db.run({
-    lock: storage.waitForBlock(userId),
-    isBlocked: storage.isBlocked(userId),
-    isProven: proofs.isProven(userId),
-  })
-  if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
-  if (!isProven) throw changedCredentials()
-  // Better Auth has its own notation of IPv6 addresses, and writes '' for a missing address.
-  return db.run(storage.insertRow('sessions', { ...row, ip: canonicalAddress(String(row.ip)) }))
 }

@@ -1,0 +1,51 @@
+import { APIError } from 'better-auth/api'
+import type { Database } from '../../../database/pool.ts'
+import { canonicalAddress } from '../../../kernel/network-address.ts'
+import type { Proofs } from './proofs.ts'
+import { MOST_SESSION_DAYS } from './session-lifetime.sql.ts'
+import * as storage from './storage.sql.ts'
+import { changedCredentials } from './storage-refusals.ts'
+
+type Row = Record<string, unknown>
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Refuses a session whose credential was changed or removed since the request verified it. A session that replaces
+ * another one without a sign-in keeps the time of its sign-in and its absolute expiry. Otherwise whoever has a copy of
+ * the cookie could make the sign-in a recent one.
+ */
+export async function beginSession(db: Database, row: Row, proofs: Proofs) {
+  const userId = String(row.user_id)
+  const { isBlocked, isProven, replaced } = await db.run({
+    lock: storage.waitForBlock(userId),
+    isBlocked: storage.isBlocked(userId),
+    isProven: proofs.isProven(userId),
+    replaced: proofs.replacedSession(userId),
+  })
+  if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+  if (!isProven) throw changedCredentials()
+  const lifetime = lifetimeOf(row as unknown as SessionTimes, replaced)
+  // Better Auth has its own notation of IPv6 addresses, and writes '' for a missing address.
+  return db.run(storage.insertRow('sessions', { ...row, ...lifetime, ip: canonicalAddress(String(row.ip)) }))
+}
+
+interface SessionTimes {
+  readonly created_at: Date
+  readonly expires_at: Date
+}
+
+function lifetimeOf(
+  { created_at, expires_at }: SessionTimes,
+  replaced: { readonly created_at: Date; readonly absolute_expires_at: Date } | undefined,
+) {
+  // Better Auth gives a session that is not remembered a day, and has no field for the choice.
+  const isRemembered = expires_at.getTime() - created_at.getTime() > DAY_MS
+  const latest = isRemembered ? new Date(created_at.getTime() + MOST_SESSION_DAYS * DAY_MS) : expires_at
+  const { absolute_expires_at } = replaced ?? { absolute_expires_at: latest }
+  return {
+    created_at: replaced?.created_at ?? created_at,
+    absolute_expires_at,
+    expires_at: expires_at < absolute_expires_at ? expires_at : absolute_expires_at,
+  }
+}
