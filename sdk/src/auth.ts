@@ -150,6 +150,7 @@ export type AuthCode =
   | 'invalid_password'
   | 'password_too_short'
   | 'password_too_long'
+  | 'password_unchanged'
   | 'invalid_token'
   | 'token_expired'
   | 'invalid_code'

@@ -23,7 +23,7 @@ import type { RequestStates } from './request-state.ts'
 import { codesPaused } from './second-factor-plugin.ts'
 import { countCode, resetCodeCount } from './second-factors.sql.ts'
 import { findRefusalCause } from './storage.sql.ts'
-import { tooManyPasskeys } from './storage-refusals.ts'
+import { tooManyPasskeys, unchangedPassword } from './storage-refusals.ts'
 import { replaceAddress } from './typed-address.ts'
 import { requireUserVerification } from './user-verification.ts'
 
@@ -63,6 +63,7 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     if (path === REGISTER_OPTIONS) await refuseFurtherPasskey(pool, asked)
     if (CHANGES_PASSKEY.has(path)) await refuseForeignPasskey(asked)
     // Better Auth must not end the other sessions: the storage does, in the transaction of the change.
+    if (path === '/change-password') await refuseUnchangedPassword(asked)
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
     const { userId = null, isSignedIn } = await findVerifying(asked)
@@ -94,6 +95,14 @@ async function refusePassword(asked: Asked): Promise<void> {
   const methods = await asked.context.internalAdapter.findAccounts(session.user.id)
   const isPassword = methods.some(({ id, providerId }) => id === asked.body?.accountId && providerId === 'credential')
   if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
+}
+
+/** Compares as Better Auth hashes: normalized. The current password need not be verified for that. */
+async function refuseUnchangedPassword(asked: Asked): Promise<void> {
+  const { currentPassword, newPassword } = asked.body ?? {}
+  const isUnchanged = String(newPassword).normalize('NFKC') === String(currentPassword).normalize('NFKC')
+  // Better Auth refuses a caller without a session.
+  if (isUnchanged && (await getSessionFromCtx(asked))) throw unchangedPassword()
 }
 
 /** Refuses before the person confirms on the device. Adding the passkey checks again. */

@@ -7,6 +7,9 @@ export const changedCredentials = () =>
 export const endedSession = () =>
   new APIError('UNAUTHORIZED', { code: 'SESSION_ENDED', message: 'The session has ended' })
 
+export const unchangedPassword = () =>
+  new APIError('BAD_REQUEST', { code: 'PASSWORD_UNCHANGED', message: 'The new password is the current one' })
+
 export const usedRecoveryCode = () =>
   new APIError('UNAUTHORIZED', { code: 'INVALID_BACKUP_CODE', message: 'The recovery code was already used' })
 
