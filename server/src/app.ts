@@ -6,7 +6,12 @@ import { createPoolMetrics } from './database/pool-metrics.ts'
 import { createReadiness } from './database/readiness.ts'
 import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
 import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
-import { accountOperations, createSessionCredential, SESSION_COOKIE } from './features/accounts/sessions/index.ts'
+import {
+  accountOperations,
+  createSessionCredential,
+  createSessionUsage,
+  SESSION_COOKIE,
+} from './features/accounts/sessions/index.ts'
 import { makeFirstSetUpLink } from './features/accounts/set-up/index.ts'
 import {
   anonymousFailuresJob,
@@ -220,35 +225,19 @@ function createParts(options: AppOptions) {
   })
   const barrier = options.delivery?.barrier ?? delivery.barrier
   const signer = createCheckpointSigner(vault)
-  const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log })
-  return {
-    config,
-    log,
-    clock,
-    vault,
-    allow,
-    chainMemory,
-    registry,
-    pool,
-    sinkSession,
-    runtime,
-    ...usage,
-    mailer,
-    ...accounts,
-    exposedKeys,
-    loginBlocks,
-    delivery,
-    barrier,
-    signer,
-    passwords,
-  }
+  const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log, ...usage })
+  const base = { config, log, clock, vault, registry, pool, sinkSession, runtime, passwords, usage, mailer }
+  return { ...base, ...accounts, exposedKeys, loginBlocks, delivery, barrier, allow, chainMemory, signer }
 }
 
 /** Sign-in, its limit of attempts, and the mails about changes of accounts. */
 function createSignInParts({
   config,
   ...parts
-}: Pick<SignInParts, 'runtime' | 'vault' | 'mailer' | 'passwords' | 'log'> & { config: Config; registry: Registry }) {
+}: Pick<SignInParts, 'runtime' | 'vault' | 'mailer' | 'passwords' | 'sessionUsage' | 'log'> & {
+  config: Config
+  registry: Registry
+}) {
   const { runtime, vault, mailer, registry } = parts
   const { pool, clock } = runtime
   const { publicUrl, openId } = config
@@ -269,6 +258,7 @@ function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs }: AppOp
   return {
     keyUsage: createKeyUsage(pool, buffered('API key usage')),
     memberActivity: createMemberActivity(pool, buffered('member activity')),
+    sessionUsage: createSessionUsage(pool, buffered('session usage')),
   }
 }
 
@@ -304,7 +294,7 @@ function createOperations(parts: Parts): Operation[] {
 }
 
 function createApi(
-  { config, runtime, vault, keyUsage, memberActivity, signIn, attempts, log }: Parts,
+  { config, runtime, vault, usage, signIn, attempts, log }: Parts,
   probes: Probes,
   operations: readonly Operation[],
   consoleFolder: string | null,
@@ -315,9 +305,9 @@ function createApi(
     runtime,
     credentials: {
       sessionCookie: SESSION_COOKIE,
-      apiKey: createKeyReader(vault, { keyUsage, memberActivity }),
+      apiKey: createKeyReader(vault, usage),
       session: cookie => signIn.readSession(cookie),
-      inOrganization: createSessionCredential(memberActivity),
+      inOrganization: createSessionCredential(usage),
     },
     signIn: {
       origin: config.publicUrl,
@@ -356,7 +346,7 @@ function createJobs(parts: Parts): Job[] {
 export function createApp(options: AppOptions): App {
   const parts = createParts(options)
   const { config, log, clock, vault, registry, pool, sinkSession, runtime } = parts
-  const { keyUsage, memberActivity, mailer, notices, exposedKeys, loginBlocks, delivery } = parts
+  const { usage, mailer, notices, exposedKeys, loginBlocks, delivery } = parts
   const operations = createOperations(parts)
   let isDraining = false
   const metrics = { registry, token: config.metricsToken, haveOwnPort: config.metricsPort !== null }
@@ -392,7 +382,7 @@ export function createApp(options: AppOptions): App {
     cutDatabase: () => pool.cut() + sinkSession.cut() + delivery.cutDatabase(),
     async close() {
       await Promise.all([...servers.map(server => server.close()), worker.stop(), mailer.stop(), exposedKeys.stop()])
-      await Promise.all([keyUsage.stop(), memberActivity.stop()])
+      await Promise.all(Object.values(usage).map(buffer => buffer.stop()))
       await Promise.all([pool.close(), sinkSession.close()])
     },
   }

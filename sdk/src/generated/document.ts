@@ -6527,7 +6527,7 @@ export interface components {
             last_used_at: string;
             /**
              * Format: date-time
-             * @description Time at which the session ends if it is not used
+             * @description Time at which the session ends unless it is renewed
              */
             expires_at: string;
             /** @description The IP address of the sign-in */

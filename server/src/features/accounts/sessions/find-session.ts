@@ -4,16 +4,20 @@ import { invalidSession } from '../../../operations/access.ts'
 import type { Credential } from '../../../operations/admission.ts'
 import type { Caller, SignedIn } from '../../../operations/operation.ts'
 import type { MemberActivity } from '../../members/index.ts'
+import type { SessionUsage } from './session-usage.ts'
 import { findSessionHolder, findSessionMember } from './sessions.sql.ts'
 
 /** Turns a session into a credential for the organization that the request names. */
 export const createSessionCredential =
-  (activity: MemberActivity) =>
+  ({ memberActivity, sessionUsage }: { memberActivity: MemberActivity; sessionUsage: SessionUsage }) =>
   (tokenHash: Buffer, organizationId: string): Credential => ({
     organizationId,
     refusal: invalidSession,
     findCaller: now => findSessionCaller(organizationId, tokenHash, now),
-    used: activity.record,
+    used(caller, now) {
+      memberActivity.record(caller, now)
+      sessionUsage.record(caller.credential.id, now)
+    },
   })
 
 /** The signed-in person as a member of the organization; undefined unless they are active there. */

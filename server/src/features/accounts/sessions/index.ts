@@ -36,6 +36,7 @@ export const accountOperations = (runtime: Runtime): Operation[] => {
 
 export { createSessionCredential, findSignedIn } from './find-session.ts'
 export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
+export { createSessionUsage, type SessionUsage } from './session-usage.ts'
 export {
   countSessionsOf,
   deleteExpiredSessions,

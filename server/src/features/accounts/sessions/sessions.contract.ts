@@ -25,7 +25,7 @@ export const SessionView = Named(
       id: { ...Uuid, description: 'The id of the session' },
       created_at: { ...Timestamp, description: 'Time of the sign-in' },
       last_used_at: Type.String({ format: 'date-time', description: 'Time of the last use, accurate to a day' }),
-      expires_at: { ...Timestamp, description: 'Time at which the session ends if it is not used' },
+      expires_at: { ...Timestamp, description: 'Time at which the session ends unless it is renewed' },
       ip: Nullable(Type.String({ description: 'The IP address of the sign-in' })),
       user_agent: Nullable(Type.String({ description: 'The user agent of the sign-in' })),
       current: Type.Boolean({ description: 'True for the session of this request' }),

@@ -40,6 +40,19 @@ export const selectSessionsOf = (userId: string, now: Date) => sql<SessionRow[]>
   select id, created_at, updated_at, expires_at, ip, user_agent from sessions
   where user_id = ${userId} and expires_at > ${now} order by updated_at desc, id`
 
+export interface SessionUse {
+  readonly organizationId: string
+  readonly sessionId: string
+  readonly at: Date
+}
+
+/** Records the last use, at most once a day. Skips the row if it is locked; a later use is recorded instead. */
+export const updateLastUse = ({ sessionId, at }: SessionUse): Statement => sql`
+  update sessions set updated_at = ${at}
+  where id = (
+    select id from sessions where id = ${sessionId} and updated_at < ${at}::timestamptz - interval '1 day'
+    for no key update skip locked)`
+
 /** True if the person has this session. */
 export const hasSession = (userId: string, id: string): Statement<boolean> =>
   sql`select from sessions where user_id = ${userId} and id = ${id}`.map(rows => rows.length > 0)

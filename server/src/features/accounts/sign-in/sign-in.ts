@@ -2,7 +2,7 @@ import type { SignedIn } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { recordSystemEntry } from '../../audit/index.ts'
 import type { Mailer } from '../../mail/index.ts'
-import { createSessionReader, findSignedIn } from '../sessions/index.ts'
+import { createSessionReader, findSignedIn, type SessionUsage } from '../sessions/index.ts'
 import { recordAnonymousFailure } from './anonymous-failures.ts'
 import { isAnonymous } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
@@ -14,6 +14,7 @@ import type { SignInMetrics } from './sign-in-metrics.ts'
 export interface SignIn {
   handle(request: Request): Promise<Response>
   readSession(cookie: string): Buffer | undefined
+  /** The signed-in person. Counts as a use of the session. */
   findAccount(tokenHash: Buffer): Promise<SignedIn | undefined>
 }
 
@@ -39,11 +40,12 @@ export interface SignInParts
   extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords' | 'notices' | 'activeKeysOf'> {
   readonly runtime: Runtime
   readonly mailer: Mailer
+  readonly sessionUsage: SessionUsage
   readonly metrics: SignInMetrics
   readonly log: { [Level in 'debug' | 'info' | 'warn']: (details: object, message: string) => void }
 }
 
-export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignInParts): SignIn {
+export function createSignIn({ runtime, mailer, metrics, sessionUsage, log, ...parts }: SignInParts): SignIn {
   const { pool, clock } = runtime
   const { vault, publicUrl, openIdProvider } = parts
   const options: SignInOptions = {
@@ -84,6 +86,11 @@ export function createSignIn({ runtime, mailer, metrics, log, ...parts }: SignIn
   return {
     handle: async request => withoutToken(await (await withProvider()).handler(request)),
     readSession: createSessionReader(vault),
-    findAccount: tokenHash => findSignedIn(pool, tokenHash, clock.now()),
+    async findAccount(tokenHash) {
+      const now = clock.now()
+      const person = await findSignedIn(pool, tokenHash, now)
+      if (person) sessionUsage.record(person.sessionId, now)
+      return person
+    },
   }
 }
