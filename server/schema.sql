@@ -696,6 +696,7 @@ create table two_factors (
   failed_verification_count integer not null default 0,
   locked_until timestamp with time zone,
   last_used_step bigint,
+  consecutive_lockouts integer not null default 0,
   constraint one_second_factor_an_account UNIQUE (user_id),
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)

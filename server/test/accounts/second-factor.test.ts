@@ -146,7 +146,7 @@ test('a challenge ends after five wrong codes, and the account is locked after t
   assert.equal(await isSignedIn(fresh), false)
 })
 
-test('codes inside a session count like those of a sign-in, until a right one', async () => {
+test('codes inside a session count apart from those of sign-ins, until a right one', async () => {
   const acme = await reeve.organization()
   const here = await signedIn(reeve, acme.owner)
   const { app, recoveryCodes } = await enableTotp(here)
@@ -160,12 +160,12 @@ test('codes inside a session count like those of a sign-in, until a right one', 
 
   const refused = [await verifyTotp(here, codeOfStep(app, 1)), await recover(recoveryCodes[1])]
   assert.deepEqual(refused.map(outcomeOf), Array(2).fill('429 account_temporarily_locked'))
-  assert.deepEqual(
-    refused.map(({ headers }) => headers.get('retry-after')),
-    ['900', '900'],
-  )
+  for (const { headers } of refused) {
+    const seconds = Number(headers.get('retry-after'))
+    assert.ok(seconds > 800 && seconds <= 900, String(seconds))
+  }
   const elsewhere = await challenged(acme.owner.email)
-  assert.equal(outcomeOf(await verifyTotp(elsewhere, codeOfStep(app, 1))), '429 account_temporarily_locked')
+  assert.equal((await verifyTotp(elsewhere, codeOfStep(app, 1))).status, 200, 'a stolen cookie locks nobody out')
 })
 
 test('codes of a second factor that is not enabled yet are counted, too', async () => {

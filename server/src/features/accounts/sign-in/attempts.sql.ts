@@ -14,5 +14,9 @@ export const countAttempt = (key: Buffer, now: Date, until: Date) =>
 export const isWithin = (key: Buffer, most: number) => sql.fragment`
   exists (select from attempts where key = ${key} and count <= ${most})`
 
+/** Starts the count again. */
+export const deleteAttempts = (key: Buffer): Statement => sql`
+  delete from attempts where key = ${key}`
+
 export const deleteExpiredAttempts = (now: Date): Statement => sql`
   delete from attempts where counted_until <= ${now}`

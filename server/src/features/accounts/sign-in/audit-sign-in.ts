@@ -53,6 +53,9 @@ const SIGN_IN = new Set([
   '/callback/:id',
 ])
 
+/** Paths at which a code of the second factor can be guessed, also in a session. */
+const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+
 /** Paths that replace the token of the current session. */
 const RENEWS_SESSION = new Set(['/change-password', '/two-factor/verify-totp', '/two-factor/disable'])
 
@@ -116,6 +119,7 @@ function failuresOf(answered: AuditedRequest, refusal: string): SignInFact[] {
     const action = challenged ? 'account.second_factor_failed' : 'account.sign_in_failed'
     return [toFact(answered, action, challenged, refusal)]
   }
+  if (SECOND_FACTOR.has(path)) return [toFact(answered, 'account.second_factor_failed', before, refusal)]
   // Without a session Better Auth checks nothing. If that were recorded, anyone could write any text into the trail.
   const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
   return isGuess ? [toFact(answered, `${CHANGES[path]}_failed`, before, refusal)] : []

@@ -8,20 +8,24 @@ import {
 } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import type { Pool } from '../../../database/pool.ts'
-import { onConnection } from '../../../database/transaction.ts'
+import { inTransaction, onConnection } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { normalizeEmail } from '../../../kernel/email.ts'
+import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { findAccountById } from '../index.ts'
 import { factsOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
 import { countPasskeys, MOST_PASSKEYS } from './credentials.sql.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './known-device.ts'
+import type { SecurityNotices } from './notices.ts'
 import { claimCode } from './one-time-code.ts'
 import { findChallenged } from './proofs.sql.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { contextOf } from './request-context.ts'
-import type { RequestStates } from './request-state.ts'
+import type { RequestState, RequestStates } from './request-state.ts'
 import { codesPaused } from './second-factor-plugin.ts'
-import { countCode, resetCodeCount } from './second-factors.sql.ts'
+import { countCode } from './second-factors.sql.ts'
+import { countSessionCode, resetSessionCodes } from './session-codes.ts'
 import { findRefusalCause } from './storage.sql.ts'
 import { tooManyPasskeys, unchangedPassword } from './storage-refusals.ts'
 import { replaceAddress } from './typed-address.ts'
@@ -42,6 +46,8 @@ const WRONG_CREDENTIALS = 'invalid_email_or_password'
 interface HookOptions {
   readonly vault: Vault
   readonly pool: Pool
+  readonly clock: Clock
+  readonly notices: SecurityNotices
   readonly record: RecordSignIn
   readonly log: (level: 'info', message: string, details: object) => void
 }
@@ -49,8 +55,9 @@ interface HookOptions {
 type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /** Runs before each endpoint of Better Auth, and before the hooks of its plugins. */
-export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) =>
+export const createBeforeHook = (options: HookOptions, stateOf: RequestStates) =>
   createAuthMiddleware(async asked => {
+    const { pool } = options
     const { path, body } = asked
     const state = stateOf(asked.request)
     state.keepsOtherSessions = body?.revokeOtherSessions === false
@@ -68,25 +75,40 @@ export const createBeforeHook = ({ pool }: HookOptions, stateOf: RequestStates) 
     if (!SECOND_FACTOR.has(path)) return
     const { userId = null, isSignedIn } = await findVerifying(asked)
     state.challenged = userId
-    if (userId !== null) {
-      // A later change of the credentials deletes the challenge, or is detected when the session begins.
-      const { challenged, isAllowed } = await onConnection(pool, db =>
-        db.run({ challenged: findChallenged(userId), isAllowed: countCode(userId, new Date()) }),
-      )
+    if (userId !== null && isSignedIn) {
       // In a session, Better Auth counts no code and knows no pause.
-      if (isSignedIn && !isAllowed) throw codesPaused()
-      if (!isSignedIn) state.proof = { kind: 'second factor', challenged }
+      const seconds = await countSessionCode(options, userId)
+      if (seconds !== null) throw codesPaused(seconds)
+    }
+    if (userId !== null && !isSignedIn) {
+      await countChallenge(options, asked, state, userId)
       // Better Auth refuses the request, because the account is locked.
-      if (!isAllowed) return { context: { body: { ...body, code: '' } } }
+      if (state.lockedUntil !== null) return { context: { body: { ...body, code: '' } } }
     }
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
     const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }
     state.provenSecret = state.challenged === null ? null : await claimCode(pool, state.challenged, code)
     // With an empty code Better Auth counts a failed attempt.
     if (state.provenSecret === null) return { context: { body: { ...body, code: '' } } }
-    // At a sign-in, Better Auth does so once the challenge is met.
-    if (userId !== null && isSignedIn) await onConnection(pool, db => db.run(resetCodeCount(userId)))
   })
+
+/** Counts a code of a sign-in. The person is mailed about a lockout, because the caller has entered the password. */
+async function countChallenge({ pool, notices }: HookOptions, asked: Asked, state: RequestState, userId: string) {
+  await inTransaction(pool, SYSTEM_ORGANIZATION, async db => {
+    // A later change of the credentials deletes the challenge, or is detected when the session begins.
+    const { challenged, code, account } = await db.run({
+      challenged: findChallenged(userId),
+      code: countCode(userId, new Date()),
+      account: findAccountById(userId),
+    })
+    state.proof = { kind: 'second factor', challenged }
+    state.lockedUntil = code.lockedUntil
+    if (code.startsLockout && account) {
+      await db.run(notices.notice('codesPaused', account.email, contextOf(asked.headers)))
+    }
+    await db.commit()
+  }).finally(notices.deliver)
+}
 
 /** Refuses to unlink the password, because disabling the second factor would then need no password. */
 async function refusePassword(asked: Asked): Promise<void> {
@@ -145,6 +167,10 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     const personOf = (userId: string | null) => findPerson(options, userId)
     const begun = newSession?.user.id === state.begunFor ? newSession?.user : await personOf(state.begunFor)
     const { sessionsEnded } = state
+    // At a sign-in, Better Auth resets the count once the challenge is met.
+    if (SECOND_FACTOR.has(path) && session && !isAPIError(returned)) {
+      await resetSessionCodes(options, session.user.id)
+    }
     const facts = factsOf({
       path,
       body,

@@ -29,6 +29,7 @@ import { contextOf, currentContext } from './request-context.ts'
 import { createOtherSessions, createRequestStates } from './request-state.ts'
 import { TABLES } from './schema.ts'
 import { createSecondFactorPlugin } from './second-factor-plugin.ts'
+import { endLockout } from './second-factors.sql.ts'
 import { isAddressBlocked } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 import { createTrustedDevice } from './trusted-device.ts'
@@ -126,7 +127,7 @@ export function createAuth(options: SignInOptions) {
       },
     },
     plugins: [
-      createSecondFactorPlugin(),
+      createSecondFactorPlugin(stateOf),
       createPasskeyPlugin(publicUrl, stateOf),
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
       refuseIdTokens,
@@ -269,7 +270,7 @@ async function reportReset(options: SignInOptions, { id, email }: { id: string; 
   const { pool, clock, notices, activeKeysOf } = options
   const remaining = await readRemainingAccess(pool, activeKeysOf, id, clock.now())
   await onConnection(pool, db =>
-    db.run([confirmEmail(id, new Date()), notices.passwordReset(email, currentContext(), remaining)]),
+    db.run([confirmEmail(id, new Date()), endLockout(id), notices.passwordReset(email, currentContext(), remaining)]),
   )
   notices.deliver()
 }

@@ -30,6 +30,11 @@ const NOTICES = {
     'A recovery code was used',
     'A recovery code of your account was used on {time}, in place of a code from your authenticator app.',
   ],
+  codesPaused: [
+    'Somebody may know your password',
+    'On {time} somebody entered the right password of your account, and then ten wrong codes in a row. Signing in with ' +
+      'a code is paused for a while. If it was not you, somebody knows your password.',
+  ],
   passkeyAdded: [
     'A passkey was added to your account',
     'The passkey {name} was added to your account on {time}. It signs in without your password.',

@@ -25,6 +25,8 @@ export interface RequestState {
   begunFor: string | null
   /** The id of the account whose second factor the request verifies. */
   challenged: string | null
+  /** The end of the lockout of that second factor; null if it is not locked. */
+  lockedUntil: Date | null
   /** The id of the account to which the request tried to link an identity. */
   linkTarget: string | null
   /** The id of the session in which linking an identity started, read at the provider's callback. */
@@ -61,6 +63,7 @@ export function createRequestStates(): RequestStates {
       linkOwner: null,
       begunFor: null,
       challenged: null,
+      lockedUntil: null,
       linkTarget: null,
       linkingSession: null,
       proof: null,

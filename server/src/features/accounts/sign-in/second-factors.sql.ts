@@ -5,29 +5,52 @@ export const findSecondFactor = (userId: string) =>
   sql<{ id: string; secret: string }[]>`select id, secret from two_factors where user_id = ${userId}`.first()
 
 /**
- * After this many consecutive wrong codes, over all challenges of an account, its second factor is locked for this
- * time.
+ * After this many consecutive wrong codes, over all challenges of an account, its second factor is locked: first for the
+ * shortest time, and after each further lockout without a right code for twice as long, up to the longest time.
  */
-export const WRONG_CODES = { most: 10, pauseSeconds: 15 * 60 } as const
+export const WRONG_CODES = { most: 10, pauseSeconds: 15 * 60, longestPauseSeconds: 24 * 60 * 60 } as const
+
+/** Above this number of lockouts the pause has its greatest length. Also prevents an overflow of the power. */
+const MOST_DOUBLINGS = 7
+
+export interface CountedCode {
+  readonly lockedUntil: Date | null
+  /** True if this code exceeded the limit and started the lockout. */
+  readonly startsLockout: boolean
+}
 
 /**
- * Counts a code before it is verified, so that concurrent requests cannot verify more codes than the limit allows. The
- * code that exceeds the limit starts the lockout. False if the code must not be verified.
+ * Counts a code of a challenge before it is verified, so that concurrent requests cannot verify more codes than the
+ * limit allows. The code that exceeds the limit starts the lockout. A code must not be verified during a lockout.
  */
-export const countCode = (userId: string, now: Date): Statement<boolean> => {
-  const until = new Date(now.getTime() + WRONG_CODES.pauseSeconds * 1000)
-  return sql<{ is_allowed: boolean }[]>`
-    update two_factors set
+export const countCode = (userId: string, now: Date): Statement<CountedCode> =>
+  sql<{ locked_until: Date | null; starts_lockout: boolean }[]>`
+    with counted as (
+      select id, locked_until is null and failed_verification_count >= ${WRONG_CODES.most} as starts_lockout
+      from two_factors where user_id = ${userId} for update
+    )
+    update two_factors f set
       failed_verification_count = case when locked_until <= ${now} then 1 else failed_verification_count + 1 end,
       locked_until = case
         when locked_until > ${now} then locked_until
-        when locked_until is null and failed_verification_count >= ${WRONG_CODES.most} then ${until}::timestamptz end
-    where user_id = ${userId}
-    returning locked_until is null as is_allowed`.map(([row]) => row?.is_allowed ?? true)
-}
+        when starts_lockout then ${now}::timestamptz + make_interval(secs => least(
+          ${WRONG_CODES.longestPauseSeconds}::float8,
+          ${WRONG_CODES.pauseSeconds}::float8 * power(2, least(consecutive_lockouts, ${MOST_DOUBLINGS}))
+        )) end,
+      consecutive_lockouts = consecutive_lockouts + case when starts_lockout then 1 else 0 end
+    from counted where f.id = counted.id
+    returning f.locked_until, starts_lockout`.map(([row]) => ({
+    lockedUntil: row?.locked_until ?? null,
+    startsLockout: row?.starts_lockout ?? false,
+  }))
 
 /** Ends a series of wrong codes, after a right one. */
 export const resetCodeCount = (userId: string): Statement => sql`
+  update two_factors set failed_verification_count = 0, locked_until = null, consecutive_lockouts = 0
+  where user_id = ${userId}`
+
+/** Ends a lockout, after a password reset. The next one is nevertheless longer: no right code was entered. */
+export const endLockout = (userId: string): Statement => sql`
   update two_factors set failed_verification_count = 0, locked_until = null where user_id = ${userId}`
 
 /** Marks a time step as used. False if it or a later one was used before. */

@@ -2,6 +2,7 @@ import type { Batch } from '../../../database/pool.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import { confirmEmail, deleteIdentities, deleteMethods, putPassword } from './credentials.sql.ts'
+import { endLockout } from './second-factors.sql.ts'
 
 /**
  * Makes this password the only way to sign in to the account. Deletes earlier passwords, second factors, passkeys and
@@ -30,6 +31,7 @@ export const unlinkIdentities = (userId: string): Batch => [
 export const replacePassword = (userId: string, passwordHash: string, now: Date): Batch => [
   deleteVerificationsOf(userId),
   endSessions(userId),
+  endLockout(userId),
   putPassword(newId(), userId, passwordHash, now),
   confirmEmail(userId, now),
 ]

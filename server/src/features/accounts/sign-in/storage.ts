@@ -32,7 +32,7 @@ interface StorageParts {
 }
 
 /** The count of wrong codes of a second factor after a right one. */
-const NO_WRONG_CODES = { failed_verification_count: 0, locked_until: null }
+const NO_WRONG_CODES = { failed_verification_count: 0, locked_until: null, consecutive_lockouts: 0 }
 
 /** Replaces the token of a session that was not found by its token, because tokens are not stored. */
 const UNKNOWN_TOKEN = ''
@@ -126,6 +126,9 @@ function adapterOn({
       }).finally(notices.deliver)
     }
     if (model === 'two_factors' && 'secret' in values) return atomically(db => replaceSecret(db, where, values, parts))
+    if (model === 'two_factors' && 'failed_verification_count' in values) {
+      return run(db => db.run(storage.updateRows(model, where, { ...values, ...NO_WRONG_CODES })))
+    }
     if (model === 'passkeys' && 'counter' in values) return run(db => raiseCounter(db, where, values))
     const { expires_at: expiresAt, ...rest } = values
     if (model === 'sessions' && expiresAt instanceof Date) {

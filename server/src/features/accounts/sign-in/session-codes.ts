@@ -1,0 +1,31 @@
+import type { Pool } from '../../../database/pool.ts'
+import { onConnection } from '../../../database/transaction.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Vault } from '../../../kernel/vault.ts'
+import { countAttempt, deleteAttempts } from './attempts.sql.ts'
+import { resetCodeCount, WRONG_CODES } from './second-factors.sql.ts'
+
+interface CodeCounting {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly vault: Vault
+}
+
+const keyOf = (vault: Vault, userId: string) => vault.hash('attempt', JSON.stringify(['code', userId]))
+
+/**
+ * Counts a code that is sent in a session of this account, apart from the codes of sign-ins: somebody with a stolen
+ * cookie must not lock the owner out. Resolves to the seconds to wait if the code must not be verified, otherwise to
+ * null.
+ */
+export async function countSessionCode({ pool, clock, vault }: CodeCounting, userId: string): Promise<number | null> {
+  const now = clock.now()
+  const until = new Date(now.getTime() + WRONG_CODES.pauseSeconds * 1000)
+  const row = await onConnection(pool, db => db.run(countAttempt(keyOf(vault, userId), now, until)))
+  if (!row || row.count <= WRONG_CODES.most) return null
+  return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
+}
+
+/** Ends the series of wrong codes in sessions, and that of sign-ins, too: its owner has a right code. */
+export const resetSessionCodes = ({ pool, vault }: CodeCounting, userId: string): Promise<unknown> =>
+  onConnection(pool, db => db.run([deleteAttempts(keyOf(vault, userId)), resetCodeCount(userId)]))

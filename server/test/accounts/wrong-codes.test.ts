@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
+
+const LOCKED = '429 account_temporarily_locked'
+const NEW_PASSWORD = 'another horse, another battery'
+const MINUTE_SECONDS = 60
+
+let mailboxes: Mailboxes
+let reeve: TestReeve
+before(async () => {
+  mailboxes = await startMailboxes()
+  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+})
+after(async () => {
+  await reeve.stop()
+  await mailboxes.close()
+})
+
+/** A person with a second factor, and the number of mails that the person has got so far. */
+async function withSecondFactor() {
+  const acme = await reeve.organization()
+  const { email, userId } = acme.owner
+  const here = await signedIn(reeve, acme.owner)
+  const { app } = await enableTotp(here)
+  await mailboxes.newest(email, 1)
+  return { email, userId, here, app, mails: 1 }
+}
+
+async function challenged(email: string, password = PASSWORD): Promise<Browser> {
+  const browser = openBrowser(reeve.url)
+  assert.equal((await signInWithPassword(browser, email, password)).body.twoFactorRedirect, true)
+  return browser
+}
+
+/** Sends ten wrong codes and the one that starts the lockout. Returns its response. */
+async function lockOut(email: string) {
+  for (let challenges = 0; challenges < 2; challenges++) {
+    const browser = await challenged(email)
+    for (let sent = 0; sent < 5; sent++) assert.equal((await verifyTotp(browser, '000000')).status, 401)
+  }
+  const locked = await verifyTotp(await challenged(email), '000000')
+  assert.equal(outcomeOf(locked), LOCKED)
+  return locked
+}
+
+/** Minutes until the code may be sent again. */
+const minutesOf = ({ headers }: Awaited<ReturnType<typeof lockOut>>) =>
+  Math.round(Number(headers.get('retry-after')) / MINUTE_SECONDS)
+
+const endPause = (userId: string) => reeve.query`update two_factors set locked_until = now() where user_id = ${userId}`
+
+test('ten wrong codes after the right password are mailed to the person, once for each lockout', async () => {
+  const { email, userId, app, mails } = await withSecondFactor()
+  await lockOut(email)
+  const mail = (await mailboxes.newest(email, mails + 1)).replaceAll('\u200b', '').replace(/\r?\n/g, ' ')
+  assert.match(mail, /Subject: Somebody may know your password /)
+  assert.match(mail, /The request came from 127\.0\.0\.1, with/)
+  assert.equal(outcomeOf(await verifyTotp(await challenged(email), '000000')), LOCKED)
+  await endPause(userId)
+  assert.equal((await verifyTotp(await challenged(email), codeOfStep(app, 0))).status, 200)
+  assert.equal(mailboxes.count(email), mails + 1)
+})
+
+test('each lockout is twice as long as the one before, up to a day, until a right code', async () => {
+  const { email, userId, app } = await withSecondFactor()
+  const pauses = []
+  for (let lockouts = 0; lockouts < 3; lockouts++) {
+    pauses.push(minutesOf(await lockOut(email)))
+    await endPause(userId)
+  }
+  assert.deepEqual(pauses, [15, 30, 60])
+  await reeve.query`update two_factors set consecutive_lockouts = 500 where user_id = ${userId}`
+  assert.equal(minutesOf(await lockOut(email)), 24 * 60)
+  await endPause(userId)
+  assert.equal((await verifyTotp(await challenged(email), codeOfStep(app, 0))).status, 200)
+  assert.equal(minutesOf(await lockOut(email)), 15)
+})
+
+test('wrong codes in a session are in the trail with the account, and mail nobody', async () => {
+  const { email, userId, here, mails } = await withSecondFactor()
+  const body = { code: '00000-00000' }
+  assert.equal((await verifyTotp(here, '000000')).status, 401)
+  assert.equal((await here.call('POST /auth/two-factor/verify-backup-code', { body })).status, 401)
+  const entries = await reeve.query`
+    select actor ->> 'id' as actor_id, reason from audit_entries
+    where target ->> 'id' = ${userId} and action = 'account.second_factor_failed' order by sequence`
+  assert.deepEqual(
+    entries.map(({ actor_id, reason }) => [actor_id, reason]),
+    [
+      [userId, 'invalid_code'],
+      [userId, 'invalid_backup_code'],
+    ],
+  )
+  for (let sent = 0; sent < 8; sent++) await verifyTotp(here, '000000')
+  assert.equal(outcomeOf(await verifyTotp(here, '000000')), LOCKED)
+  assert.equal(mailboxes.count(email), mails)
+})
+
+test('a password reset ends the lockout, and the next one is nevertheless longer', async () => {
+  const { email, userId, app, mails } = await withSecondFactor()
+  assert.equal(minutesOf(await lockOut(email)), 15)
+  const mailbox = openBrowser(reeve.url)
+  await mailbox.call('POST /auth/request-password-reset', { body: { email } })
+  const token = tokenIn(await mailboxes.newest(email, mails + 2))
+  const reset = await mailbox.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } })
+  assert.equal(reset.status, 200, JSON.stringify(reset.body))
+  const [factor] = await reeve.query`select consecutive_lockouts from two_factors where user_id = ${userId}`
+  assert.equal(factor?.consecutive_lockouts, 1)
+  const browser = await challenged(email, NEW_PASSWORD)
+  assert.equal((await verifyTotp(browser, codeOfStep(app, 0))).status, 200)
+})
