@@ -57,7 +57,7 @@ test('an address of these domains needs no email_verified, of a member and of a 
 test('an address outside these domains is refused, also a verified one, a subdomain and a linked one', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member', { email: `outside-${newId()}@other.test` })
-  assert.equal(await outcomeOf(entra(person.email)), 'account_not_linked')
+  assert.equal(await outcomeOf(entra(person.email)), 'email_not_verified')
   assert.equal(await outcomeOf(entra(person.email, { email_verified: true })), 'email_domain_not_allowed')
   for (const domain of [
     'other.test',
@@ -84,7 +84,7 @@ test('a provider that sends email_verified verifies an address only by the boole
   const { email, userId } = await acme.person()
   for (const said of [false, null, 'true', 'false', '', 0, 1, []]) {
     const early = `early-${newId()}@acme.test`
-    assert.equal(await outcomeOf(entra(email, { email_verified: said })), 'account_not_linked', JSON.stringify(said))
+    assert.equal(await outcomeOf(entra(email, { email_verified: said })), 'email_not_verified', JSON.stringify(said))
     assert.equal(await outcomeOf(entra(early, { email_verified: said })), 'email_not_verified', JSON.stringify(said))
     assert.deepEqual([...(await reeve.query`select id from accounts where email = ${early}`)], [])
   }
@@ -95,7 +95,7 @@ test('Entra ID’s claim that the domain is not the user’s own refuses the add
   const acme = await reeve.organization()
   for (const said of [false, 0, '0', 'false', null]) {
     const { email } = await acme.person()
-    assert.equal(await outcomeOf(entra(email, { xms_edov: said })), 'account_not_linked', JSON.stringify(said))
+    assert.equal(await outcomeOf(entra(email, { xms_edov: said })), 'email_not_verified', JSON.stringify(said))
   }
   for (const said of [true, 1, '1', 'true']) {
     const { email } = await acme.person()

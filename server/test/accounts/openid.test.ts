@@ -125,6 +125,18 @@ test('an unverified address signs in to no account', async () => {
   assert.deepEqual([...(await reeve.query`select id from accounts where email = ${early}`)], [])
 })
 
+test('an unverified address is refused with one error, also that of an account or of a blocked login', async () => {
+  const acme = await reeve.organization()
+  const blocked = await acme.person('member')
+  const suspension = `POST /v1/members/${blocked.userId}/suspension`
+  assert.equal((await acme.owner.call(suspension, { body: { block_login: true } })).body.login_blocked, true)
+  for (const email of [acme.owner.email, blocked.email, `nobody-${newId()}@acme.test`]) {
+    provider.who = { ...known(email), email_verified: false }
+    const { location } = await signInAtProvider(openBrowser(reeve.url))
+    assert.match(location, /error=EMAIL_NOT_VERIFIED/, email)
+  }
+})
+
 test('an address counts as verified only with the boolean true, not with text', async () => {
   const acme = await reeve.organization()
   for (const verified of ['false', 'true', 'yes', 1, [true], null, undefined]) {

@@ -26,7 +26,7 @@ import { createProofs, recordProofs } from './proofs.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { type ActiveKeysOf, readRemainingAccess } from './remaining-access.ts'
 import { contextOf, currentContext } from './request-context.ts'
-import { createOtherSessions, createRequestStates } from './request-state.ts'
+import { createOtherSessions, createRequestStates, type RequestStates } from './request-state.ts'
 import { TABLES } from './schema.ts'
 import { createSecondFactorPlugin } from './second-factor-plugin.ts'
 import { endLockout } from './second-factors.sql.ts'
@@ -129,7 +129,7 @@ export function createAuth(options: SignInOptions) {
     plugins: [
       createSecondFactorPlugin(stateOf),
       createPasskeyPlugin(publicUrl, stateOf),
-      ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider)] })] : []),
+      ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider, stateOf)] })] : []),
       refuseIdTokens,
       createLastPlugin(options, stateOf),
     ],
@@ -185,7 +185,11 @@ export function createAuth(options: SignInOptions) {
   auth.$context.then(
     ({ internalAdapter }) => {
       const { findUserByEmail, updateUserByEmail } = internalAdapter
-      internalAdapter.findUserByEmail = (email, options) => findUserByEmail(typedAddress(email, stateOf), options)
+      internalAdapter.findUserByEmail = async (email, options) => {
+        // Before the lookup, so that the error code does not reveal whether the address has an account.
+        if (stateOf(tryGetCurrentAuthEndpointContext()?.request).hasUnverifiedClaim) throw unverifiedEmail()
+        return findUserByEmail(typedAddress(email, stateOf), options)
+      }
       internalAdapter.updateUserByEmail = (email, data) => updateUserByEmail(typedAddress(email, stateOf), data)
     },
     () => {},
@@ -205,7 +209,10 @@ async function forgetResetToken(token: string): Promise<void> {
 const toDetail = (detail: unknown) =>
   detail instanceof Error ? { type: detail.name, message: detail.message } : detail
 
-const toProviderConfig = ({ issuer, clientId, clientSecret, name, ...policy }: OpenIdProvider) => ({
+const toProviderConfig = (
+  { issuer, clientId, clientSecret, name, ...policy }: OpenIdProvider,
+  stateOf: RequestStates,
+) => ({
   providerId: OPENID_PROVIDER_ID,
   name,
   clientId,
@@ -215,10 +222,11 @@ const toProviderConfig = ({ issuer, clientId, clientSecret, name, ...policy }: O
   pkce: true,
   requireIdTokenVerification: true,
   // Some releases of Better Auth compute these two fields wrongly.
-  mapProfileToUser: (claims: GenericOAuthUserInfo) => ({
-    email: addressOf(claims),
-    emailVerified: isEmailVerified(claims, policy),
-  }),
+  mapProfileToUser(claims: GenericOAuthUserInfo) {
+    const emailVerified = isEmailVerified(claims, policy)
+    stateOf(tryGetCurrentAuthEndpointContext()?.request).hasUnverifiedClaim = !emailVerified
+    return { email: addressOf(claims), emailVerified }
+  },
   accountSubject: ({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) =>
     subjectOf(tokens.idToken, profile, clientId),
 })
@@ -237,6 +245,9 @@ const atTime = <Session extends SessionTimes>(session: Session, now: Date): Sess
   expiresAt: new Date(now.getTime() + session.expiresAt.getTime() - session.createdAt.getTime()),
 })
 
+const unverifiedEmail = () =>
+  new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED', message: 'The provider has not verified the address' })
+
 interface NewAccount {
   readonly email: string
   readonly emailVerified: boolean
@@ -252,15 +263,10 @@ interface NewAccount {
  */
 async function prepareAccount(pool: Pool, user: NewAccount) {
   const { email, emailVerified, name } = user
+  if (emailVerified !== true) throw unverifiedEmail()
   if (!isEmail(email)) throw new APIError('FORBIDDEN', { code: 'INVALID_EMAIL', message: 'The address is not valid' })
   if (await onConnection(pool, db => db.run(isAddressBlocked(normalizeEmail(email))))) {
     throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
-  }
-  if (emailVerified !== true) {
-    throw new APIError('FORBIDDEN', {
-      code: 'EMAIL_NOT_VERIFIED',
-      message: 'The provider has not verified the address',
-    })
   }
   return { data: { ...user, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
 }

@@ -29,6 +29,8 @@ export interface RequestState {
   lockedUntil: Date | null
   /** The id of the account to which the request tried to link an identity. */
   linkTarget: string | null
+  /** True if the provider has not verified the email address of the person who signs in there. */
+  hasUnverifiedClaim: boolean
   /** The id of the session in which linking an identity started, read at the provider's callback. */
   linkingSession: string | null
   /** The credential with which the request signs in. */
@@ -65,6 +67,7 @@ export function createRequestStates(): RequestStates {
       challenged: null,
       lockedUntil: null,
       linkTarget: null,
+      hasUnverifiedClaim: false,
       linkingSession: null,
       proof: null,
       isRegistrationVerified: false,
