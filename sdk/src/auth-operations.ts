@@ -17,7 +17,6 @@ export const AUTH = {
   unlinkProvider: { call: 'POST /auth/unlink-account', takes: 'body' },
   enableTwoFactor: { call: 'POST /auth/two-factor/enable', takes: 'body' },
   disableTwoFactor: { call: 'POST /auth/two-factor/disable', takes: 'body' },
-  getTotpUri: { call: 'POST /auth/two-factor/get-totp-uri', takes: 'body' },
   verifyCode: { call: 'POST /auth/two-factor/verify-totp', takes: 'body' },
   verifyRecoveryCode: { call: 'POST /auth/two-factor/verify-backup-code', takes: 'body' },
   renewRecoveryCodes: { call: 'POST /auth/two-factor/generate-backup-codes', takes: 'body' },
@@ -29,6 +28,5 @@ export const AUTH = {
   getPasskeyRequestOptions: { call: 'GET /auth/passkey/generate-authenticate-options' },
   signInWithPasskey: { call: 'POST /auth/passkey/verify-authentication', takes: 'body' },
   listPasskeys: { call: 'GET /auth/passkey/list-user-passkeys' },
-  renamePasskey: { call: 'POST /auth/passkey/update-passkey', takes: 'body' },
   deletePasskey: { call: 'POST /auth/passkey/delete-passkey', takes: 'body' },
 } satisfies Record<keyof AuthMethods, Operation>

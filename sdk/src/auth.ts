@@ -98,7 +98,10 @@ export interface AuthMethods {
     body: { accountId: string } & CredentialChange,
     options?: CallOptions,
   ): Promise<{ status: boolean } & SessionsEnded>
-  /** Begins to enable the second factor; `verifyCode` completes it. Needs the password if the account has one. */
+  /**
+   * Begins to enable the second factor; `verifyCode` completes it. Needs the password if the account has one. The URI
+   * for the authenticator app is shown as a QR code.
+   */
   enableTwoFactor(
     body: { password?: string },
     options?: CallOptions,
@@ -108,8 +111,6 @@ export interface AuthMethods {
     body: { password?: string } & CredentialChange,
     options?: CallOptions,
   ): Promise<{ status: boolean } & SessionsEnded>
-  /** The URI for the authenticator app, which is shown as a QR code. */
-  getTotpUri(body: { password?: string }, options?: CallOptions): Promise<{ totpURI: string }>
   /**
    * Accepts a code of the authenticator app. With `trustDevice` this device needs no code for 30 days. The code that
    * enables the second factor ends the other sessions.
@@ -135,7 +136,6 @@ export interface AuthMethods {
   getPasskeyRequestOptions(options?: CallOptions): Promise<object>
   signInWithPasskey(body: { response: CredentialJson }, options?: CallOptions): Promise<{ user: SignedInPerson }>
   listPasskeys(options?: CallOptions): Promise<readonly Passkey[]>
-  renamePasskey(body: { id: string; name: string }, options?: CallOptions): Promise<{ passkey: Passkey }>
   /** Deletes a passkey, and ends the other sessions. */
   deletePasskey(body: { id: string } & CredentialChange, options?: CallOptions): Promise<SessionsEnded>
 }

@@ -102,7 +102,6 @@ test('the second factor is turned on, asked for, and replaced by a recovery code
   const app = URI.parse(totpURI)
   assert.ok(app instanceof TOTP)
   await page.verifyCode({ code: codeOfStep(app, -1) })
-  assert.equal((await page.getTotpUri({ password: PASSWORD })).totpURI, totpURI)
 
   const other = openPage()
   const answer = await other.signIn({ email: person.email, password: PASSWORD })
@@ -120,7 +119,7 @@ test('the second factor is turned on, asked for, and replaced by a recovery code
   assert.equal((await third.getSession())?.user.twoFactorEnabled, false)
 })
 
-test('a passkey is added, signs in, is renamed and deleted', async () => {
+test('a passkey is added, signs in, and is deleted', async () => {
   const person = await acme.person()
   const page = await signedIn(person)
   const device = createAuthenticator()
@@ -138,7 +137,6 @@ test('a passkey is added, signs in, is renamed and deleted', async () => {
   await other.signInWithPasskey({ response: proof })
   assert.equal((await other.client(acme.id).caller.get()).user.user_id, person.userId)
 
-  assert.equal((await page.renamePasskey({ id: added.id, name: 'Phone' })).passkey.name, 'Phone')
   await page.deletePasskey({ id: added.id })
   assert.deepEqual(await page.listPasskeys(), [])
 })

@@ -11,8 +11,13 @@ export interface AuthEndpoint {
   readonly isPage?: true
   /** The callers that may use the endpoint. Better Auth checks the session. */
   readonly caller: 'anyone' | 'signed in'
-  /** The keys of the rate limit; `none` if requests cannot be used to guess credentials. */
-  readonly limit: 'none' | 'network' | 'network and address'
+  /**
+   * The keys of the rate limit; `none` if requests cannot be used to guess credentials. `account` is that of the
+   * session: without one, only a token of 256 bits could be guessed.
+   */
+  readonly limit: 'none' | 'network' | 'network and address' | 'account'
+  /** If true, other sites may navigate to the endpoint: the provider by its redirect, a mail program by a link. */
+  readonly allowsNavigation?: true
   /**
    * Minimum response time in milliseconds, so that the time does not reveal whether an email address has an account.
    */
@@ -52,15 +57,15 @@ const anyone = (parts: Omit<AuthEndpoint, 'caller'>): AuthEndpoint => ({ ...part
 const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoint => ({
   ...parts,
   caller: 'signed in',
-  limit: 'network',
+  limit: 'account',
 })
 
 /**
  * The allow-list: the only endpoints of Better Auth that clients can call, as `method path` below `/auth`, and
  * the only fields that Better Auth gets. Deliberately not listed: open sign-up (accounts are created by setup,
  * invitation, provisioning or the provider), sign-in with an ID token that the client sends, recovery codes without a
- * session, lists of session tokens, the provider's tokens, account changes that Reeve would neither check nor record,
- * and Better Auth's error page.
+ * session, lists of session tokens, the provider's tokens, the secret of an enabled second factor, account changes that
+ * Reeve would neither check nor record, such as another name for a passkey, and Better Auth's error page.
  */
 export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /sign-in/email': anyone({
@@ -74,6 +79,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
     // RFC 6749, section 4.1.2: a client ignores parameters that it does not know.
     dropsOtherParameters: true,
     isPage: true,
+    allowsNavigation: true,
     limit: 'network',
   }),
   'POST /sign-out': anyone({ limit: 'none' }),
@@ -89,13 +95,16 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /reset-password': anyone({ body: fields({ token: text, newPassword: text }), limit: 'network' }),
   'POST /change-password': signedIn({ body: change({ currentPassword: text, newPassword: text }) }),
   'POST /send-verification-email': anyone({ body: fields({ email: text }), limit: 'network' }),
-  'GET /verify-email': anyone({ query: fields({ token: text, callbackURL: optional }), limit: 'network' }),
+  'GET /verify-email': anyone({
+    query: fields({ token: text, callbackURL: optional }),
+    allowsNavigation: true,
+    limit: 'network',
+  }),
   'GET /list-accounts': signedIn(),
   'POST /link-social': signedIn({ body: AtProvider }),
   'POST /unlink-account': signedIn({ body: change({ accountId: text }) }),
   'POST /two-factor/enable': signedIn({ body: Password }),
   'POST /two-factor/disable': signedIn({ body: change({ password: optional }) }),
-  'POST /two-factor/get-totp-uri': signedIn({ body: Password }),
   'POST /two-factor/verify-totp': anyone({ body: change({ code: text, trustDevice: flag }), limit: 'network' }),
   'POST /two-factor/verify-backup-code': anyone({ body: fields({ code: text, trustDevice: flag }), limit: 'network' }),
   'POST /two-factor/generate-backup-codes': signedIn({ body: change({ password: optional }) }),
@@ -104,6 +113,5 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'GET /passkey/generate-authenticate-options': anyone({ limit: 'network' }),
   'POST /passkey/verify-authentication': anyone({ body: fields({ response: credential }), limit: 'network' }),
   'GET /passkey/list-user-passkeys': signedIn(),
-  'POST /passkey/update-passkey': signedIn({ body: fields({ id: text, name: Name }) }),
   'POST /passkey/delete-passkey': signedIn({ body: change({ id: text }) }),
 }

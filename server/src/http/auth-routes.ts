@@ -15,6 +15,8 @@ const PREFIX = '/auth'
 
 const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this address; Retry-After says when to try again'
 
+const TOO_MANY_OF_ACCOUNT = 'Too many requests of this account; Retry-After says when to try again'
+
 const TOO_MANY_PASSWORDS = 'Too many passwords were tried for this account; Retry-After says when to try again'
 
 /** Headers that are not forwarded: hop-by-hop headers, and headers about the original bytes of the body. */
@@ -54,25 +56,27 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.split('?')[0] !== `${PREFIX}${path}`) throw routeNotFound()
     refuseCrossSite(request.raw)
-    refuseCrossSiteLoad(request.raw)
+    refuseCrossSiteLoad(request.raw, endpoint)
     refuseDeepNesting(request.body)
     const tokenHash = sessionOf(request.raw, credentials)
     const query = encodeAddresses(validator.query(knownParameters(endpoint, request.query as object)), origin)
     const body = request.method === 'POST' ? encodeAddresses(validator.body(request.body) ?? {}, origin) : null
-    if (endpoint.limit !== 'none') {
+    const isSignedIn =
+      endpoint.caller === 'signed in' && (await countSignedIn(signIn, request, { path, body, tokenHash }))
+    if (endpoint.caller === 'anyone' && endpoint.limit !== 'none') {
       const email = endpoint.limit === 'network and address' ? emailIn(body) : undefined
       const cookies = endpoint.knowsDevices && request.headers.cookie
       const seconds = await countAttempt({ action: path, ip: request.networkAddress, email, cookies })
       if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_ATTEMPTS })
     }
-    const isEnded = await hasEndedSession(signIn, endpoint, body, tokenHash)
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers)) {
       if (!NOT_FORWARDED.has(name) && value !== undefined) headers.set(name, String(value))
     }
     headers.delete('cookie')
     // Formatted again, so that Better Auth cannot parse a cookie differently.
-    if (!isEnded) headers.set('cookie', formatCookies(parseCookies(request.headers.cookie ?? '')))
+    if (isSignedIn || endpoint.caller === 'anyone')
+      headers.set('cookie', formatCookies(parseCookies(request.headers.cookie ?? '')))
     headers.delete(networkAddressHeader)
     if (request.networkAddress !== null) headers.set(networkAddressHeader, request.networkAddress)
     headers.set('x-request-id', request.id)
@@ -89,21 +93,24 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
 }
 
 /**
- * If the request contains a password, counts it as an attempt against the account's rate limit, which all endpoints
- * share. Returns true if the session has ended, so that there is no account to count it for.
+ * Counts a request that needs a session for the account, and a password in it against the limit that all endpoints
+ * share. An unknown session, such as one of an unverified account, is counted for its network, which people who are
+ * signed in do not share. Returns false if Better Auth must refuse the request as signed out.
  */
-async function hasEndedSession(
-  { findAccount, countPassword }: AuthParts,
-  { caller }: AuthEndpoint,
-  body: Record<string, unknown> | null,
-  tokenHash: Buffer | null,
+async function countSignedIn(
+  { findAccount, countAttempt, countPassword }: AuthParts,
+  { networkAddress: ip }: FastifyRequest,
+  { path, body, tokenHash }: { path: string; body: Record<string, unknown> | null; tokenHash: Buffer | null },
 ): Promise<boolean> {
-  if (caller !== 'signed in' || !(body && ('password' in body || 'currentPassword' in body))) return false
-  const account = tokenHash && (await findAccount(tokenHash))
-  if (!account) return true
-  const seconds = await countPassword(account.userId)
-  if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_PASSWORDS })
-  return false
+  if (!tokenHash) return false
+  const account = await findAccount(tokenHash)
+  const seconds = await countAttempt({ action: path, ...(account ? { userId: account.userId } : { ip }) })
+  if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_OF_ACCOUNT })
+  if (!(body && ('password' in body || 'currentPassword' in body))) return true
+  if (!account) return false
+  const secondsForPassword = await countPassword(account.userId)
+  if (secondsForPassword !== null) throw rateLimited({ retryAfter: secondsForPassword, detail: TOO_MANY_PASSWORDS })
+  return true
 }
 
 const knownParameters = ({ query, dropsOtherParameters }: AuthEndpoint, values: object) =>

@@ -22,12 +22,17 @@ export function refuseCrossSite({ method = 'GET', headers }: IncomingMessage): v
 const FOREIGN = ['cross-site', 'same-site']
 
 /**
- * Refuses a page of another site that loads a resource, such as an image, from Reeve. Such requests would use up the
- * sign-in attempts of the visitors' network. Navigations are allowed, because providers redirect browsers to Reeve.
+ * Refuses a page of another site that loads a resource, such as an image, from Reeve, or leads a browser to it. Such
+ * requests would use up the attempts of the visitors' network, and of their accounts. Navigations can be allowed,
+ * because providers redirect browsers to Reeve.
  */
-export function refuseCrossSiteLoad({ headers }: IncomingMessage): void {
+export function refuseCrossSiteLoad(
+  { headers }: IncomingMessage,
+  { allowsNavigation = false }: { readonly allowsNavigation?: boolean },
+): void {
   const { 'sec-fetch-site': site, 'sec-fetch-dest': destination } = headers
-  if (FOREIGN.includes(String(site)) && destination !== 'document') throw crossSiteRequest()
+  if (!FOREIGN.includes(String(site)) || (allowsNavigation && destination === 'document')) return
+  throw crossSiteRequest()
 }
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)

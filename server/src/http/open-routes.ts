@@ -28,10 +28,11 @@ export interface SignInRoutes {
 
 /**
  * A request that could be a guess of a credential: its route, its network address, and the account if the request names
- * one.
+ * one. A request in a session has the account in place of the network address.
  */
-export interface Attempt {
-  readonly action: string
+export type Attempt = { readonly action: string } & (AttemptFromNetwork | { readonly userId: string })
+
+interface AttemptFromNetwork {
   /** The network address of the client; null if unknown. */
   readonly ip: string | null
   readonly email?: string | undefined

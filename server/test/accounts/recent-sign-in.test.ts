@@ -54,7 +54,7 @@ const CHANGES: Readonly<
 }
 
 /** Changes for which an account that has a password must send it. */
-const WITH_PASSWORD = ['enable', 'disable', 'get-totp-uri', 'generate-backup-codes'] as const
+const WITH_PASSWORD = ['enable', 'disable', 'generate-backup-codes'] as const
 
 /** All rows about the person's sign-in methods. */
 const methodsOf = async ({ userId }: Person) => [

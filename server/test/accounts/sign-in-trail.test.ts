@@ -90,7 +90,6 @@ test('every wrong password at a change of sign-in methods is in the trail', asyn
     [['account.second_factor_enabled', owner.userId, owner.email, null]],
   )
   for (const [path, action] of [
-    ['/two-factor/get-totp-uri', 'account.second_factor_shown_failed'],
     ['/two-factor/generate-backup-codes', 'account.recovery_codes_made_failed'],
     ['/two-factor/disable', 'account.second_factor_disabled_failed'],
   ] as const) {
@@ -121,7 +120,7 @@ test('an unauthenticated request to a session-only route, or with an unknown fie
   const { email } = acme.owner
   const written = await writtenBy(async () => {
     for (const more of [{}, { email }]) {
-      for (const path of ['enable', 'get-totp-uri', 'generate-backup-codes', 'disable']) {
+      for (const path of ['enable', 'generate-backup-codes', 'disable']) {
         await reeve.call(`POST /auth/two-factor/${path}`, { body: { ...more, password: WRONG } })
       }
       await reeve.call('POST /auth/change-password', {

@@ -6,6 +6,7 @@ import type { TProperties } from 'typebox'
 import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { signedIn } from '../harness/browser.ts'
+import type { Person } from '../harness/organization.ts'
 import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const PER_MINUTE = 10
@@ -113,7 +114,41 @@ test('every endpoint is limited by network as the table says', async () => {
     reeve.clock.advance(61_000)
     const answers = await Promise.all(Array.from({ length: PER_MINUTE + 3 }, () => ask(request)))
     const refused = answers.filter(({ status }) => status === 429).length
-    assert.equal(refused, limit === 'none' ? 0 : 3, request)
+    assert.equal(refused, limit.startsWith('network') ? 3 : 0, request)
+  }
+})
+
+test('an endpoint that needs a session is limited by account, whatever callers of its network do', async () => {
+  const acme = await reeve.organization()
+  reeve.clock.advance(61_000)
+  const cookieOf = async (person: Person) => {
+    const { cookies } = await signedIn(reeve, person)
+    return { cookie: [...cookies].map(pair => pair.join('=')).join('; ') }
+  }
+  const one = await cookieOf(await acme.person('member'))
+  const other = await cookieOf(await acme.person('member'))
+  for (const [request, { caller }] of endpoints) {
+    // Ending the sessions ends the one of the requests.
+    if (caller !== 'signed in' || request.endsWith('/revoke-sessions')) continue
+    reeve.clock.advance(61_000)
+    await Promise.all(Array.from({ length: PER_MINUTE + 3 }, () => ask(request)))
+    for (let sent = 0; sent < PER_MINUTE; sent++) {
+      const { status } = await ask(request, one)
+      assert.notEqual(status, 429, request)
+    }
+    assert.equal((await ask(request, one)).status, 429, request)
+    assert.notEqual((await ask(request, other)).status, 429, request)
+  }
+})
+
+test('a page of another site navigates only to the provider’s callback and to the link of a mail', async () => {
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    const allowed = []
+    for (const [request] of endpoints) {
+      if (outcomeOf(await ask(request, headers)) !== '403 cross_site_request') allowed.push(request)
+    }
+    assert.deepEqual(allowed, ['GET /auth/callback/oidc', 'GET /auth/verify-email'])
   }
 })
 
@@ -129,11 +164,6 @@ test('what a page of another site loads is refused, and uses up no attempts of i
     }
     const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
     assert.notEqual((await ask(request, headers)).status, 429, request)
-  }
-  // These two are opened from other sites: by the provider's redirect, and by a link in a mail.
-  for (const request of ['GET /auth/callback/oidc', 'GET /auth/verify-email']) {
-    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-    assert.notEqual((await ask(request, headers)).status, 403, request)
   }
 })
 

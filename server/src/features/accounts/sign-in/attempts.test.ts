@@ -175,13 +175,13 @@ test('a password may be tried 100 times an hour in the sessions of an account, a
     ['change-password', { currentPassword: wrong.password, newPassword: 'another horse, another battery' }],
     ['two-factor/enable', wrong],
     ['two-factor/disable', wrong],
-    ['two-factor/get-totp-uri', wrong],
     ['two-factor/generate-backup-codes', wrong],
   ]
-  for (let minute = 0; minute < 2; minute++) {
+  for (const ofEach of [10, 10, 5]) {
     reeve.clock.advance(61_000)
     for (const [path, body] of guesses) {
-      for (let i = 0; i < 10; i++) assert.equal((await browser.call(`POST /auth/${path}`, { body })).status, 400, path)
+      for (let i = 0; i < ofEach; i++)
+        assert.equal((await browser.call(`POST /auth/${path}`, { body })).status, 400, path)
     }
   }
   reeve.clock.advance(61_000)

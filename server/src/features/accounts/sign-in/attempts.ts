@@ -15,19 +15,22 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 const PER_TARGET_AND_HOUR = 100
 
+type Attempt = { action: string } & (AttemptFromNetwork | { userId: string })
+
+interface AttemptFromNetwork {
+  ip: string | null
+  email?: string | undefined
+  /** The `Cookie` header. A known device of the account, identified by a cookie, has a limit of its own. */
+  cookies?: string | undefined
+}
+
 /**
  * Limits attempts that could be guesses: by network and kind of attempt, and by the targeted email address or account.
  * The counters are in the database, so that all processes share them and concurrent attempts are all counted.
  */
 export interface AttemptLimit {
   /** Counts an attempt. Resolves to the seconds to wait if it exceeds a limit, otherwise to null. */
-  count(attempt: {
-    action: string
-    ip: string | null
-    email?: string | undefined
-    /** The `Cookie` header. A known device of the account, identified by a cookie, has a limit of its own. */
-    cookies?: string | undefined
-  }): Promise<number | null>
+  count(attempt: Attempt): Promise<number | null>
   /**
    * Counts a password that was entered in a session of this account, at any endpoint. Resolves to the seconds to wait
    * if it exceeds the limit, otherwise to null.
@@ -35,7 +38,10 @@ export interface AttemptLimit {
   countPassword(userId: string): Promise<number | null>
 }
 
-/** @param perMinute maximum attempts per minute, for each network and kind of attempt; 0 disables all limits */
+/**
+ * @param perMinute maximum attempts per minute, for each kind of attempt and network, or account in a session; 0
+ * disables all limits
+ */
 export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vault; perMinute: number }): AttemptLimit {
   const { pool, clock, vault, perMinute } = deps
   const keyOf = (...parts: string[]) => vault.hash('attempt', JSON.stringify(parts))
@@ -47,8 +53,14 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
   }
 
   return {
-    async count({ action, ip, email, cookies = '' }) {
+    async count(attempt) {
       if (perMinute === 0) return null
+      const { action } = attempt
+      if ('userId' in attempt) {
+        const { userId } = attempt
+        return onConnection(pool, db => countWith(db, perMinute, MINUTE_MS, 'account', action, userId))
+      }
+      const { ip, email, cookies = '' } = attempt
       return onConnection(pool, async db => {
         const count = (limit: number, ms: number, ...parts: string[]) => countWith(db, limit, ms, ...parts)
         const wait = await count(perMinute, MINUTE_MS, 'network', action, networkOf(ip))

@@ -66,7 +66,6 @@ const CHANGES: Readonly<Record<string, string>> = {
   '/reset-password': 'account.password_reset',
   '/verify-email': 'account.email_verified',
   '/two-factor/enable': 'account.second_factor_begun',
-  '/two-factor/get-totp-uri': 'account.second_factor_shown',
   '/two-factor/verify-totp': 'account.second_factor_enabled',
   '/two-factor/disable': 'account.second_factor_disabled',
   '/two-factor/verify-backup-code': 'account.recovery_code_used',
@@ -82,7 +81,6 @@ const FAILURES = new Set([
   '/reset-password',
   '/change-password',
   '/two-factor/enable',
-  '/two-factor/get-totp-uri',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ])

@@ -35,7 +35,7 @@ import { requireUserVerification } from './user-verification.ts'
 const CHALLENGE_COOKIE = 'two_factor'
 const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
-const CHANGES_PASSKEY = new Set(['/passkey/update-passkey', '/passkey/delete-passkey'])
+const DELETE_PASSKEY = '/passkey/delete-passkey'
 
 const REGISTER_OPTIONS = '/passkey/generate-register-options'
 
@@ -68,7 +68,7 @@ export const createBeforeHook = (options: HookOptions, stateOf: RequestStates) =
     await requireRecentSignIn(pool, asked)
     if (path === '/unlink-account') await refusePassword(asked)
     if (path === REGISTER_OPTIONS) await refuseFurtherPasskey(pool, asked)
-    if (CHANGES_PASSKEY.has(path)) await refuseForeignPasskey(asked)
+    if (path === DELETE_PASSKEY) await refuseForeignPasskey(asked)
     // Better Auth must not end the other sessions: the storage does, in the transaction of the change.
     if (path === '/change-password') await refuseUnchangedPassword(asked)
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }

@@ -32,8 +32,8 @@ const NOTICES = {
   ],
   codesPaused: [
     'Somebody may know your password',
-    'On {time} somebody entered the right password of your account, and then ten wrong codes in a row. Signing in with ' +
-      'a code is paused for a while. If it was not you, somebody knows your password.',
+    'On {time} somebody entered the right password of your account, and then ten wrong codes in a row. Signing in ' +
+      'with a code is paused for a while. If it was not you, somebody knows your password.',
   ],
   passkeyAdded: [
     'A passkey was added to your account',

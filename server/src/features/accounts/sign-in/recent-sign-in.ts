@@ -14,12 +14,7 @@ const WITHOUT_PASSWORD = new Set([
 ])
 
 /** Changes for which Better Auth asks for the password, if the account has one. */
-const WITH_PASSWORD = new Set([
-  '/two-factor/enable',
-  '/two-factor/disable',
-  '/two-factor/get-totp-uri',
-  '/two-factor/generate-backup-codes',
-])
+const WITH_PASSWORD = new Set(['/two-factor/enable', '/two-factor/disable', '/two-factor/generate-backup-codes'])
 
 type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 

@@ -5,8 +5,8 @@ export const findSecondFactor = (userId: string) =>
   sql<{ id: string; secret: string }[]>`select id, secret from two_factors where user_id = ${userId}`.first()
 
 /**
- * After this many consecutive wrong codes, over all challenges of an account, its second factor is locked: first for the
- * shortest time, and after each further lockout without a right code for twice as long, up to the longest time.
+ * After this many consecutive wrong codes, over all challenges of an account, its second factor is locked. Each further
+ * lockout without a right code in between is twice as long, up to the longest time.
  */
 export const WRONG_CODES = { most: 10, pauseSeconds: 15 * 60, longestPauseSeconds: 24 * 60 * 60 } as const
 
