@@ -21,7 +21,7 @@ export interface paths {
         put?: never;
         /**
          * Create a member
-         * @description An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this organization set is lifted, as in a reactivation.
+         * @description An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within the last ten minutes.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -113,7 +113,9 @@ export interface paths {
         head?: never;
         /**
          * Assign an access profile to a member
-         * @description Needs scope `members:write` and permission `members.assign_profile`.
+         * @description In a session, assigning the Owner profile requires a sign-in within the last ten minutes.
+         *
+         *     Needs scope `members:write` and permission `members.assign_profile`.
          */
         patch: operations["assignProfile"];
         trace?: never;
@@ -992,7 +994,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation
-         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. The number per hour is limited for each address, each organization and the installation, including revoked invitations. Above the limit the response is 429 with Retry-After.
+         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. The number per hour is limited for each address, each organization and the installation, including revoked invitations. Above the limit the response is 429 with Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -1020,7 +1022,7 @@ export interface paths {
         put?: never;
         /**
          * Resend an invitation
-         * @description For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
+         * @description For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`. In a session, the Owner profile requires a sign-in within the last ten minutes.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */

@@ -28,11 +28,11 @@ export interface MembersMethods {
   /**
    * Create a member: `createMember`, `POST /v1/members`.
    *
-   * An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this organization set is lifted, as in a reactivation.
+   * An existing account with the same email address becomes a member. The name applies only to this organization. A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within the last ten minutes.
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, external_id_taken, ambiguous_external_id, profile_not_found
+   * @throws {ReeveError} profile_exceeds_caller, session_not_fresh, reactivation_required, already_member, member_suspended, external_id_taken, ambiguous_external_id, profile_not_found
    */
   create(body: Schemas.NewMember, options?: WriteOptions): AnswerPromise<Schemas.Member>
 
@@ -66,9 +66,11 @@ export interface MembersMethods {
   /**
    * Assign an access profile to a member: `assignProfile`, `PATCH /v1/members/{userId}`.
    *
+   * In a session, assigning the Owner profile requires a sign-in within the last ten minutes.
+   *
    * Needs scope `members:write` and permission `members.assign_profile`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, target_exceeds_caller, owner_required, member_not_found, last_active_owner, changed_meanwhile, profile_not_found
+   * @throws {ReeveError} profile_exceeds_caller, session_not_fresh, target_exceeds_caller, owner_required, member_not_found, last_active_owner, changed_meanwhile, profile_not_found
    */
   assignProfile(userId: string, body: Schemas.ProfileAssignment, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Answer<'assignProfile'>>
 
@@ -572,22 +574,22 @@ export interface InvitationsMethods {
   /**
    * Send an invitation: `sendInvitation`, `POST /v1/invitations`.
    *
-   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. The number per hour is limited for each address, each organization and the installation, including revoked invitations. Above the limit the response is 429 with Retry-After.
+   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. The number per hour is limited for each address, each organization and the installation, including revoked invitations. Above the limit the response is 429 with Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, already_member, member_suspended, ambiguous_external_id, already_invited, profile_not_found, too_many_invitations
+   * @throws {ReeveError} profile_exceeds_caller, session_not_fresh, reactivation_required, already_member, member_suspended, ambiguous_external_id, already_invited, profile_not_found, too_many_invitations
    */
   send(body: Schemas.InvitationRequest, options?: WriteOptions): AnswerPromise<Schemas.SentInvitation>
 
   /**
    * Resend an invitation: `resendInvitation`, `POST /v1/invitations/{id}/resend`.
    *
-   * For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`.
+   * For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier links stop working. The sender stays the same and must still be able to send it. It can be resent once a minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get `invitation.created` again, with the same `invitation_id` and the later `expires_at`. In a session, the Owner profile requires a sign-in within the last ten minutes.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invited_profile_deleted, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, already_invited, resend_throttled, too_many_invitations
+   * @throws {ReeveError} profile_exceeds_caller, session_not_fresh, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invited_profile_deleted, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, already_invited, resend_throttled, too_many_invitations
    */
   resend(id: string, options?: WriteOptions): AnswerPromise<Schemas.SentInvitation>
 

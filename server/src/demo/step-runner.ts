@@ -54,8 +54,7 @@ export function createStepRunner(
     const agent = { 'user-agent': by.agent }
     if (by.credential === 'none') return agent
     if (by.credential !== 'session') return { ...agent, authorization: `Bearer ${idOf(`${by.credential.key} secret`)}` }
-    const issuesKey = act.method === 'POST' && act.path.startsWith('/v1/api-keys')
-    const cookie = await signIn(by, issuesKey ? RECENT_SIGN_IN_SECONDS * 1000 : SIGNED_IN_FOR_MS)
+    const cookie = await signIn(by, needsRecentSignIn(act) ? RECENT_SIGN_IN_SECONDS * 1000 : SIGNED_IN_FOR_MS)
     return { ...agent, cookie, 'reeve-organization': idOf('organization') }
   }
 
@@ -80,6 +79,10 @@ export function createStepRunner(
     },
   }
 }
+
+/** True for a request that issues an API key or makes an owner. */
+const needsRecentSignIn = ({ method, path, body }: Step['act']): boolean =>
+  (method === 'POST' && path.startsWith('/v1/api-keys')) || (JSON.stringify(body) ?? '').includes('"{Owner}"')
 
 const unexpected = (what: string, { status, body }: BackdatedAnswer) =>
   new Error(`${what} was answered with ${status}: ${JSON.stringify(body)}`)

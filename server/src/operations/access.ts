@@ -41,7 +41,7 @@ export const authorityChanged = defineError(
   'The permissions of the caller were reduced while this request was waiting',
 )
 
-/** Time after a sign-in in which its session may change how the account signs in, and issue API keys. */
+/** Time after a sign-in in which its session may change how the account signs in, issue API keys and make owners. */
 export const RECENT_SIGN_IN_SECONDS = 10 * 60
 
 /**
@@ -81,4 +81,12 @@ export function authorize(caller: Caller, operation: OperationShape, now: Date):
   if (freshSession && !(caller.credential.type === 'session' && isRecentSignIn(caller.credential.signedInAt, now))) {
     throw sessionNotFresh()
   }
+}
+
+/**
+ * Refuses a session without a recent sign-in, where only `decide` knows that the change would outlive the session. An
+ * API key passes.
+ */
+export function assertRecentSignIn({ credential }: Pick<Caller, 'credential'>, now: Date): void {
+  if (credential.type === 'session' && !isRecentSignIn(credential.signedInAt, now)) throw sessionNotFresh()
 }

@@ -19,6 +19,18 @@ export const callerWith = (...permissions: readonly string[]): Caller => ({
   credential: { type: 'session', id: newId(), signedInAt: NOW },
 })
 
+/** The same caller, in a session that began this long before `NOW`. */
+export const signedInFor = (caller: Caller, durationMs: number): Caller => ({
+  ...caller,
+  credential: { type: 'session', id: newId(), signedInAt: new Date(NOW.getTime() - durationMs) },
+})
+
+/** The same caller, with an API key. */
+export const withKey = (caller: Caller): Caller => ({
+  ...caller,
+  credential: { type: 'api_key', id: newId(), name: 'Automation', scopes: [] },
+})
+
 /** The code of the error that `decide` throws; null if it throws none. */
 export function refusalOf(decide: () => unknown): string | null {
   try {

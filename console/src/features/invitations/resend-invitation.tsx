@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeveWithoutRetries } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { withRecentSignIn } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -23,7 +24,7 @@ export function ResendInvitation({ invitation: { id, email }, close }: Invitatio
   const notPermitted = useCaller().denialReason('members.invite')
   // The response contains the link, so it must not outlive the dialog.
   const resend = useMutation({
-    mutationFn: () => unlessUndone(reeveWithoutRetries().invitations.resend(id), isNotRevoked),
+    mutationFn: () => withRecentSignIn(() => unlessUndone(reeveWithoutRetries().invitations.resend(id), isNotRevoked)),
     gcTime: 0,
   })
   const link = resend.data?.accept_url

@@ -11,6 +11,7 @@ import { Conflict } from '../../api/conflict.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
+import { withRecentSignIn } from '../../api/session.ts'
 import { saveChanges } from '../../api/use-edit.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { dismissToast, showToast } from '../../ui/toasts.ts'
@@ -43,19 +44,22 @@ export function useAssignProfile() {
   const wordsOf = ({ member, profile }: Assignment) => ({ name: member.name, profile: profile.name })
   const assigning: UseMutationResult<Tagged<object>, Error, Assignment> = useMutation({
     mutationFn: ({ member, profile }) =>
-      saveChanges<Member, Pick<Member, 'profile_id'>>(
-        { profile_id: profile.id },
-        { seen: member, earlier: assigning.error },
-        {
-          fields: { profile_id: t('columns.profile') },
-          refetch: () => reeve().members.get(member.user_id),
-          save: (_, { etag }) => assignProfile(reeve(), { member, profile }, etag),
-        },
+      withRecentSignIn(() =>
+        saveChanges<Member, Pick<Member, 'profile_id'>>(
+          { profile_id: profile.id },
+          { seen: member, earlier: assigning.error },
+          {
+            fields: { profile_id: t('columns.profile') },
+            refetch: () => reeve().members.get(member.user_id),
+            save: (_, { etag }) => assignProfile(reeve(), { member, profile }, etag),
+          },
+        ),
       ),
     onMutate: () => dismissToast(REFUSED),
     onSuccess: ({ etag }, assignment) => {
       const { member } = assignment
-      const undo = () => assignProfile(reeve(), { member, profile: { id: member.profile_id } }, etag)
+      const undo = () =>
+        withRecentSignIn(() => assignProfile(reeve(), { member, profile: { id: member.profile_id } }, etag))
       const call = (client: Reeve) => assignProfile(client, assignment)
       showDone(t('assign.done', wordsOf(assignment)), { undo, call })
     },

@@ -7,7 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
-import { isSignedOut } from '../../api/session.ts'
+import { isSignedOut, withRecentSignIn } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -122,10 +122,12 @@ function useInviting(
     mutationFn: async () => {
       for (const email of addresses) {
         try {
-          add({ email, sent: await unlessUndone(invite(reeve(), email, profileId ?? ''), isNotRevoked) })
+          const send = () => unlessUndone(invite(reeve(), email, profileId ?? ''), isNotRevoked)
+          add({ email, sent: await withRecentSignIn(send) })
           setText(before => withoutAddress(before, email))
         } catch (error) {
-          if (isSignedOut(error)) throw error
+          // Without a session, or if the person cancels the sign-in, the other invitations would fail, too.
+          if (isSignedOut(error) || isReeveError(error, 'session_not_fresh')) throw error
           add({ email, error })
         }
       }

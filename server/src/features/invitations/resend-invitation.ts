@@ -1,5 +1,6 @@
 import { authorityOf } from '../../kernel/authority.ts'
 import type { Vault } from '../../kernel/vault.ts'
+import { sessionNotFresh } from '../../operations/access.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import {
   alreadyMember,
@@ -14,7 +15,7 @@ import {
   wasRemovedWhileSuspended,
 } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
-import { assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
+import { assertMayGrant, assertMayMakeOwner, findProfile, profileExceedsCaller } from '../profiles/index.ts'
 import { hashAcceptToken, makeAcceptToken, VALID_FOR_MS } from './accept-token.ts'
 import type { InvitationLimit } from './invitation-limit.ts'
 import { deliverAfterCommit, type InvitationPost, postInvitation } from './invitation-post.ts'
@@ -38,6 +39,13 @@ import { mayOffer } from './may-offer.ts'
 
 const PAUSE_MS = 60_000
 
+const DESCRIPTION =
+  'For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier ' +
+  'links stop working. The sender stays the same and must still be able to send it. It can be resent once a ' +
+  'minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get ' +
+  '`invitation.created` again, with the same `invitation_id` and the later `expires_at`. In a session, the ' +
+  'Owner profile requires a sign-in within the last ten minutes.'
+
 interface Dependencies {
   readonly vault: Vault
   readonly post: InvitationPost
@@ -51,11 +59,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
   governanceChange({
     id: 'resendInvitation',
     summary: 'Resend an invitation',
-    description:
-      'For a pending or expired invitation, by a caller who may send it. It expires seven days from now, and earlier ' +
-      'links stop working. The sender stays the same and must still be able to send it. It can be resent once a ' +
-      'minute, within the limits of sending; otherwise the response is 429 with Retry-After. Webhooks get ' +
-      '`invitation.created` again, with the same `invitation_id` and the later `expires_at`.',
+    description: DESCRIPTION,
     method: 'POST',
     path: '/v1/invitations/{id}/resend',
     scope: 'invitations:write',
@@ -65,6 +69,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
     errors: [
       invitationNotFound,
       profileExceedsCaller,
+      sessionNotFresh,
       invitationSettled,
       invitationIsRevoked,
       invitedProfileDeleted,
@@ -102,6 +107,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       if (status === 'accepted') throw invitationSettled()
       if (status === 'revoked') throw invitationIsRevoked()
       if (!profile) throw invitedProfileDeleted()
+      assertMayMakeOwner(caller, profile, now)
       if (!inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
       if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)

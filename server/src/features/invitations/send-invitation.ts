@@ -1,6 +1,7 @@
 import { normalizeEmail } from '../../kernel/email.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
+import { sessionNotFresh } from '../../operations/access.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import {
   alreadyMember,
@@ -16,6 +17,7 @@ import {
 import { nameOfOrganization } from '../organizations/index.ts'
 import {
   assertMayGrant,
+  assertMayMakeOwner,
   findProfile,
   namedProfileNotFound,
   noSuchProfile,
@@ -35,6 +37,14 @@ import { invitationCreated } from './invitations.facts.ts'
 import { expireInvitationTo, insertInvitation } from './invitations.sql.ts'
 import { toSentView } from './invitations.view.ts'
 
+const DESCRIPTION =
+  'The email address is stored in lower case. An invitation never reactivates a suspended member; someone who ' +
+  'was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after ' +
+  'seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail ' +
+  'server it is in the response and in the log instead. The number per hour is limited for each address, each ' +
+  'organization and the installation, including revoked invitations. Above the limit the response is 429 with ' +
+  'Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.'
+
 interface Dependencies {
   readonly vault: Vault
   readonly post: InvitationPost
@@ -49,13 +59,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
   governanceChange({
     id: 'sendInvitation',
     summary: 'Send an invitation',
-    description:
-      'The email address is stored in lower case. An invitation never reactivates a suspended member; someone who ' +
-      'was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after ' +
-      'seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail ' +
-      'server it is in the response and in the log instead. The number per hour is limited for each address, each ' +
-      'organization and the installation, including revoked invitations. Above the limit the response is 429 with ' +
-      'Retry-After.',
+    description: DESCRIPTION,
     method: 'POST',
     path: '/v1/invitations',
     scope: 'invitations:write',
@@ -66,6 +70,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
     errors: [
       namedProfileNotFound,
       profileExceedsCaller,
+      sessionNotFresh,
       alreadyMember,
       memberIsSuspended,
       reactivationRequired,
@@ -94,6 +99,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
       const { profile, membership, wasSuspended, organizationName } = found
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
+      assertMayMakeOwner(caller, profile, now)
       if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { actionsIn, callerWith, NOW, refusalOf } from '../../../test/harness/deciding.ts'
+import { actionsIn, callerWith, NOW, refusalOf, signedInFor, withKey } from '../../../test/harness/deciding.ts'
 import { memberRow, ownerProfileRow, profileRow } from '../../../test/harness/member-rows.ts'
 import { PublicError } from '../../kernel/errors.ts'
 import type { ProfileRow } from '../profiles/profiles.sql.ts'
@@ -113,6 +113,19 @@ describe('assignProfile', () => {
     assert.equal(refused({ caller, profile: ownerProfileRow() }), 'profile_exceeds_caller')
     assert.equal(refused({ member: owner }), null)
     assert.equal(refused({ profile: ownerProfileRow() }), null)
+  })
+
+  test('makes no owner from a session without a recent sign-in, and changes all else', () => {
+    const caller = signedInFor(callerWith('*'), 10 * 60_000)
+    const profile = ownerProfileRow()
+    assert.equal(refused({ caller, profile }), 'session_not_fresh')
+    assert.equal(refused({ caller: signedInFor(caller, 10 * 60_000 - 1), profile }), null)
+    assert.equal(refused({ caller: withKey(caller), profile }), null)
+    assert.equal(refused({ caller }), null, 'not the Owner profile')
+    assert.equal(refused({ caller, member: owner }), null, 'is an owner no longer')
+    assert.equal(refused({ caller, profile, member: { ...owner, profile_id: profile.id } }), null, 'changes nothing')
+    const small = signedInFor(callerWith('members.assign_profile'), 10 * 60_000)
+    assert.equal(refused({ caller: small, profile }), 'profile_exceeds_caller')
   })
 
   test('refuses to take the Owner profile from the last active owner', () => {

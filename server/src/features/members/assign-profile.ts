@@ -1,9 +1,11 @@
 import Type from 'typebox'
 import { DryRun, Named, Uuid } from '../../kernel/schema.ts'
+import { sessionNotFresh } from '../../operations/access.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import {
   assertMayActOn,
   assertMayGrant,
+  assertMayMakeOwner,
   findProfile,
   namedProfileNotFound,
   noSuchProfile,
@@ -23,6 +25,7 @@ import { memberState, toMemberView } from './members.view.ts'
 export const assignProfile = governanceChange({
   id: 'assignProfile',
   summary: 'Assign an access profile to a member',
+  description: 'In a session, assigning the Owner profile requires a sign-in within the last ten minutes.',
   method: 'PATCH',
   path: '/v1/members/{userId}',
   scope: 'members:write',
@@ -41,6 +44,7 @@ export const assignProfile = governanceChange({
     memberNotFound,
     namedProfileNotFound,
     profileExceedsCaller,
+    sessionNotFresh,
     targetExceedsCaller,
     ownerRequired,
     lastActiveOwner,
@@ -55,12 +59,13 @@ export const assignProfile = governanceChange({
 
   etag: ({ member }) => member && memberState(toMemberView(member)),
 
-  decide({ caller, found: { profile, member, hasOtherActiveOwner } }) {
+  decide({ caller, now, found: { profile, member, hasOtherActiveOwner } }) {
     if (!profile) throw noSuchProfile()
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
     assertMayGrant(caller, profile)
     if (profile.id === member.profile_id) return unchanged({})
+    assertMayMakeOwner(caller, profile, now)
     if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()
 
     return changed({}, profileChanged(member, profile), setProfile(member, profile.id))

@@ -2,10 +2,12 @@ import Type from 'typebox'
 import { normalizeEmail } from '../../kernel/email.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Named, Uuid } from '../../kernel/schema.ts'
+import { sessionNotFresh } from '../../operations/access.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
 import {
   assertMayGrant,
+  assertMayMakeOwner,
   findProfile,
   namedProfileNotFound,
   noSuchProfile,
@@ -53,7 +55,8 @@ export const createMember = (logins: ReadmissionLogins) =>
       'An existing account with the same email address becomes a member. The name applies only to this organization. ' +
       'A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller ' +
       'who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this ' +
-      'organization set is lifted, as in a reactivation.',
+      'organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within ' +
+      'the last ten minutes.',
     method: 'POST',
     path: '/v1/members',
     scope: 'members:write',
@@ -64,6 +67,7 @@ export const createMember = (logins: ReadmissionLogins) =>
     errors: [
       namedProfileNotFound,
       profileExceedsCaller,
+      sessionNotFresh,
       alreadyMember,
       memberIsSuspended,
       reactivationRequired,
@@ -93,6 +97,7 @@ export const createMember = (logins: ReadmissionLogins) =>
       const { organizationId } = caller
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile)
+      assertMayMakeOwner(caller, profile, now)
       if (existing) throw existing.status === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)

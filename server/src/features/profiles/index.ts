@@ -21,6 +21,13 @@ export const profileOperations = (releaseProfile: ReleaseProfile): Operation[] =
 ]
 
 export { builtInProfiles } from './built-in-profiles.ts'
-export { assertMayActOn, assertMayGrant, ownerRequired, profileExceedsCaller, targetExceedsCaller } from './may-act.ts'
+export {
+  assertMayActOn,
+  assertMayGrant,
+  assertMayMakeOwner,
+  ownerRequired,
+  profileExceedsCaller,
+  targetExceedsCaller,
+} from './may-act.ts'
 export { namedProfileNotFound, noSuchProfile } from './profiles.contract.ts'
 export { findOwnerProfile, findProfile, insertProfile, listPermissionNames } from './profiles.sql.ts'

@@ -1,5 +1,7 @@
 import { type Authority, type AuthorityRow, authorityOf, covers, lacking } from '../../kernel/authority.ts'
 import { defineError } from '../../kernel/errors.ts'
+import { assertRecentSignIn } from '../../operations/access.ts'
+import type { Caller } from '../../operations/operation.ts'
 
 export const ownerRequired = defineError('owner_required', 'forbidden', 'Only an owner can change another owner')
 export const targetExceedsCaller = defineError(
@@ -26,4 +28,12 @@ export function assertMayActOn(caller: Authority, row: AuthorityRow): void {
 export function assertMayGrant(caller: Authority, row: AuthorityRow): void {
   const granted = authorityOf(row)
   if (!covers(caller, granted)) throw profileExceedsCaller({ missing_permissions: lacking(caller, granted) })
+}
+
+/**
+ * Refuses to make someone an owner from a session without a recent sign-in: someone else may have its cookie, and the
+ * new owner would outlive the session and a password reset. Call it after `assertMayGrant`.
+ */
+export function assertMayMakeOwner(caller: Pick<Caller, 'credential'>, profile: AuthorityRow, now: Date): void {
+  if (profile.is_owner) assertRecentSignIn(caller, now)
 }

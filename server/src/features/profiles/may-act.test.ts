@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
+import { invite } from '../../../test/harness/invitations.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
+
+let reeve: TestReeve
+before(async () => {
+  reeve = await startReeve()
+})
+after(() => reeve.stop())
+
+test('a session that began over ten minutes ago makes no owner in any way; a new sign-in and a key do', async () => {
+  const acme = await reeve.organization()
+  const { owner, profiles } = acme
+  const member = await acme.person('member')
+  const offer = await assertSuccess(invite(owner, `offered-${newId()}@acme.test`, profiles.owner))
+  const requests = (profile_id: string) =>
+    [
+      ['POST /v1/members', { email: `new-${newId()}@acme.test`, name: 'New', profile_id }],
+      ['POST /v1/invitations', { email: `invited-${newId()}@acme.test`, profile_id }],
+      [`PATCH /v1/members/${member.userId}`, { profile_id }],
+    ] as const
+  const outcomes = async (profileId: string, send = owner.inSession) => {
+    const answers = []
+    for (const [request, body] of requests(profileId)) answers.push(await send(request, { body }))
+    answers.push(await send(`POST /v1/invitations/${offer.body.id}/resend`))
+    return answers.map(({ status, body }) => body.code ?? status)
+  }
+
+  await owner.signIn()
+  reeve.clock.advance(10 * 60_000 + 1_000)
+  const refused = 'session_not_fresh'
+  assert.deepEqual(await outcomes(profiles.owner), [refused, refused, refused, refused])
+  assert.deepEqual(await outcomes(profiles.administrator), [201, 201, 200, refused])
+  assert.deepEqual(await outcomes(profiles.owner, owner.call), [201, 201, 200, 200])
+  await assertSuccess(owner.call(`PATCH /v1/members/${member.userId}`, { body: { profile_id: profiles.member } }))
+  reeve.clock.advance(10 * 60_000)
+  await owner.signIn()
+  assert.deepEqual(await outcomes(profiles.owner), [201, 201, 200, 200])
+})
