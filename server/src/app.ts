@@ -59,6 +59,7 @@ import { createWebhookMetrics, disableWebhook, warnOfFailingWebhook } from './fe
 import { integrationOperations } from './features/integrations/index.ts'
 import {
   createInvitationLimit,
+  createOwnerMails,
   invitationCountsJob,
   invitationOperations,
   releaseProfile,
@@ -269,7 +270,7 @@ function createOperations(parts: Parts): Operation[] {
   const { passwords, notices } = parts
   const { publicUrl } = config
   return [
-    ...memberOperations({ pool: runtime.pool, logins: loginBlocks }),
+    ...memberOperations({ pool: runtime.pool, logins: loginBlocks, ownerMails: createOwnerMails(mailer, publicUrl) }),
     ...offboardingOperations(loginBlocks),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords }),

@@ -1,7 +1,7 @@
 import type { Pool } from '../../src/database/pool.ts'
 import type { LoginBlocks } from '../../src/features/accounts/login-blocks/index.ts'
 import { liftAnyBlock } from '../../src/features/accounts/login-blocks/login-changes.ts'
-import { createInvitationLimit } from '../../src/features/invitations/index.ts'
+import { createInvitationLimit, createOwnerMails } from '../../src/features/invitations/index.ts'
 import type { InvitationPost } from '../../src/features/invitations/invitation-post.ts'
 import type { InvitationRow } from '../../src/features/invitations/invitations.sql.ts'
 import { createMailer, createMailTransport } from '../../src/features/mail/index.ts'
@@ -46,6 +46,8 @@ const mailer = createMailer({
   transport: createMailTransport({ smtpUrl: null, mailFrom: { name: 'Reeve', address: 'reeve@acme.test' } }, log),
   log,
 })
+
+export const ownerMails = createOwnerMails(mailer, 'https://reeve.acme.test')
 
 /** Invitation limits that are switched off. */
 export const limit = createInvitationLimit({

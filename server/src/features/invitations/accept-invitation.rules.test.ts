@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { actionsIn, NOW, ORGANIZATION, refusalOf } from '../../../test/harness/deciding.ts'
-import { inviter, logins, pending, postWith, support } from '../../../test/harness/invitation-rows.ts'
+import { inviter, logins, ownerMails, pending, postWith, support } from '../../../test/harness/invitation-rows.ts'
 import type { PublicError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { LoginBlockRow } from '../accounts/login-blocks/index.ts'
@@ -37,7 +37,7 @@ interface Given {
  */
 const accept = ({ isMailSent = true, account = null, claim: by = account ? null : claim, ...of }: Given = {}) =>
   decideAcceptance(
-    { post: postWith({ isMailSent }), logins },
+    { post: postWith({ isMailSent }), logins, ownerMails },
     { organizationId: ORGANIZATION, account, claim: by },
     {
       invitation: { ...pending, ...of.invitation },
@@ -181,6 +181,12 @@ describe('acceptInvitation', () => {
       assert.equal(refused({ found }), 'inviter_not_entitled')
     }
     assert.equal(refused({ found: { inviter: { ...inviter, permissions: ['*'], is_owner: true } } }), null)
+  })
+
+  test('an accepted invitation with the Owner profile mails the owners, the inviter and the new owner', () => {
+    const owners = { organizationName: 'Acme', owners: [{ user_id: newId(), email: 'other@acme.test' }] }
+    const mails = actionsIn(accept({ found: { owners } }).writes).filter(one => one === 'insert into outgoing_mails')
+    assert.equal(mails.length, 3)
   })
 
   test('an inviter who may no longer invite is named before the state of the membership', () =>

@@ -19,6 +19,7 @@ import {
   isExternalId,
   memberIsSuspended,
   membershipOfAddress,
+  type OwnerMails,
   putMember,
   reactivationRequired,
   wasRemovedWhileSuspended,
@@ -51,6 +52,7 @@ interface Dependencies {
   readonly vault: Vault
   readonly post: InvitationPost
   readonly logins: LoginBlocks
+  readonly ownerMails: OwnerMails
   readonly passwords: PasswordHashing
 }
 
@@ -116,7 +118,9 @@ export const acceptInvitation = (deps: Dependencies) =>
           invitation: findInvitationByToken(organizationId, tokenHash, now),
           ...readAcceptance(organizationId, seen, deps.logins),
         }),
-        decide: ({ now, found }) => decideAcceptance(deps, { organizationId, account, claim }, found, now),
+        readMore: ({ found: { profile } }) => deps.ownerMails.read(organizationId, profile || undefined),
+        decide: ({ now, found, more }) =>
+          decideAcceptance(deps, { organizationId, account, claim }, { ...found, owners: more }, now),
       })
     },
   })
@@ -178,13 +182,20 @@ type Found = Answers<ReturnType<typeof readAcceptance>>
 interface Deciding {
   readonly post: Pick<InvitationPost, 'isMailSent'>
   readonly logins: Pick<LoginBlocks, 'liftAny' | 'finishLift'>
+  readonly ownerMails: OwnerMails
 }
 
 /** Decides who becomes a member, from the state that was read under the organization's lock. */
 export function decideAcceptance(
   deps: Deciding,
   accepting: Accepting,
-  { invitation, ...found }: Found & { readonly invitation: InvitationRow | undefined },
+  {
+    invitation,
+    ...found
+  }: Found & {
+    readonly invitation: InvitationRow | undefined
+    readonly owners?: Answers<ReturnType<OwnerMails['read']>>
+  },
   now: Date,
 ): Outcome<Acceptance> {
   const { organizationId, account, claim } = accepting
@@ -204,7 +215,11 @@ export function decideAcceptance(
   const memberName = account?.name ?? claim?.name ?? found.joining.account?.name ?? email
   const response = { organization_id: organizationId, user_id: userId, profile_id: profile.id }
   const { lifted } = lift
-  const finishLift = lifted ? () => deps.logins.finishLift(lifted).then(() => response) : undefined
+  const afterCommit = async () => {
+    if (found.owners) deps.ownerMails.deliver()
+    if (lifted) await deps.logins.finishLift(lifted)
+    return response
+  }
   const accepted = changed(
     response,
     invitationAccepted(invitation, { userId, name: memberName, profileId: profile.id, as }),
@@ -214,8 +229,13 @@ export function decideAcceptance(
       claim && claimAccount(userId, claim, now),
       putMember(organizationId, { userId, profileId: profile.id }, now),
       setAccepted(organizationId, invitation.id, userId, now),
+      deps.ownerMails.post(
+        found.owners,
+        { owner: { userId, name: memberName, email }, by: inviter, way: 'invited' },
+        now,
+      ),
     ],
-    { afterCommit: finishLift },
+    { afterCommit: found.owners || lifted ? afterCommit : undefined },
   )
   return { ...accepted, actor: { type: 'account', id: userId, name, key: null } }
 }

@@ -17,6 +17,7 @@ import { getInvitationLink } from './get-invitation-link.ts'
 import type { InvitationLimit } from './invitation-limit.ts'
 import type { InvitationPost } from './invitation-post.ts'
 import { listInvitations } from './list-invitations.ts'
+import { createOwnerMails } from './owner-mails.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -34,8 +35,9 @@ export const invitationOperations = (deps: {
   resendInvitation(deps),
   revokeInvitation,
   getInvitationLink(deps),
-  acceptInvitation(deps),
+  acceptInvitation({ ...deps, ownerMails: createOwnerMails(deps.post.mailer, deps.post.publicUrl) }),
 ]
 
 export { createInvitationLimit, invitationCountsJob } from './invitation-limit.ts'
 export { listPendingInvitationsSentBy, releaseProfile, revokeInvitations } from './invitations.sql.ts'
+export { createOwnerMails } from './owner-mails.ts'

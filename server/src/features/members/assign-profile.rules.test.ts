@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { actionsIn, callerWith, NOW, refusalOf, signedInFor, withKey } from '../../../test/harness/deciding.ts'
+import { ownerMails } from '../../../test/harness/invitation-rows.ts'
 import { memberRow, ownerProfileRow, profileRow } from '../../../test/harness/member-rows.ts'
 import { PublicError } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { ProfileRow } from '../profiles/profiles.sql.ts'
 import { assignProfile } from './assign-profile.ts'
 import type { MemberRow } from './members.sql.ts'
@@ -16,9 +18,11 @@ interface Given {
   readonly profile?: ProfileRow | undefined
   readonly member?: MemberRow | undefined
   readonly hasOtherActiveOwner?: boolean
+  /** Email addresses of the owners, if a new one is announced to them. */
+  readonly owners?: readonly string[] | undefined
 }
-const assign = ({ caller = callerWith('*'), hasOtherActiveOwner = true, ...of }: Given = {}) =>
-  assignProfile.decide({
+const assign = ({ caller = callerWith('*'), hasOtherActiveOwner = true, owners, ...of }: Given = {}) =>
+  assignProfile(ownerMails).decide({
     caller,
     now: NOW,
     dryRun: false,
@@ -26,7 +30,7 @@ const assign = ({ caller = callerWith('*'), hasOtherActiveOwner = true, ...of }:
     query: { dry_run: false },
     body: { profile_id: support.id },
     found: { profile: support, member, hasOtherActiveOwner, ...of },
-    more: undefined,
+    more: owners && { organizationName: 'Acme', owners: owners.map(email => ({ user_id: newId(), email })) },
   })
 const refused = (of: Given) => refusalOf(() => assign(of))
 const missing = (of: Given) => {
@@ -113,6 +117,15 @@ describe('assignProfile', () => {
     assert.equal(refused({ caller, profile: ownerProfileRow() }), 'profile_exceeds_caller')
     assert.equal(refused({ member: owner }), null)
     assert.equal(refused({ profile: ownerProfileRow() }), null)
+  })
+
+  test('mails a new owner and at most 20 owners, the caller included', () => {
+    const mails = (owners?: readonly string[]) =>
+      actionsIn(assign({ profile: ownerProfileRow(), owners }).writes).filter(one => one.endsWith('outgoing_mails'))
+    assert.equal(mails([]).length, 2, 'the caller and the new owner')
+    assert.equal(mails(['ada@acme.test', 'eve@acme.test']).length, 3)
+    assert.equal(mails(Array.from({ length: 30 }, (_, index) => `owner-${index}@acme.test`)).length, 21)
+    assert.equal(mails().length, 0)
   })
 
   test('makes no owner from a session without a recent sign-in, and changes all else', () => {

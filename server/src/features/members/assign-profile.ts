@@ -17,60 +17,77 @@ import { exampleMember, lastActiveOwner, MemberPath, memberNotFound } from './me
 import { profileChanged } from './members.facts.ts'
 import { findMember, hasOtherActiveOwner, setProfile } from './members.sql.ts'
 import { memberState, toMemberView } from './members.view.ts'
+import type { OwnerMails } from './new-owner.ts'
 
 /**
  * Assigns another access profile to a member. The profile must not exceed the caller's. The member's status stays the
  * same.
  */
-export const assignProfile = governanceChange({
-  id: 'assignProfile',
-  summary: 'Assign an access profile to a member',
-  description: 'In a session, assigning the Owner profile requires a sign-in within the last ten minutes.',
-  method: 'PATCH',
-  path: '/v1/members/{userId}',
-  scope: 'members:write',
-  permission: 'members.assign_profile',
-  params: MemberPath,
-  query: DryRun,
-  body: Named(
-    'ProfileAssignment',
-    Type.Object(
-      { profile_id: { ...Uuid, description: 'The id of the member’s new access profile' } },
-      { additionalProperties: false, description: 'The assignment of an access profile' },
+export const assignProfile = (ownerMails: OwnerMails) =>
+  governanceChange({
+    id: 'assignProfile',
+    summary: 'Assign an access profile to a member',
+    description: 'In a session, assigning the Owner profile requires a sign-in within the last ten minutes.',
+    method: 'PATCH',
+    path: '/v1/members/{userId}',
+    scope: 'members:write',
+    permission: 'members.assign_profile',
+    params: MemberPath,
+    query: DryRun,
+    body: Named(
+      'ProfileAssignment',
+      Type.Object(
+        { profile_id: { ...Uuid, description: 'The id of the member’s new access profile' } },
+        { additionalProperties: false, description: 'The assignment of an access profile' },
+      ),
     ),
-  ),
-  response: Type.Object({}),
-  errors: [
-    memberNotFound,
-    namedProfileNotFound,
-    profileExceedsCaller,
-    sessionNotFresh,
-    targetExceedsCaller,
-    ownerRequired,
-    lastActiveOwner,
-  ],
-  example: { body: { profile_id: exampleMember.profile_id }, response: {} },
+    response: Type.Object({}),
+    errors: [
+      memberNotFound,
+      namedProfileNotFound,
+      profileExceedsCaller,
+      sessionNotFresh,
+      targetExceedsCaller,
+      ownerRequired,
+      lastActiveOwner,
+    ],
+    example: { body: { profile_id: exampleMember.profile_id }, response: {} },
 
-  read: ({ organizationId, params: { userId }, body }) => ({
-    profile: findProfile(organizationId, body.profile_id),
-    member: findMember(organizationId, userId),
-    hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
-  }),
+    read: ({ organizationId, params: { userId }, body }) => ({
+      profile: findProfile(organizationId, body.profile_id),
+      member: findMember(organizationId, userId),
+      hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
+    }),
 
-  etag: ({ member }) => member && memberState(toMemberView(member)),
+    readMore: ({ caller: { organizationId }, found: { profile } }) => ownerMails.read(organizationId, profile),
 
-  decide({ caller, now, found: { profile, member, hasOtherActiveOwner } }) {
-    if (!profile) throw noSuchProfile()
-    if (!member) throw memberNotFound()
-    assertMayActOn(caller, member)
-    assertMayGrant(caller, profile)
-    if (profile.id === member.profile_id) return unchanged({})
-    assertMayMakeOwner(caller, profile, now)
-    if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()
+    etag: ({ member }) => member && memberState(toMemberView(member)),
 
-    return changed({}, profileChanged(member, profile), setProfile(member, profile.id))
-  },
-})
+    decide({ caller, now, more, found: { profile, member, hasOtherActiveOwner } }) {
+      if (!profile) throw noSuchProfile()
+      if (!member) throw memberNotFound()
+      assertMayActOn(caller, member)
+      assertMayGrant(caller, profile)
+      if (profile.id === member.profile_id) return unchanged({})
+      assertMayMakeOwner(caller, profile, now)
+      if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()
+
+      const owner = { userId: member.user_id, name: member.name, email: member.email }
+      return changed(
+        {},
+        profileChanged(member, profile),
+        [setProfile(member, profile.id), ownerMails.post(more, { owner, by: caller, way: 'assigned' }, now)],
+        {
+          afterCommit:
+            more &&
+            (async () => {
+              ownerMails.deliver()
+              return {}
+            }),
+        },
+      )
+    },
+  })
 
 const isLeavingOwners = (member: { is_owner: boolean; status: string }, profile: { is_owner: boolean }) =>
   member.is_owner && !profile.is_owner && member.status === 'active'

@@ -29,6 +29,7 @@ import {
 import { memberCreated } from './members.facts.ts'
 import { findMemberByEmail, newMember, putMember, wasRemovedWhileSuspended } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
+import type { OwnerMails } from './new-owner.ts'
 
 const NewMember = Named(
   'NewMember',
@@ -44,19 +45,21 @@ const NewMember = Named(
   ),
 )
 
+const DESCRIPTION =
+  'An existing account with the same email address becomes a member. The name applies only to this organization. ' +
+  'A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller ' +
+  'who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this ' +
+  'organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within ' +
+  'the last ten minutes.'
+
 /**
  * Creates a member without an invitation, when the platform provisions members. Creates the account if there is none.
  */
-export const createMember = (logins: ReadmissionLogins) =>
+export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails) =>
   governanceChange({
     id: 'createMember',
     summary: 'Create a member',
-    description:
-      'An existing account with the same email address becomes a member. The name applies only to this organization. ' +
-      'A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller ' +
-      'who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this ' +
-      'organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within ' +
-      'the last ten minutes.',
+    description: DESCRIPTION,
     method: 'POST',
     path: '/v1/members',
     scope: 'members:write',
@@ -92,7 +95,9 @@ export const createMember = (logins: ReadmissionLogins) =>
       }
     },
 
-    decide({ caller, now, body, found }) {
+    readMore: ({ caller: { organizationId }, found: { profile } }) => ownerMails.read(organizationId, profile),
+
+    decide({ caller, now, body, found, more }) {
       const { account: known, block, profile, existing, wasSuspended } = found
       const { organizationId } = caller
       if (!profile) throw noSuchProfile()
@@ -109,6 +114,12 @@ export const createMember = (logins: ReadmissionLogins) =>
       const member = newMember(organizationId, account, profile, details, now)
       const view = toMemberView(member)
       const { lifted, writes } = logins.liftOwn(block, organizationId, now)
+      const owner = { userId: account.id, name, email: account.email }
+      const afterCommit = async () => {
+        if (more) ownerMails.deliver()
+        if (lifted) await logins.finishLift(lifted)
+        return view
+      }
       return changed(
         view,
         memberCreated(member),
@@ -116,8 +127,9 @@ export const createMember = (logins: ReadmissionLogins) =>
           !known && insertAccount(account, now),
           putMember(organizationId, { userId: account.id, profileId: profile.id, details }, now),
           writes,
+          ownerMails.post(more, { owner, by: caller, way: 'created' }, now),
         ],
-        { afterCommit: lifted ? () => logins.finishLift(lifted).then(() => view) : undefined },
+        { afterCommit: more || lifted ? afterCommit : undefined },
       )
     },
   })

@@ -16,15 +16,22 @@ import { exportMembers } from './export-members.ts'
 import { getMember } from './get-member.ts'
 import { listMembers } from './list-members.ts'
 import type { ReadmissionLogins } from './may-readmit.ts'
+import type { OwnerMails } from './new-owner.ts'
 
-export const memberOperations = ({ pool, logins }: { pool: Pool; logins: ReadmissionLogins }): Operation[] => [
+interface MemberDependencies {
+  readonly pool: Pool
+  readonly logins: ReadmissionLogins
+  readonly ownerMails: OwnerMails
+}
+
+export const memberOperations = ({ pool, logins, ownerMails }: MemberDependencies): Operation[] => [
   listMembers,
   countMembers,
   exportMembers({ pool }),
-  createMember(logins),
+  createMember(logins, ownerMails),
   getMember,
   editMember,
-  assignProfile,
+  assignProfile(ownerMails),
   checkAccess,
 ]
 
@@ -77,3 +84,4 @@ export {
   isMemberElsewhereByEmail,
   selectMembershipsOf,
 } from './memberships.sql.ts'
+export type { NewOwner, OwnerMails } from './new-owner.ts'

@@ -315,13 +315,13 @@ export function hasOtherActiveOwner(organizationId: string, userId: string): Sta
     ) as found`.map(([row]) => row?.found ?? false)
 }
 
-/** The active owners, sorted by id. */
-export const listActiveOwners = (organizationId: string) => sql<Pick<MemberRow, 'user_id' | 'email'>[]>`
+/** The active owners, sorted by id; at most `most`, if it is given. */
+export const listActiveOwners = (organizationId: string, most?: number) => sql<Pick<MemberRow, 'user_id' | 'email'>[]>`
   select m.user_id, a.email from members m
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
   join accounts a on a.id = m.user_id
   where m.organization_id = ${organizationId} and m.status = 'active'
-  order by m.user_id`
+  order by m.user_id ${sql.optional(most, count => sql.fragment`limit ${count}`)}`
 
 export interface Activity {
   readonly organizationId: string

@@ -1,0 +1,29 @@
+import type { Answers, Batch, Statement } from '../../database/pool.ts'
+import type { listActiveOwners } from './members.sql.ts'
+
+interface Person {
+  readonly name: string
+  readonly email: string
+}
+
+export interface NewOwner {
+  readonly owner: Person & { readonly userId: string }
+  /** The person who made them an owner. */
+  readonly by: Person
+  readonly way: 'assigned' | 'created' | 'invited'
+}
+
+// A batch needs an index signature, which an interface lacks.
+type OwnersToTell = {
+  readonly organizationName: Statement<string>
+  readonly owners: ReturnType<typeof listActiveOwners>
+}
+
+/** The mails about a new owner, to the owners and to the new one. */
+export interface OwnerMails {
+  /** The data of the mails; nothing if the profile is not the Owner profile. */
+  read(organizationId: string, profile: { readonly is_owner: boolean } | undefined): OwnersToTell | undefined
+  /** The writes that queue the mails in the transaction of the change. Call `deliver` after the commit. */
+  post(found: Answers<OwnersToTell> | undefined, newOwner: NewOwner, now: Date): Batch
+  deliver(): void
+}
