@@ -113,8 +113,8 @@ export default {
     cleared: 'Não está mais marcado como concluído: {{name}}',
     earlier: 'Outra pessoa marcou como concluído antes: {{name}}',
     notSaved: 'A pendência não foi salva',
-    revoke: 'O Reeve não guarda nenhum token desta integração. O acesso no {{provider}} vale até você revogá-lo lá.',
-    revokeThere: 'O Reeve não guarda nenhum token desta integração. O acesso vale até você revogá-lo no provedor.',
+    revoke: 'O Reeve não guarda nenhum token desta integração. O acesso no {{provider}} vale até ser revogado lá.',
+    revokeThere: 'O Reeve não guarda nenhum token desta integração. O acesso vale até ser revogado no provedor.',
   },
   already: {
     title: 'O acesso de {{name}} já está suspenso',
