@@ -196,6 +196,7 @@ test('the password and the name are changed, and sessions end one by one and tog
     await hint.waitFor()
     await owner.openSession()
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('another battery, quite correct')
+    await dialog.getByRole('textbox', { name: 'New password' }).fill('a third battery, quite correct')
     await change.click()
     await dialog.getByText('Your password has been changed. 1 session was ended.').waitFor()
     await page.goBack()

@@ -41,7 +41,7 @@ export interface Runtime {
   close(): Promise<void>
 }
 
-/** What `serve` passes in: its log, its stop signal, its role and folders, and the functions that open its ports. */
+/** Parameters from `serve`: its log, its stop signal, its role and folders, and the functions that open its ports. */
 interface Serving {
   log(config: Config): Log
   readonly stopped: AbortSignal

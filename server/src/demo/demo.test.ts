@@ -11,7 +11,7 @@ const PATIENCE_MS = 5 * 60_000
 /** Maximum processor time for filling a demo, which usually takes 3 s. The elapsed time would depend on other load. */
 const MOST_PROCESSOR_MS = 8_000
 /** Columns whose times may be in the future, because something ends or is due then. */
-const MAY_BE_LATER = /^(expires_at|next_attempt_at|next_due_at|claimed_until|held_until)$/
+const MAY_BE_LATER = /^(expires_at|absolute_expires_at|next_attempt_at|next_due_at|claimed_until|held_until)$/
 
 let demo: Demo
 let processorMs: number

@@ -9,7 +9,7 @@ import { insertKey, type KeyRow } from './api-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
 import { makeKey } from './key-format.ts'
 
-/** What the operations that issue a key need. */
+/** Parameters of the operations that issue a key. */
 export interface KeyParts {
   readonly vault: Vault
   readonly notices: SecurityNotices

@@ -71,6 +71,7 @@ const START_OVER = [
   'update accounts',
   'delete from verifications',
   'delete from sessions',
+  'update two_factors',
   'insert into sign_in_methods',
   'update accounts',
 ]
