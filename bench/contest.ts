@@ -8,9 +8,9 @@ import type { Database, Migrate } from './postgres.ts'
 import { processorTime } from './processor-time.ts'
 
 /**
- * Number of requests that each server answers before the first round. By then V8 has compiled the code, and (with at
- * most so many organizations) each organization has had a request. This matters because PostgreSQL writes a whole page
- * to the WAL when a page of a new database first changes, so early requests write more.
+ * Number of requests that each server answers before the first round. By then V8 has compiled the code, and each
+ * organization has had a request, if there are not more organizations than this. The first change of a page in a new
+ * database makes PostgreSQL write the whole page to the WAL, so early requests write more.
  */
 export const WARM_UP_REQUESTS = 10_000
 

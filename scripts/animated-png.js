@@ -6,7 +6,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /**
- * A rectangle that is drawn over the previous frames, and how long it is shown. The first frame is the whole image.
+ * A rectangle that is drawn over the previous frames, with its duration. The first frame is the whole image.
  * @typedef {{ png: Buffer, x: number, y: number, milliseconds: number }} Frame
  */
 

@@ -12,7 +12,7 @@ export const CLEAR_LINE = '\r\x1b[2K'
 
 const MEASURED_EVERY_MS = process.stderr.isTTY ? 1000 : 5000
 const MB = 1e6
-/** Growth between two measurements from which a package is named. Smaller packages are complete within a moment. */
+/** Minimum growth of a package between two measurements to be named. Smaller packages are complete within a moment. */
 const NAMED_FROM_BYTES = MB
 
 /** @typedef {{ folder: string, hasInstallScript: boolean }} Package */
@@ -49,7 +49,7 @@ export function showProgress(root, purpose, started) {
 }
 
 /**
- * A line that wraps could not be cleared.
+ * Truncates text to the width of the terminal, because a line that wraps could not be cleared.
  * @param {string} text
  */
 function truncate(text) {
@@ -58,7 +58,7 @@ function truncate(text) {
 }
 
 /**
- * The step that npm is at if no package grows.
+ * Describes npm's current step if no package grows.
  * @param {string[]} missing
  * @param {boolean} hasNode
  */
@@ -122,8 +122,8 @@ function measureSizes(root, packages) {
 }
 
 /**
- * The size of the files of a package in bytes, without packages of their own in its folder. npm may be writing or
- * removing the files.
+ * The size of a package's files in bytes, without nested packages. Skips files that cannot be read, because npm may be
+ * writing or removing them.
  * @param {string} folder
  * @param {ReadonlySet<string>} others
  * @returns {Promise<number>}

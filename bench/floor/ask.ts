@@ -17,7 +17,7 @@ const ACCESS = statement<MemberRow>(`
   left join profiles mp on mp.organization_id = m.organization_id and mp.id = m.profile_id
   where ${IS_VALID_KEY}`)
 
-/** Sends one statement. */
+/** Reads key and member with one statement, and decides. */
 export async function checkAccess({ shared }: Clients, key: string, userId: string, asked: string) {
   const permission = new URLSearchParams(asked.slice('access?'.length)).get('permission') ?? ''
   const [[row]] = await shared.read([query(ACCESS, organizationOf(key), hashOf(key), userId, permission)])
@@ -57,7 +57,7 @@ const PERMIT = statement<TriggerRow>(`
     on i.organization_id = t.organization_id and i.user_id = t.user_id and i.id = t.integration_id
   where ${IS_VALID_KEY}`)
 
-/** Sends one statement. */
+/** Reads key and trigger with one statement, and decides. */
 export async function permitTrigger({ shared }: Clients, key: string, id: string) {
   const [[row]] = await shared.read([query(PERMIT, organizationOf(key), hashOf(key), id)])
   if (!row?.may) throw new Error('refused')

@@ -31,7 +31,7 @@ const LIST = statement<Row>(`
   where ${IS_VALID_KEY}
   order by w.id`)
 
-/** Sends one statement. */
+/** Reads key and webhooks with one statement. */
 export async function listWebhooks({ shared }: Clients, key: string) {
   const [rows] = await shared.read([query(LIST, organizationOf(key), hashOf(key))])
   if (!rows[0]?.may) throw new Error('refused')

@@ -36,7 +36,7 @@ for (const source of [
   addCommands(source)
 for (const source of [useSimilarMemberCommands, useSimilarMemberActionCommands]) addFallbackCommands(source)
 
-/** Every screen behind the sign-in, inside the layout. */
+/** All screens that need a session and an organization. */
 export const authenticatedApp = inOrganization.addChildren([
   ...overviewRoutes,
   ...membersRoutes,

@@ -75,7 +75,7 @@ test(`${SIZE.entries} entries are proven and exported by a browser that goes on 
 
     await open('/audit/verify')
     await recordInteractions(page)
-    // No one could answer the system's file dialog here.
+    // Removes the browser's file picker, because a test cannot answer its dialog.
     await page.evaluate('delete window.showSaveFilePicker')
     const sentence = await prove(run)
     const number = new Intl.NumberFormat('en').format(entries)

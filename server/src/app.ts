@@ -138,7 +138,7 @@ export interface App {
   openProbes(): FastifyInstance
   /** Creates the server of `/metrics` on a port of its own. */
   openMetrics(): FastifyInstance
-  /** The worker's jobs; each can be run immediately. */
+  /** The periodic jobs of the worker. Each can also be run directly. */
   readonly jobs: readonly Job[]
   /** The background worker. It must be started. */
   readonly worker: Worker

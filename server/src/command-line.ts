@@ -261,9 +261,7 @@ function addVerifyCommand(audit: Command): void {
     })
 }
 
-/**
- * Translates a failure to read the data. Exit code 1 would mean that the trail is not intact, so another code is used.
- */
+/** Changes the exit code of a failure to read the audit log: 1 would mean that the audit log is not intact. */
 function throwUnproven(error: unknown): never {
   if (!(error instanceof OperatorError) || error instanceof UsageError) throw error
   throw new Failure(EXIT.unavailable, error.message, { cause: error })

@@ -56,7 +56,7 @@ export class MessageWriter {
   drainTo(socket: Socket): void {
     socket.write(this.#bytes.subarray(0, this.#end))
     this.#end = 0
-    // Replaces the buffer unless the kernel has taken all of it, because otherwise the socket still reads it.
+    // The socket reads the buffer until the kernel has taken all of it. Until then, new messages need another buffer.
     if (socket.writableLength > 0) this.#bytes = Buffer.allocUnsafe(SIZE)
   }
 

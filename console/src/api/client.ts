@@ -3,8 +3,8 @@ import { startClockSync } from '../ui/clock.ts'
 import { sendOnce } from './unknown-outcome.ts'
 
 /**
- * Storage key of the last organization. `sessionStorage` has the one of this window, and `localStorage` the default of
- * new windows.
+ * Storage key of the last organization. `sessionStorage` holds the organization of this window, and `localStorage` the
+ * default for new windows.
  */
 const LAST = 'reeve.organization'
 
@@ -16,7 +16,7 @@ function connect(tries?: number): Reeve {
   return new Reeve({ baseUrl: location.origin, organization, fetch: send, tries })
 }
 
-/** The `Date` header of each response corrects the clock: the API's responses are never cached. */
+/** Sends a request, and syncs the clock to the `Date` of the response. API responses are never cached. */
 async function send(request: Request): Promise<Response> {
   const finishClockSync = startClockSync()
   const answer = await sendOnce(request)
@@ -27,7 +27,7 @@ async function send(request: Request): Promise<Response> {
 /** The client of the signed-in person, in this window's organization. */
 export const reeve = (): Reeve => client
 
-/** The client without retries, for calls that are throttled for up to a minute: the error is shown immediately. */
+/** A client without retries, for calls with a rate limit of one per minute: their error is shown immediately. */
 export const reeveWithoutRetries = (): Reeve => clientWithoutRetries
 
 export const currentOrganization = (): string | undefined => organization

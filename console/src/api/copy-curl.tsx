@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { curlOf, type ReeveCall } from './curl.ts'
 
 interface CopyCurlProps {
-  /** The calls that the button makes; empty while there is nothing to do. */
+  /** The calls of the action's button; empty while the button would make none. */
   readonly call: ReeveCall | readonly ReeveCall[]
   /** The label of the action's button. With it, a menu item is rendered instead of a button. */
   readonly menuItemFor?: string

@@ -60,11 +60,11 @@ interface ProblemProps {
 export function Problem({ error, title, unknownTitle, unknownHint, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
   const isUnknown = mayBeDone(error)
-  // A successful write must not be reported as failed.
+  // `UndoneSince` means that the write succeeded, so the title of a failure does not apply.
   const known = error instanceof UndoneSince ? undefined : title
   const failed = isUnknown && (title || unknownHint) ? (unknownTitle ?? t('notKnown')) : known
   const session = useSession()
-  // The session dialog asks to sign in. Afterwards this error is obsolete, but the write has still not been made.
+  // The session dialog handles this error. After the sign-in the error no longer applies, but the write was not made.
   if (session === 'open' && isSignedOut(error)) {
     return (
       <Text size="sm" role="status">

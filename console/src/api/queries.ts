@@ -26,7 +26,7 @@ export const apiQuery = <Answer>(
   call: (reeve: Reeve, signal: AbortSignal) => Promise<Answer>,
 ) => queryOptions({ queryKey: keyOf(operation, ...asked), queryFn: ({ signal }) => call(reeve(), signal) })
 
-/** Updates session and permissions when a call is refused because they are missing. */
+/** After a refusal for a missing session or permission, updates the session state or the permissions. */
 function noticeRefusal(error: unknown): void {
   void handleEndedSession(error)
   if (isReeveError(error, 'permission_required', 'authority_changed'))

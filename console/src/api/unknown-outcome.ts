@@ -14,7 +14,7 @@ interface Write {
   isUnknown: boolean
 }
 
-/** The writes, keyed by the content of the request; without an Idempotency-Key, by method and URL. */
+/** Writes by method, URL, organization, `If-Match` and body; without an Idempotency-Key, only by method and URL. */
 const unknown = new Map<string, Write>()
 
 /**
@@ -22,7 +22,7 @@ const unknown = new Map<string, Write>()
  */
 const calls = new Map<string, Write>()
 
-/** Writes behind replayed responses. */
+/** The write of each replayed response, for `keepUnknown`. */
 const replays = new WeakMap<Response, Write>()
 
 /** Request ids of refusals that do not reveal whether an earlier attempt succeeded. */
@@ -36,7 +36,7 @@ export function forgetUnknown(): void {
   refusals.clear()
 }
 
-/** Restores a write whose replayed response the page could not use, so that the next attempt has the same key. */
+/** Makes a replayed write unknown again after its refetch has failed. The next attempt then has the same key. */
 export function keepUnknown(response: Response): void {
   const write = replays.get(response)
   if (!write) return
@@ -44,12 +44,10 @@ export function keepUnknown(response: Response): void {
   unknown.set(write.request, write)
 }
 
-/**
- * With a key, Reeve looks for a stored response before it returns these statuses, so they prove that there was none.
- */
+/** Refusals that prove that no earlier attempt succeeded: Reeve would replay its stored response instead. */
 const TELLING = [409, 412, 422]
 
-/** Sends a request as `fetch` does. Until its outcome is known, a write takes effect once, however often it is sent. */
+/** Like `fetch`, but a write whose outcome is unknown takes effect at most once, however often it is sent. */
 export async function sendOnce(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   if (request.method === 'GET') return fetchConditionally(request)
@@ -74,7 +72,8 @@ export async function sendOnce(request: Request): Promise<Response> {
 
 async function begin(request: Request, key: string | null, path: string): Promise<Write> {
   const { method, url, headers } = request
-  // Without a key, any error can mean that an earlier attempt succeeded, even an attempt with another body.
+  // Without a key, an error can mean that an earlier attempt succeeded, even one with another body, so the body is left
+  // out.
   const said =
     key === null ? [] : [headers.get('reeve-organization'), headers.get('if-match'), await request.clone().text()]
   const text = [method, url, ...said].join('\n')

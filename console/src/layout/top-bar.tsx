@@ -29,7 +29,7 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
   ])
   usePageKeys(isCovered)
   useEffect(() => {
-    // Otherwise the palette would lose what is typed while it is fetched. A failed prefetch is repeated on demand.
+    // Text that is typed before the palette is loaded would be lost. A failed prefetch is repeated on demand.
     const prefetch = requestIdleCallback(() => void fetchPalette().catch(() => {}))
     return () => cancelIdleCallback(prefetch)
   }, [])

@@ -1,4 +1,4 @@
-/** The order matters: most browsers also say that they are Chrome or Safari. */
+/** The order matters, because most user agents also name Chrome or Safari. */
 const BROWSERS = [
   ['Edge', /Edg\//],
   ['Opera', /OPR\//],

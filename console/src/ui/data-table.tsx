@@ -27,7 +27,7 @@ export interface Column<Row> {
 
 export type Order = 'asc' | 'desc'
 
-/** The sort column; undefined for the default order. */
+/** The sort order of a table. `by` is undefined for the default order. */
 export interface Sorting {
   readonly by: string | undefined
   readonly order: Order

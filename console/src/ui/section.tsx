@@ -9,7 +9,7 @@ interface SectionProps {
   /** A description in one sentence. */
   readonly what?: ReactNode
   readonly actions?: ReactNode
-  /** True if the content is a table or a description list, which take the whole width and have their own lines. */
+  /** True if the content is a table or a description list, which fill the width and have borders of their own. */
   readonly isWide?: true
   readonly children?: ReactNode
 }

@@ -9,7 +9,7 @@ import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
 import classes from './side-panel.module.css'
 import { useSingleKeys, useSingleKeysOn } from './single-keys.ts'
 
-/** Opens the previous or the next item of the list; undefined at an end of the list. */
+/** Functions that open the previous and the next item of the list; undefined at an end of the list. */
 export interface Neighbours {
   readonly previous: (() => void) | undefined
   readonly next: (() => void) | undefined

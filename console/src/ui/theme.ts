@@ -100,7 +100,7 @@ export const theme = createTheme({
   spacing: { xs: rem(4), sm: rem(8), md: rem(16), lg: rem(24), xl: rem(40) },
   radius: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(12), xl: rem(1000) },
   defaultRadius: 'sm',
-  // The only shadow, for floating elements.
+  // All sizes are the same shadow, because only floating elements have one.
   shadows: { xs: SHADOW, sm: SHADOW, md: SHADOW, lg: SHADOW, xl: SHADOW },
   respectReducedMotion: true,
   cursorType: 'pointer',

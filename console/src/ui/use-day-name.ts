@@ -4,8 +4,8 @@ import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
 
 /**
- * Names a day by its first moment: "Today", "Yesterday", "Monday, November 23"; with the year if it is not the current
- * one.
+ * Returns a function that names a day, given its first moment: "Today", "Yesterday", "Monday, November 23"; with the
+ * year if it is not the current one.
  */
 export function useDayName() {
   const { i18n } = useTranslation('ui')

@@ -6,7 +6,7 @@ import { useState } from 'react'
  *
  * @param rows the current rows, which a background refetch may change
  * @param idOf a function that returns the id of a row
- * @param list identifies the list: another filter or page is shown at once
+ * @param list identifies the list: rows of another filter or page are shown immediately
  */
 export function useHeldRows<Row>(rows: readonly Row[], idOf: (row: Row) => string, list: string) {
   const [held, setHeld] = useState<{ readonly list: string; readonly rows: readonly Row[] }>()

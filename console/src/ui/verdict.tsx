@@ -7,7 +7,7 @@ import classes from './verdict.module.css'
 interface VerdictProps {
   readonly icon: TablerIcon
   readonly title: string
-  /** Receives the element, which is then a focusable status, for the result of an action. */
+  /** A ref to the element. With it, the element is a focusable status, for the result of an action. */
   readonly status?: Ref<HTMLElement>
   readonly children: ReactNode
 }

@@ -10,7 +10,7 @@ const ALL_FORMS = [
   { colorScheme: 'dark', locale: 'pt-BR' },
   { colorScheme: 'light', locale: 'en' },
 ] as const
-/** The short form uses the language with the longer texts. */
+/** The short form of the test uses only the first one, whose language has the longer texts. */
 const FORMS = process.env.REEVE_TEST_LONG ? ALL_FORMS : ALL_FORMS.slice(0, 1)
 
 test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialog and the receipt', async () => {

@@ -25,7 +25,7 @@ const DELAY_MS = 60
 /** Time without requests after which a page counts as complete. */
 const QUIET_MS = 200
 
-/** Records shifts with the elements that moved, delays further requests, and counts them. */
+/** Records layout shifts with the moved elements. Also delays and counts later requests. */
 const RECORD = `{
   window.shifts = []
   const nameOf = node => node?.nodeType === 1

@@ -39,7 +39,7 @@ async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
   }
 }
 
-/** The recording needs a frame of each page, which a busy machine draws late. */
+/** Waits for the next frame: the recording needs a frame of each page, which a busy machine draws late. */
 const nextFrame = (page: Page) => page.evaluate('new Promise(requestAnimationFrame)')
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })

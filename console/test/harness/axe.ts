@@ -51,8 +51,8 @@ export type Prepare = (page: Page) => Promise<unknown>
 export type Screen = string | readonly [address: string, prepare: Prepare]
 
 /**
- * Opens the screens in all `APPEARANCES`, and asserts that they fit and, with axe, WCAG 2.2 AA. `prepareAll` applies to
- * screens without a `prepare` function.
+ * Opens the screens in all `APPEARANCES`, and asserts that they fit and, by axe, that they conform to WCAG 2.2 AA.
+ * `prepareAll` applies to screens without a `prepare` function.
  */
 export async function assertAccessible(
   screens: string | readonly Screen[],

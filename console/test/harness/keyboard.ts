@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 
-/** More than the focusable elements of any page: exceeding it means a focus trap. */
+/** Maximum number of key presses. It exceeds the focusable elements of any page, so reaching it means a focus trap. */
 const MOST = 80
 
 /** True if the focused element has a visible outline or shadow. */

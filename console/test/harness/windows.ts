@@ -8,7 +8,7 @@ const DEFAULTS = { locale: 'en-GB', viewport: { width: 1280, height: 800 } } as 
 /** Options of a window. */
 export interface Settings extends Pick<BrowserContextOptions, 'locale' | 'colorScheme' | 'reducedMotion' | 'viewport'> {
   readonly baseURL: string
-  /** True if no other test may get the window afterwards, because what the test does to it cannot be reset. */
+  /** True if the window must not be reused, because the changes that the test makes to it cannot be reset. */
   readonly isOwn: boolean
 }
 

@@ -131,7 +131,7 @@ test('two profiles are compared by what only one of them allows, and the way bac
       .getByText('Reader: Allowed', { exact: true })
       .waitFor()
     await page.getByRole('row').filter({ hasText: 'agents.run' }).getByText('Reader: Not allowed').waitFor()
-    // Below their groups' headings.
+    // The differing permissions are listed below the headings of their groups.
     await eventually(() => page.getByRole('row').filter({ hasText: 'allowed' }).count(), 2)
     assert.deepEqual(await page.getByRole('rowheader').allTextContents(), [
       ' Audit log',

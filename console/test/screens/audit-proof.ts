@@ -9,7 +9,7 @@ import { runJob } from '../../../server/test/harness/reeve.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { withHistory } from '../harness/history.ts'
 
-/** No one could answer the system's file dialog here. */
+/** Removes the browser's file picker, because a test cannot answer its dialog. */
 const HAS_NO_FILE_PICKER = 'delete window.showSaveFilePicker'
 
 test('the chain is proven in the browser, against Reeve’s checkpoint and against one that was kept', async () => {

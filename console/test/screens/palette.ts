@@ -206,7 +206,7 @@ test('a person is suspended from the palette with a reason, without leaving the 
     await page.getByRole('heading', { name: /is suspended$/ }).waitFor()
     assert.equal((await suspensionOf(linus)).reason, 'laptop stolen')
 
-    // Without the choice for the Oracle, the keys lead to it, and keep the reason.
+    // If the choice for the Oracle is missing, Ctrl+Enter moves the focus to it, and keeps the reason.
     await choose(`suspend ${mallory.email}`)
     await reason.waitFor()
     await page.keyboard.type('stolen, too')

@@ -45,7 +45,7 @@ export async function mainThreadOf(page: Page): Promise<() => Promise<number>> {
 
 export type Measure = (what: string, act: () => Promise<unknown>, shown: () => Promise<unknown>) => Promise<void>
 
-/** Acts, waits for the result, and returns what exceeded its limit. Pending work of an earlier action counts. */
+/** Returns a function that measures an action until its result is shown, and reports exceeded limits to `missed`. */
 export async function measureOn(
   t: TestContext,
   page: Page,

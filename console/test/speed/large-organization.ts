@@ -3,7 +3,7 @@ import type { Organization } from '../../../server/test/harness/organization.ts'
 import { runJob, type TestReeve } from '../../../server/test/harness/reeve.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Within the audit log's default range. */
+/** The age of the oldest entries. It is within the audit log's default range. */
 const AGE_MS = 29 * DAY_MS
 const WEBHOOKS = 20
 
@@ -46,7 +46,7 @@ export async function largeOrganization(reeve: TestReeve, size: Size): Promise<O
   })
   await addDeliveries(reeve, acme, size.deliveries)
   await runJob(reeve, 'audit checkpoints')
-  // As autovacuum leaves the tables.
+  // Has the same effect on the tables as an autovacuum.
   await reeve.query`vacuum (analyze) audit_entries, accounts, members, api_keys, deliveries, delivery_attempts`
   return acme
 }

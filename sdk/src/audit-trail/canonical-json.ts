@@ -41,7 +41,7 @@ export const toLine = (value: object): string => escapeLineEnds(JSON.stringify(v
 
 /**
  * Parses a line. Undefined if the service would not write the line in this form: a duplicate field or a too large
- * number could have another value in another parser. Releases before the audit sink did not escape line ends.
+ * number could have another value in another parser. Accepts unescaped line ends, which earlier releases wrote.
  */
 export function fromLine(line: string): unknown {
   try {

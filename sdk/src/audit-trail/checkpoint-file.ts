@@ -12,7 +12,7 @@ export interface ReadCheckpointsOptions {
 
 /**
  * Reads checkpoints from a file: a response of the list of checkpoints, a JSON array of checkpoints, one checkpoint, or
- * one per line. Verifies their signatures and links, so that a fault found with them is one of the trail.
+ * one per line. Verifies their signatures and links, so that faults which `verify` finds are faults of the trail.
  * @throws {CheckpointFileError} if `verify` could prove nothing with the file
  */
 export async function readCheckpoints(

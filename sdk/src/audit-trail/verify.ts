@@ -44,8 +44,8 @@ export interface TrailVerification {
 export type TrailLine = AuditEntry | AuditCheckpoint | string
 
 /**
- * Verifies an export of the audit trail without asking the service. The export must not begin after `from`, because a
- * part of a trail is not recognizable by itself. Entries alone prove only that they follow one another, because anyone
+ * Verifies an export of the audit trail without asking the service. An export that begins after `from` has a fault:
+ * its first entries could have been removed. Entries alone prove only that they follow one another, because anyone
  * can write a chain. Checkpoints that were saved elsewhere prove that the service signed these entries; several of them
  * also prove that no checkpoint between them is missing. Entries are read once and not kept, except for 32 bytes each.
  *
@@ -197,7 +197,7 @@ class TrailReader {
     return fault(sequence + 1, 'checkpoint_beyond_entries', detail)
   }
 
-  /** Checkpoints older than the oldest kept one are not required. */
+  /** Checks the signatures and links of the saved checkpoints. No checkpoint before the oldest of them is required. */
   async #faultOfKept(): Promise<TrailFault | null> {
     if (!this.#key) return null
     let before: AuditCheckpoint | null = null

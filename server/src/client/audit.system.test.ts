@@ -205,10 +205,8 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   assert.deepEqual([asked.valid, asked.first_sequence], [true, 2])
   const unclear = await reeve('audit', 'verify', '--from', '2')
   assert.deepEqual([unclear.code, /--from requires/.test(unclear.stderr)], [2, true])
-  // With an unset shell variable as its value, an option must not be ignored: that would verify the service, not the
-  // file. @ operations/change.ts: Checked after `decide`, because refusals of `decide`, such as 404, come first. If
-  // `decide` does not refuse, the change would create a resource that `If-Match` expects to exist. A preview can exist
-  // without the resource; it was compared above.
+  // An option whose value is an unset shell variable must not be ignored: without `--file`, for example, the command
+  // would verify the service instead of the file.
   for (const option of ['--file', '--checkpoint', '--public-key', '--organization']) {
     const { code, stdout, stderr } = await reeve('audit', 'verify', option, '')
     assert.deepEqual(

@@ -107,7 +107,7 @@ interface Kept {
   readonly public_key: string
 }
 
-/** Joins the pages and keeps the public key, so that the saved output is all that a verification needs. */
+/** Merges the pages into one response with the public key: all that a verification needs. */
 async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINITY): Promise<Kept> {
   const found: AuditCheckpoint[] = []
   let key = ''
@@ -119,7 +119,7 @@ async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINI
   return { checkpoints: found.slice(0, limit), public_key: key }
 }
 
-/** The result in a sentence, and the fields that it does not name. */
+/** Formats the result as a sentence, followed by the fields that the sentence does not contain. */
 function describeVerification({ valid, entries, head, checkpoints, first_fault: fault }: AuditVerification): string {
   const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
   const verified = `${counted(entries, 'entry', 'entries')}, ${counted(checkpoints, 'checkpoint', 'checkpoints')}`

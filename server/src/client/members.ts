@@ -168,7 +168,7 @@ async function list(options: Filter): Promise<void> {
     ...withoutUndefined({ status, profile_id, external_id, last_active_before, q, sort, order }),
   })
   const names = options.json ? undefined : await profileNames(reeve)
-  // Columns whose heading ends in ID are wrapped last, so that ids can be copied.
+  // A table never wraps columns whose heading ends in ID, so that ids can be copied.
   const profile: Columns<Member> = names
     ? { PROFILE: member => names.get(member.profile_id) ?? member.profile_id }
     : { 'PROFILE ID': member => member.profile_id }

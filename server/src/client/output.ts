@@ -82,6 +82,6 @@ async function* first<Thing>(limit: number, list: AsyncIterable<Thing>): AsyncGe
   }
 }
 
-/** JSON in one line. Also escapes DEL and the C1 control characters, which JSON does not and a terminal would obey. */
+/** One-line JSON. Also escapes DEL and the C1 control characters, which JSON allows and a terminal interprets. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/[\x7f-\x9f]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

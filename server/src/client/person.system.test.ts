@@ -15,8 +15,8 @@ after(async () => {
 const UUID = '01a20c7e-02eb-7579-a6f0-5b25f8df3a2c'
 
 /**
- * A member with an external id, and the ways to name this member: user id and email address, in both cases, and
- * external id.
+ * Creates a member with an external id, and returns the member's identifiers: the user id and the email address, each
+ * in lower and in upper case, and the external id.
  */
 async function named(externalId: string) {
   const { userId, email } = await acme.person(await acme.profile(['agents.run']))

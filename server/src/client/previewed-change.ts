@@ -18,7 +18,7 @@ interface Change<Receipt extends object> {
   act(reeve: Reeve, userId: string, options: DryRunOptions & ConditionalOptions): AnswerPromise<Receipt>
   /** The effects, one per line. */
   preview(receipt: Receipt): string[]
-  /** Asks for a choice that the service requires. False if the error does not require one. */
+  /** Asks for a choice that the error says is missing. Resolves to false if no choice is missing. */
   askChoice?(error: unknown): Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { EXIT, Failure } from './failure.ts'
 
-/** Fails if there is no terminal to ask on. Called before any request. @throws {Failure} */
+/** Fails unless stdin and stderr are a terminal. Called before any request. @throws {Failure} */
 export function requireTerminal(): void {
   if (process.stdin.isTTY && process.stderr.isTTY) return
   throw new Failure(

@@ -58,7 +58,7 @@ interface UnblockOptions {
 
 /**
  * Lifts a login block, if there is one, and notifies the organization that set it. The block of an active suspension is
- * lifted only with `--force`, because its organization did not end it.
+ * lifted only with `--force`, because the organization has not ended that suspension.
  */
 export async function accountUnblock({ email, force, json }: UnblockOptions): Promise<void> {
   const { account, isLifted } = await withRuntime(async ({ app }) => {

@@ -106,7 +106,7 @@ interface RevokeOptions {
   json?: boolean
 }
 
-/** Revokes a key of an organization, whoever owns it. Later requests with it are refused. */
+/** Revokes any key of an organization. Later requests with it are refused. */
 export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): Promise<void> {
   assertOrganizationId(organization)
   if (!isUuid(id)) throw new UsageError('--id must be the UUID of a key. Run `npx reeve api-key list` to find it.')

@@ -28,7 +28,7 @@ interface Options {
 interface Verdict {
   readonly valid: boolean
   readonly entries: number
-  /** Sequence of the first entry. Only for a file, which can contain a part of a chain. */
+  /** Sequence of the first verified entry. Absent for the database, which is verified from its first entry. */
   readonly first_sequence?: number | null
   /** Sequence up to which a checkpoint proves the chain; null without a checkpoint. */
   readonly proven_to: number | null
@@ -152,7 +152,7 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
   })
 }
 
-/** A file from an audit sink contains checkpoints, so the key is enough. */
+/** Verifies a file. One from an audit sink contains checkpoints, so `--public-key` is enough for it. */
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], options: Options) {
   const { checkpoint, publicKey, from } = options
   const keyFile = checkpoint ?? publicKey

@@ -19,8 +19,8 @@ interface Waiting {
 
 /**
  * Waits until another process has migrated the database to this release. In the meantime `/livez` returns 200, and
- * `/readyz` returns 503 with the reason. @throws Stopped, and OperatorError when this release cannot work on the
- * database
+ * `/readyz` returns 503 with the reason.
+ * @throws Stopped, and OperatorError when this release cannot work on the database
  */
 export async function awaitMigration(target: ConnectionOptions, { log, stopped, listen }: Waiting): Promise<void> {
   let reason = await findReason(target)

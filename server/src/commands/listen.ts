@@ -38,9 +38,9 @@ export async function listenAt(server: FastifyInstance, { host, port, variable }
 }
 
 /**
- * Checks that a port is free, before slow work that is useless if the server cannot listen. Does not reserve the port:
- * a load balancer needs refused connections until the service can answer, and a process that waits for a migration
- * serves its probes there. If another program takes the port in between, `listenAt` fails with the same sentence.
+ * Checks that a port is free, so that a start fails early and not after its slow steps. Does not reserve the port,
+ * because a load balancer must get refused connections until the service is ready, and a process that waits for a
+ * migration serves its probes there. If another program takes the port in between, `listenAt` throws the same error.
  * @throws OperatorError
  */
 export async function requireFreePort({ host, port, variable }: Place): Promise<void> {
@@ -75,7 +75,7 @@ async function cannotListen({ host, port, variable }: Place, cause: unknown): Pr
   )
 }
 
-/** True if a Reeve answers there, in any role: each refuses this path with one of its problem types. */
+/** True if a Reeve process listens at this address: in every role, it refuses `/v1` with a problem type of Reeve. */
 async function isReeve(place: string): Promise<boolean> {
   try {
     const response = await fetch(`http://${place}/v1`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
@@ -87,8 +87,8 @@ async function isReeve(place: string): Promise<boolean> {
 }
 
 /**
- * The text omits the scheme. Otherwise terminals would turn it into a link, and people should open the URL of the line
- * "Reeve is ready".
+ * The text that Fastify logs. It omits the scheme, so that terminals do not show it as a link: people should open the
+ * URL of the line "Reeve is ready".
  */
 const listenTextResolver = (address: string) => `listening on ${new URL(address).host}`
 

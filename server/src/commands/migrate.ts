@@ -44,8 +44,8 @@ function describeMigration(applied: readonly string[], { description }: Server, 
 }
 
 /**
- * Does not create a secret for an external database, because it would be lost with this machine. Only `serve` creates
- * one.
+ * Creates the data key of a new database, and its secret if necessary. Skips an external database without REEVE_SECRET:
+ * a secret stored here would be lost with this machine, so only `serve` creates one.
  */
 async function setSecret(config: Config, server: Server): Promise<void> {
   if (config.secret === null && config.databaseUrl !== null) return

@@ -100,7 +100,7 @@ function tracerOf(provider: TracerProvider): Tracer {
       const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, within)
       return toSpan(span, trace.setSpan(within, span))
     },
-    // Statements outside a request or a job, such as polls, get no spans, which would clutter the traces.
+    // Statements outside a request or a job, such as polls, get no spans: they would clutter the traces.
     sent(statement, text) {
       if (!trace.getActiveSpan()?.isRecording()) return
       const span = tracer.startSpan('SQL', { kind: SpanKind.CLIENT, attributes: { 'db.system.name': 'postgresql' } })

@@ -94,7 +94,7 @@ async function findSecret(config: Config, header: Header, options: PassphraseOpt
   return { secret: await openSecret(header.secret, await readPassphrase(options)), isNew: true }
 }
 
-/** Also says where the previous secret is, because most often the secret was rotated after the backup. */
+/** The error for a backup under another secret. It explains where the previous secret is after a rotation. */
 function differentSecret({ secret, dataDir }: Config, known: readonly Secret[]): OperatorError {
   const fault = `The backup was made with a different secret than ${known.map(({ from }) => from).join(' and ')}.`
   if (secret === null && known.length === 1) {

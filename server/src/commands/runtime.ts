@@ -96,7 +96,7 @@ function openingStep({ databaseUrl, dataDir }: Config): string {
   return hasCluster(dataDir) ? 'starting PostgreSQL' : 'creating the database'
 }
 
-/** The built-in PostgreSQL has no standby. Commands are too short to follow a failover. */
+/** Follows the primary after a failover. Only for `serve` and external databases: the built-in one has no standby. */
 async function followPrimary({ databaseUrl, primaryLeaseMs }: Config, server: Server, log: Log): Promise<Server> {
   if (databaseUrl === null || primaryLeaseMs === 0) return server
   const primary = await openPrimaryLease(server.target, { leaseMs: primaryLeaseMs, log })
@@ -158,7 +158,7 @@ async function assemble(
   }
 }
 
-/** Cuts connections that still wait for PostgreSQL, which could not be stopped in time otherwise. */
+/** Closes the service. If that takes too long, cuts the database connections, so that PostgreSQL can be stopped. */
 async function closeInTime(app: App, log: Log): Promise<void> {
   const closed = app.close().then(() => true)
   const isClosed = (ms: number) => Promise.race([closed, sleep(ms, false, { ref: false })])
@@ -192,7 +192,7 @@ export function operatorOrigin(): { actor: Actor; context: RequestContext } {
   }
 }
 
-/** A container's user may have an id but no name. */
+/** Name of the operating system user; its id if it has no name, as is common in containers. */
 export function nameOfUser(lookUp = userInfo): string {
   try {
     return lookUp().username

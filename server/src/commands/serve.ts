@@ -52,7 +52,7 @@ export async function serve(options: Options): Promise<void> {
   }
 }
 
-/** Logs at every log level, and even if the configuration is not valid. */
+/** Logs a fatal error, whatever the log level, and even if the configuration is not valid. */
 async function logFatal(error: unknown, before: Log | null): Promise<void> {
   const log = before ?? createLog({ logLevel: 'fatal' }, 'stdout')
   log.level = 'fatal'
@@ -122,7 +122,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   await end(log)
 }
 
-/** Shows each day on a terminal. The cursor stays at the line's begin, so that the next line replaces it. */
+/** Shows each day on a terminal. The cursor returns to the start of the line, so that the next line replaces it. */
 function showDay(day: number, days: number): void {
   if (process.stdout.isTTY) process.stdout.write(`  day ${day} of ${days}\x1b[G`)
 }

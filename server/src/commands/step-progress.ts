@@ -6,8 +6,8 @@ export interface StepProgress {
 }
 
 /**
- * Shows the step that a start is at, with its seconds, if stdout is a terminal. The cursor stays at the line's begin,
- * so that the next line of the log replaces it.
+ * Shows the current step of the start, with its duration, if stdout is a terminal. The cursor returns to the start of
+ * the line, so that the next line of the log replaces it.
  */
 export function showSteps(): StepProgress {
   let step = ''

@@ -335,7 +335,7 @@ export const VARIABLES = {
     meaning: 'Bearer token of at least 32 characters, without which /metrics returns 401; unset: anyone can read it',
     read: (text: string) => (text === '' ? null : bearerToken(text)),
   },
-  /** Null: depends on whether stdout is a terminal. */
+  /** Null: 0 s if stdout is a terminal, otherwise 5 s. */
   drainTimeMs: {
     name: 'REEVE_DRAIN_TIME',
     fallback: '',

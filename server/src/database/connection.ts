@@ -89,7 +89,7 @@ export function openConnection(
     progress = 'connecting'
     listenTo(client, cut, onNotification)
     connect(client).then(() => (progress = 'connected'), cut)
-    // The first statement on a connection reads the state of its server. Later results count only if it is the primary.
+    // Reads the state of the server first. Results of later statements count only if that server is the primary.
     if (target.primary) unfollow = target.primary.follow({ cut, state: run(readServerState()) as Promise<ServerState> })
   }
   const send = <Query extends Sendable>(query: Query): Query => {

@@ -48,8 +48,7 @@ export class Flush extends pg.Query {
     }))
     this.#prepared = prepared
     this.#toFailure = toFailure
-    // A method, not a closure: V8 would put a closure into its old generation, from where it would keep every flush
-    // alive.
+    // A method, not a closure: V8 would allocate a closure in the old generation, where it would retain every flush.
     this.submit = this.#submit
   }
 

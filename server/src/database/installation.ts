@@ -15,7 +15,7 @@ import { onConnection } from './transaction.ts'
 
 /** The only row of the table that ties the database to a secret. */
 interface InstallationRow {
-  /** A keyed hash that depends on the data key. Releases without data keys detect a different secret by it. */
+  /** A keyed hash under the data key. Releases without data keys use it to detect a different secret. */
   readonly secret_check: Buffer
   /** Null until a release that supports data keys has started on the database. */
   readonly sealed_data_key: Buffer | null

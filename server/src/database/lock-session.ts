@@ -74,8 +74,8 @@ function openSession(target: ConnectionOptions, onLost: (session: OpenSession) =
   let lastBeat = 0
   let askedAt = -Infinity
   /**
-   * Time at which a request for locks was sent that has no response yet; null if there is none. Without locks there is
-   * no heartbeat, so the age of the request shows a loss.
+   * Send time of the pending lock request; null if none is pending. While no lock is held there is no heartbeat, so a
+   * loss is detected by the age of this request.
    */
   let waitingSince: number | null = null
 

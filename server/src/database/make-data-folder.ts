@@ -32,8 +32,8 @@ function makeMissing(path: string): string | undefined {
 }
 
 /**
- * The file or folder, or undefined if it does not exist. `existsSync` also returns false for a path that this user must
- * not see. @throws OperatorError for such a path
+ * Returns the stats of a file or folder, or undefined if it does not exist. `existsSync` would also return false for a
+ * path that this user may not access. @throws OperatorError for such a path
  */
 export function statIfExists(path: string): Stats | undefined {
   try {

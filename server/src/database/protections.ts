@@ -15,13 +15,13 @@ export interface TableProtections {
   readonly table: string
   readonly enabled: boolean
   readonly forced: boolean
-  /** Each policy by its name: its `create policy` statement, starting at `as`. */
+  /** The policies by name, each as its `create policy` statement from `as` on. */
   readonly policies: Readonly<Record<string, string>>
-  /** Each trigger by its name: its `create trigger` statement. */
+  /** The triggers by name, each as its `create trigger` statement. */
   readonly triggers: Readonly<Record<string, string>>
   /** Quoted names of disabled triggers; "all" stands for the triggers that enforce constraints. */
   readonly disabled: readonly string[]
-  /** Privileges of the runtime role on the table or on one of its columns, whoever granted them. */
+  /** Privileges of the runtime role on the table or on one of its columns, regardless of the grantor. */
   readonly rights: readonly string[]
 }
 

@@ -33,8 +33,8 @@ export async function requireRights(target: ConnectionOptions, user: { migrates:
 }
 
 /**
- * Lists, as sentences with a remedy, the privileges that the user of DATABASE_URL lacks to act as the runtime role and,
- * if it migrates, to migrate the database; also the privileges that a restore has lost. Changes nothing.
+ * Lists the missing privileges, as sentences with a remedy: those that the user of DATABASE_URL needs to act as the
+ * runtime role and, if it migrates, to migrate the database; and those that a restore has lost. Changes nothing.
  */
 export async function missingRights(target: ConnectionOptions, user = { migrates: true }): Promise<string[]> {
   const db = openConnection(target, {})
@@ -109,8 +109,8 @@ function sentences(
 }
 
 /**
- * The remedy for tables of another owner. If that is a superuser, an administrator has restored the tables, and the
- * owner is changed. Any other owner is taken for the user that migrates.
+ * The remedy for tables of another owner. If a restore by an administrator has left them to a superuser, it changes
+ * their owner. Otherwise it names the owner, which is probably the user that migrates.
  */
 const mendOwners = (foreign: readonly Foreign[], owner: string): string =>
   foreign.every(({ is_left_by_restore }) => is_left_by_restore)

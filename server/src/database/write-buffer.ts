@@ -13,7 +13,7 @@ export interface WriteBuffer<Row> {
   put(id: string, row: Row): void
   /** Writes the buffered rows. Failed ones are retried at the next flush, unless they were replaced. */
   flush(): Promise<void>
-  /** Flushes a last time. */
+  /** Flushes a last time, and ends the periodic flushes. */
   stop(): Promise<void>
 }
 

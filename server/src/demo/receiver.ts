@@ -11,7 +11,7 @@ const HOST = '127.0.0.1'
 interface Endpoint {
   readonly status: number
   readonly delayMs: number
-  /** One of this many requests gets 503; 0 for none. */
+  /** One in this many requests gets 503; 0 if none does. */
   readonly failsEvery: number
 }
 

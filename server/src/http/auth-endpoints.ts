@@ -12,8 +12,8 @@ export interface AuthEndpoint {
   /** The callers that may use the endpoint. Better Auth checks the session. */
   readonly caller: 'anyone' | 'signed in'
   /**
-   * The keys of the rate limit; `none` if requests cannot be used to guess credentials. `account` is that of the
-   * session: without one, only a token of 256 bits could be guessed.
+   * The keys of the rate limit; `none` if requests cannot be used to guess credentials. `account` is the session's
+   * account. Requests without a session cookie could only guess a token of 256 bits, so they are not counted.
    */
   readonly limit: 'none' | 'network' | 'network and address' | 'account'
   /** If true, other sites may navigate to the endpoint: the provider by its redirect, a mail program by a link. */
@@ -23,7 +23,7 @@ export interface AuthEndpoint {
    */
   readonly minimumMs?: number
   /**
-   * If true, a browser that has signed in to the account before has its own limit, apart from that of the email
+   * If true, a browser that has signed in to the account before has its own limit, separate from that of the email
    * address.
    */
   readonly knowsDevices?: true
@@ -87,7 +87,7 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   'POST /revoke-sessions': signedIn(),
   'POST /request-password-reset': anyone({
     body: fields({ email: text }),
-    // Its mails are limited by address. A limit of the requests would let anyone keep the person from resetting.
+    // Mails are limited by email address. If requests were, anyone could block another person's password reset.
     limit: 'network',
     // Better Auth itself delays the response of `/send-verification-email` by this time.
     minimumMs: 500,

@@ -93,9 +93,9 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
 }
 
 /**
- * Counts a request that needs a session for the account, and a password in it against the limit that all endpoints
- * share. An unknown session, such as one of an unverified account, is counted for its network, which people who are
- * signed in do not share. Returns false if Better Auth must refuse the request as signed out.
+ * Counts a request to an endpoint that requires a session against the limit of the session's account. A password in it
+ * also counts against the limit that all endpoints share. Without a valid session the request counts against its
+ * network, separately from signed-in people. Returns false if Better Auth must refuse the request as signed out.
  */
 async function countSignedIn(
   { findAccount, countAttempt, countPassword }: AuthParts,

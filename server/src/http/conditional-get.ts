@@ -15,9 +15,7 @@ const isNamed = (etag: string, ifNoneMatch: string): boolean =>
   ifNoneMatch.trim() === '*' ||
   ifNoneMatch.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
 
-/**
- * Lets clients poll lists cheaply: an unchanged response is 304 without a body. This saves bytes, but the query runs.
- */
+/** Lets clients poll lists cheaply: an unchanged response is 304 without a body. The query still runs. */
 export function answerConditionally(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { operation } = request

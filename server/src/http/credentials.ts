@@ -5,7 +5,7 @@ import { authenticationRequired, invalidApiKey, invalidSession } from '../operat
 import type { Credential } from '../operations/admission.ts'
 import { malformedRequest, multipleCredentials } from './problem.ts'
 
-/** Recognizes credentials. `apiKey` and `session` return undefined for malformed text. */
+/** Parses credentials. `apiKey` and `session` return undefined for malformed text. */
 export interface CredentialReader {
   readonly sessionCookie: string
   apiKey(text: string): Credential | undefined

@@ -22,9 +22,9 @@ export function refuseCrossSite({ method = 'GET', headers }: IncomingMessage): v
 const FOREIGN = ['cross-site', 'same-site']
 
 /**
- * Refuses a page of another site that loads a resource, such as an image, from Reeve, or leads a browser to it. Such
- * requests would use up the attempts of the visitors' network, and of their accounts. Navigations can be allowed,
- * because providers redirect browsers to Reeve.
+ * Refuses a request that a page of another site causes by loading a resource, such as an image, or by navigating to
+ * Reeve. Such requests would use up the sign-in attempts of the visitor's network and account. Navigations can be
+ * allowed, because providers redirect browsers to Reeve.
  */
 export function refuseCrossSiteLoad(
   { headers }: IncomingMessage,

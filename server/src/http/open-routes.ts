@@ -27,8 +27,8 @@ export interface SignInRoutes {
 }
 
 /**
- * A request that could be a guess of a credential: its route, its network address, and the account if the request names
- * one. A request in a session has the account in place of the network address.
+ * A request that could guess a credential: its route, its network address, and the email address in it, if any. A
+ * request in a session has the account instead of the network address.
  */
 export type Attempt = { readonly action: string } & (AttemptFromNetwork | { readonly userId: string })
 

@@ -39,7 +39,7 @@ export function createSchemaComponents(): SchemaComponents {
     }
   }
 
-  /** If the schema is a list, the first item of its example becomes the example of the schema of its items. */
+  /** Inlines a schema. For a list, the first item of the example becomes the example of the item's schema. */
   function inline(schema: Schema, example?: unknown): object {
     const properties = schema.properties as Readonly<Record<string, object>> | undefined
     const required = requiredOf(schema)
@@ -80,7 +80,7 @@ export function createSchemaComponents(): SchemaComponents {
   }
 }
 
-/** A field with a default is optional. */
+/** The names of the required fields. A field with a default is optional. */
 export function requiredOf(schema: object): string[] {
   const { required, properties } = schema as { required?: string[]; properties?: Record<string, object> }
   return (required ?? []).filter(name => !('default' in (properties?.[name] ?? {})))

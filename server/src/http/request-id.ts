@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Operation } from '../operations/operation.ts'
 
 const HARMLESS = /^[\w.:-]{1,128}$/
-/** For AuthZEN, which requires the service to echo any id: every id that a header and a log line can contain. */
+/** Valid ids on AuthZEN paths. The standard requires any id to be echoed; these fit into a header and a log line. */
 const VISIBLE = /^[\x21-\x7e]{1,256}$/
 
 /** Takes the caller's X-Request-Id if it is safe to log; otherwise generates one. */

@@ -14,8 +14,8 @@ const SIGN =
 const INVISIBLE = '[\\s\\p{C}\\p{DI}\\u2800]'
 
 /**
- * Positions at which a spreadsheet may begin a formula: before one of these characters and before invisible characters
- * in front of it. Where the decimal separator is a comma, as in Brazil, a spreadsheet separates fields at semicolons
+ * Positions at which a spreadsheet may start a formula: before a formula character and before the invisible characters
+ * that precede it. Where the decimal separator is a comma, as in Brazil, a spreadsheet separates fields at semicolons
  * and ignores the quotes, so a field also begins after a semicolon or a line break within a text.
  */
 const FORMULA = new RegExp(

@@ -22,7 +22,7 @@ export interface DrainOptions {
   /** Processes one work item. Resolves to false if there was none; it is then called again only after a new request. */
   work(): Promise<boolean>
   readonly atOnce?: number
-  /** Debounce time before a run begins to work, so that requests that follow each other share the run. */
+  /** Debounce time in milliseconds: requests within it share one run. */
   readonly gatherMs?: number
   /** Called when the last active run ends, before another run can start. */
   onIdle?(): void

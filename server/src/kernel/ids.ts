@@ -6,7 +6,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** The organization id of the system chain, which records events outside any organization. */
 export const SYSTEM_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
-/** While `withIdsAt` runs: the clock for new ids, and the number of ids that were created at its current time. */
+/** The clock for new ids while `withIdsAt` runs, with the time and the counter of the last id; null otherwise. */
 let replaced: { readonly clock: Clock; msecs: number; seq: number } | null = null
 
 /** A new UUIDv7 (RFC 9562): unique, and within one process later ids sort after earlier ones. */

@@ -37,7 +37,7 @@ const NextCursor = Named(
   }),
 )
 
-/** The response of a list: the items under their own name, and the next cursor (null on the last page). */
+/** The schema of a page of a list. `name` is the name of the field with the items, such as `members`. */
 export const PageOf = <Name extends string, Item extends TSchema>(name: Name, item: Item) =>
   Type.Object({
     [name]: Type.Array(item, { description: 'Results of this page' }),

@@ -4,7 +4,7 @@ export const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A 32-byte key, and an id that is stored in front of all that is sealed with the key. */
+/** A 32-byte key, and its id, which precedes every ciphertext of the key. */
 export interface SealingKey {
   readonly key: Uint8Array
   readonly id: Uint8Array

@@ -41,12 +41,12 @@ export const authorityChanged = defineError(
   'The permissions of the caller were reduced while this request was waiting',
 )
 
-/** Time after a sign-in in which its session may change how the account signs in, issue API keys and make owners. */
+/** Maximum age of a sign-in for changing sign-in methods, creating API keys and making someone an owner. */
 export const RECENT_SIGN_IN_SECONDS = 10 * 60
 
 /**
- * True for a session that began a short time ago. Someone else may have the cookie of an older one, and what they add
- * would outlive the session and a password reset (OWASP ASVS 5.0, 7.5.1).
+ * True if the session's sign-in is recent. The cookie of an older session may have been stolen, and the credentials and
+ * owners that a thief adds would outlive the session and a password reset (OWASP ASVS 5.0, 7.5.1).
  */
 export const isRecentSignIn = (signedInAt: Date, now: Date): boolean =>
   now.getTime() - signedInAt.getTime() < RECENT_SIGN_IN_SECONDS * 1000
@@ -57,7 +57,7 @@ export const mayUseScope = (caller: Caller, scope: Scope): boolean =>
 
 /**
  * Refuses, in this order: an API key if the operation needs a session; a key without the scope, or whose owner could no
- * longer grant it; a caller without the permission; a session without a recent sign-in if the operation takes one. A
+ * longer grant it; a caller without the permission; a session without a recent sign-in if the operation needs one. A
  * session has no scopes: if an operation needs only a scope, a session needs a permission that grants this scope.
  * @throws session_required, insufficient_scope, permission_required or session_not_fresh
  */
@@ -84,8 +84,8 @@ export function authorize(caller: Caller, operation: OperationShape, now: Date):
 }
 
 /**
- * Refuses a session without a recent sign-in, where only `decide` knows that the change would outlive the session. An
- * API key passes.
+ * Refuses a session without a recent sign-in. Called by `decide` if only the state or the input shows that a recent
+ * sign-in is required. An API key passes.
  */
 export function assertRecentSignIn({ credential }: Pick<Caller, 'credential'>, now: Date): void {
   if (credential.type === 'session' && !isRecentSignIn(credential.signedInAt, now)) throw sessionNotFresh()

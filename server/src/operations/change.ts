@@ -58,9 +58,7 @@ const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, res
     transaction.commit(idempotency.replace(once, response)),
   ).catch(() => undefined)
 
-/**
- * The stored response of an earlier request. Also waits, by `beforeReplay`, until the guarantees of `afterCommit` hold.
- */
+/** Finds the stored response of an earlier request; null if there is none. Its `afterCommit` calls `beforeReplay`. */
 async function replay(
   { idempotency, clock }: Runtime,
   operation: Change,
@@ -110,8 +108,8 @@ async function runOnce(
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
     const { writesFor, fact, response, beforeCommit, afterCommit, ...decided } = operation.decide({ ...context, more })
     const writes = writesFor ? [decided.writes, writesFor(request.context)] : decided.writes
-    // Checked after `decide`, whose refusals, such as 404, come first. If `decide` refuses nothing, it would create a
-    // resource that `If-Match` expects to exist. A preview can exist without the resource; it was compared above.
+    // Checked after `decide`, because the refusals of `decide`, such as 404, take precedence. Here the change would
+    // create a resource, although `If-Match` requires it to exist. A `previewState` was compared above.
     if (operation.etag && (state ?? previewState) === undefined) assertNoneExpected(request.ifMatch)
     if (request.dryRun) await transaction.rollback(writes)
     else {
@@ -138,7 +136,7 @@ async function refusing<T>(request: WriteRequest, caller: Caller | undefined, wo
   }
 }
 
-/** A refusal under the lock, thrown out of the transaction so that the transaction is rolled back. */
+/** Wraps a refusal under the lock. Thrown inside the transaction, so that the transaction is rolled back. */
 class Refused extends Error {
   readonly refusal: PublicError
   readonly caller: Caller

@@ -58,9 +58,9 @@ export type Operation = OperationShape &
         etagOfAnswer?(response: unknown): unknown
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Outcome<unknown>
-        /** Awaited before a stored response is sent again, so that what `afterCommit` guarantees holds for it, too. */
+        /** Awaited before a stored response is replayed, so that the replay keeps the guarantees of `afterCommit`. */
         readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
-        /** The stored response, reduced to what its caller may see now. */
+        /** Returns the stored response without data that the caller may no longer see. */
         onReplay?(response: unknown, caller: Caller): unknown
       }
     | {
@@ -79,8 +79,8 @@ interface Read<Found = unknown, More = unknown> {
 }
 
 /**
- * The sign-in that an open operation requires: always, optionally or never. If it is not `required`, requests count
- * against the limit of sign-in attempts, except GET requests of `unused` operations.
+ * Use of a session by an open operation. Unless it is `required`, requests count against the limit of sign-in attempts,
+ * except GET requests of `unused` operations.
  */
 export type AccountNeed = 'required' | 'optional' | 'unused'
 
@@ -100,7 +100,7 @@ export interface OperationShape {
   readonly standard?: 'authzen'
   /** True if only a signed-in person may call it: an API key is refused, whatever its scopes. */
   readonly sessionOnly?: true
-  /** True if it takes a recent sign-in of that person, because its effect outlives the session. */
+  /** True if the session's sign-in must be recent, because the operation's effect outlives the session. */
   readonly freshSession?: true
   /** Parameters of the path. For an invalid value the response is the operation's first not-found error. */
   readonly params?: TObject
@@ -228,7 +228,7 @@ export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
   /** The actor, if only `decide` can determine who it is. */
   readonly actor?: Actor
-  /** Further writes, which name the request's origin, such as a mail about the change. */
+  /** Returns further writes that contain the request's origin, such as a mail about the change. */
   readonly writesFor?: ((origin: RequestContext) => Batch) | undefined
   /** Called before the writes are sent; not in a dry run. */
   readonly beforeCommit?: (() => void) | undefined
@@ -299,7 +299,7 @@ type Shaped<
   readonly response?: R
 }
 
-/** Erases the types of an operation, which no other function does. The runtime validates the values by the schemas. */
+/** The only function that erases the types of an operation. The runtime validates the values by the schemas. */
 const erase = <Kind extends Operation['kind'], Typed extends object>(kind: Kind, shape: Typed) =>
   ({ kind, ...shape }) as unknown as Typed & Extract<Operation, { kind: Kind }>
 
@@ -347,12 +347,12 @@ export function governanceChange<
       decide(
         context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
       ): Outcome<Answered<R>>
-      /** State on which a dry run's response depends. With its ETag, `If-Match` means "as previewed". */
+      /** State on which a preview depends. With its ETag as `If-Match`, the change is made as previewed, or fails. */
       previewState?(found: Answers<Found>): unknown
       /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown
       readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
-      /** Removes what the caller may no longer see from a stored response, perhaps of an earlier release. */
+      /** Removes data that the caller may no longer see from a stored response, perhaps of an earlier release. */
       onReplay?(response: Answered<R>, caller: Caller): Answered<R>
     },
 ) {

@@ -47,8 +47,8 @@ export async function executeQuery(
 }
 
 /**
- * Runs a query for a caller who was already admitted. Such a query has a body, which a client may send slowly, or is
- * itself slow, and then reads on a borrowed connection.
+ * Runs a query for a caller who was already admitted: a query with a body, which a client may send slowly, or a slow
+ * query, which reads on a borrowed connection.
  */
 export async function executeAdmittedQuery(
   { pool, clock }: Runtime,

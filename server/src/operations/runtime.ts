@@ -15,7 +15,7 @@ export interface Runtime {
   appendEntry(head: Head, recording: Recording): Recorded
   /** Returns the SQL fragment that inserts the governance events of a fact after `head`. */
   emitEvents(head: Head, recording: Recording): { readonly write: Fragment | undefined; readonly head: Head }
-  /** Returns the SQL fragment that removes events without subscribers from the outbox, and returns a row if it did. */
+  /** Returns the SQL fragment that removes events without subscribers from the outbox. It yields a row if it did. */
   skipFanout(before: Head, after: Head, recording: Recording): Fragment
   /**
    * Called after the commit of an entry, with the new head. Used to detect manipulations of the chain. Must not throw.

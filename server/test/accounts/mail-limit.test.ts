@@ -77,7 +77,7 @@ for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
     }
     assert.equal(await untilMailed(person.email, 10), 10, 'five for the browser')
 
-    // The cookie of another account is none of this one.
+    // The cookie of another account gives no separate limit for this one.
     const other = await signedIn(reeve, await (await reeve.organization()).person('member'))
     await other.call(`POST /auth/${kind}`, { body: { email: person.email } })
     assert.equal(await untilMailed(person.email, 10), 10)

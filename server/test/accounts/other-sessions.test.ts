@@ -24,7 +24,7 @@ after(async () => {
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
-/** A second browser with a copy of the cookies, like that of a thief. */
+/** A second browser with a copy of the cookies, as a thief would have. */
 const copyOf = (browser: Browser) => openBrowser(reeve.url, undefined, new Map(browser.cookies))
 
 /** A change of a credential: `send` sends the request, `action` is the action of its audit entry. */

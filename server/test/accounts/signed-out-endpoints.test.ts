@@ -12,7 +12,7 @@ import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 const PER_MINUTE = 10
 const root = join(import.meta.dirname, '..', '..', '..')
 
-/** The cells of the table rows in a document whose first cell is an endpoint: by default one below `/auth`. */
+/** The cells of a document's table rows that begin with an endpoint; by default one below `/auth`. */
 const rowsOf = (document: string, endpoint = /^\| `(?:GET|POST) \/auth\//) =>
   readFileSync(join(root, document), 'utf8')
     .split('\n')
@@ -128,7 +128,7 @@ test('an endpoint that needs a session is limited by account, whatever callers o
   const one = await cookieOf(await acme.person('member'))
   const other = await cookieOf(await acme.person('member'))
   for (const [request, { caller }] of endpoints) {
-    // Ending the sessions ends the one of the requests.
+    // Skips `/revoke-sessions`, because it would end the session of the requests.
     if (caller !== 'signed in' || request.endsWith('/revoke-sessions')) continue
     reeve.clock.advance(61_000)
     await Promise.all(Array.from({ length: PER_MINUTE + 3 }, () => ask(request)))

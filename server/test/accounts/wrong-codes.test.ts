@@ -36,7 +36,7 @@ async function challenged(email: string, password = PASSWORD): Promise<Browser> 
   return browser
 }
 
-/** Sends ten wrong codes and the one that starts the lockout. Returns its response. */
+/** Sends ten wrong codes, and an eleventh, which gets the lockout. Returns the response to the last one. */
 async function lockOut(email: string) {
   for (let challenges = 0; challenges < 2; challenges++) {
     const browser = await challenged(email)

@@ -18,7 +18,7 @@ const drip = (socket: Socket, first: string, text: string) => {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** Receivers: what each does when a request has arrived, and the outcome and status that the attempt log then shows. */
+/** Receivers: the reaction of each to a request, and the outcome and status that the attempt log then contains. */
 const RECEIVERS: Record<string, { does(socket: Socket): void; outcome: string; status?: number }> = {
   'never answers': { does: () => {}, outcome: 'timeout' },
   'drips its headers': {

@@ -75,7 +75,7 @@ function partsOf(file: Buffer): { head: Buffer; frames: Buffer[] } {
   return { head: file.subarray(0, start), frames }
 }
 
-/** A forgery by someone who knows the format but not the secret. */
+/** Forges a header, as someone can who knows the format but not the secret. */
 function editHeader(head: Buffer): string {
   const line = head.toString().split('\n')[1] ?? ''
   const edited = `${line.replace(/"created_at":"\d{4}/, '"created_at":"1999')}\n`

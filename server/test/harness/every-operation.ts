@@ -67,7 +67,7 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
   '/v1/account/sessions/{id}': async (_, who) => ({ id: await who.openSession() }),
 }
 
-/** Values for body fields that refer to a resource or must be unique. They replace those of the example. */
+/** Values for body fields that refer to a resource or must be unique. They replace the values of the example. */
 const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => unknown>> = {
   email: () => `grace-${newId()}@acme.test`,
   name: (_, example) => `${example} ${newId()}`,

@@ -57,7 +57,7 @@ export async function startHealthyInstallation() {
       writeFileSync(join(folder, 'secret'), TEST_SECRET, { mode })
       return folder
     },
-    /** PostgreSQL reloads its settings asynchronously. */
+    /** Changes a setting of the server, and waits until PostgreSQL has reloaded it. */
     async setOnServer(name: string, value: string | null): Promise<void> {
       await admin.unsafe(value === null ? `alter system reset ${name}` : `alter system set ${name} = ${value}`)
       await admin`select pg_reload_conf()`

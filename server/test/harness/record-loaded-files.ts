@@ -1,5 +1,5 @@
 // Preloaded into a process: writes the package files that the process loads to the file LOADED_FILES. The process must
-// run the sources, where each module is a file. The bundle loads the same modules, each at the same moment.
+// run the sources, where each module is a file. The bundle loads the same modules at the same points.
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

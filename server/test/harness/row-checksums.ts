@@ -6,8 +6,8 @@ export interface ChecksumReader {
   readonly sql: postgres.Sql
   /**
    * One checksum per table over all rows, or over those of one organization; in a table without organization_id, over
-   * the rows of its members' accounts. Excludes last uses and outgoing mails, which change asynchronously, and over one
-   * organization the counts of attempts, which have only a hash of the address.
+   * the rows of its members' accounts. Excludes last-use times and outgoing mails, which change asynchronously. For one
+   * organization, also excludes counts of attempts, which contain only a hash of the email address.
    */
   checksums(organizationId?: string): Promise<Record<string, string>>
   close(): Promise<void>

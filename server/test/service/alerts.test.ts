@@ -181,7 +181,7 @@ test('a key in use that expires soon', async () => {
   const expires_at = new Date(reeve.clock.now().getTime() + 20 * DAY).toISOString()
   const { status, body } = await createKey(acme.owner, { expires_at })
   assert.equal(status, 201, JSON.stringify(body))
-  // The mail about the new key would be late, too.
+  // Otherwise the alert for late mail would also fire, because of the mail about the new key.
   await reeve.query`delete from outgoing_mails`
   await sign()
   const pass = async () => {

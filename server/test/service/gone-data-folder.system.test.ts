@@ -21,7 +21,7 @@ test('once the data folder is gone, commands say what /readyz of the running ser
   const owner = ['--organization', acme.organization_id, '--owner', acme.owner.user_id]
   const { key } = await json('api-key', 'create', ...owner, '--name', 'ci', '--scopes', 'all')
   rmSync(line.dataDir, { recursive: true })
-  // For about a minute, PostgreSQL refuses some connections and accepts others. Then it ends by itself.
+  // PostgreSQL refuses some connections for about a minute while it still accepts others, and then exits.
   const unready = / The service at http:\/\/localhost:\d+ is not ready: .+ \(database_(refuses|unavailable)\)\n$/
   const untilUnready = async (run: () => Promise<ExitedCommand>) => {
     for (const late = Date.now() + 120_000; ; ) {

@@ -10,7 +10,7 @@ import { readSource } from '../harness/source.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const isOfService = (name: string) => /(^|\/node_modules\/)fastify\b/.test(name)
 
-/** The packages that are loaded together with a module, by itself or by modules that it imports. */
+/** The packages that a module loads, directly or through modules that it imports. */
 function packagesOf(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path)) return []
   seen.add(path)

@@ -11,8 +11,8 @@ import { SignInForm } from './sign-in-form.tsx'
 import { useResumeSession } from './use-resume-session.ts'
 
 /**
- * A sign-in dialog over the page on which the session ended, so that unsaved input is kept. If only a recent sign-in is
- * missing, the person may cancel it.
+ * A sign-in dialog over the page on which the session ended, so that unsaved input is kept. The person may cancel the
+ * dialog if only a recent sign-in is missing.
  */
 export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'accessLost' | 'stale' }) {
   const { t } = useTranslation('accounts')

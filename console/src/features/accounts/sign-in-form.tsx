@@ -16,7 +16,7 @@ import classes from './signed-out-page.module.css'
 const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
 
 interface SignInFormProps {
-  /** Fixes the email address after a session has ended; without it anyone may sign in. */
+  /** The fixed email address after a session has ended; undefined if anyone may sign in. */
   readonly email?: string | undefined
   /** The page after a sign-in at a provider. Without it that sign-in opens in another tab, and this page stays open. */
   readonly back?: string | undefined

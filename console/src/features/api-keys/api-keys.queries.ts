@@ -20,11 +20,11 @@ export interface KeysSearch {
   readonly until?: string | undefined
   readonly cursor?: string | undefined
   readonly dialog?: KeyDialog | undefined
-  /** The dialog's key. */
+  /** The id of the key in the dialog. */
   readonly key?: string | undefined
 }
 
-/** Newest first. */
+/** One page of the keys, newest first. */
 export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
   apiQuery('listApiKeys', [{ status, owner, until, cursor }], (reeve, signal) => {
     const filter = { ...(status && { status }), ...(owner && { owner_user_id: owner }) }
@@ -32,7 +32,7 @@ export const keysQuery = ({ status, owner, until, cursor }: KeysSearch) =>
     return reeve.apiKeys.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** True if the key is still active. Only the newest keys of its owner are read. */
+/** True if the key is still active. Searches only the 100 newest active keys of its owner. */
 export async function isStillActive({ id, owner_user_id }: Pick<ApiKey, 'id' | 'owner_user_id'>): Promise<boolean> {
   const asked = { owner_user_id, status: 'active', order: 'desc', limit: 100 } as const
   const { api_keys } = await reeve().apiKeys.list(asked).page()

@@ -8,7 +8,7 @@ import { newestKeysQuery } from './api-keys.queries.ts'
 
 const MOST = 5
 
-/** Palette commands that show a key among those of its owner: by name, last characters or id. */
+/** Palette commands for keys that match by name, last characters or id. Each opens the list of the owner's keys. */
 export function useKeyCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()

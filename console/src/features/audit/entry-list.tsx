@@ -57,7 +57,7 @@ interface BurstRowsProps {
   readonly opened: number | undefined
 }
 
-/** The key of a group is its oldest entry, so that it stays open while newer entries are added. */
+/** The React key of a group is its oldest entry, so that newer entries do not collapse an open group. */
 function BurstRows({ burst: { first, others }, newSince, opened }: BurstRowsProps) {
   const { t } = useTranslation('audit')
   const [isOpen, setOpen] = useState(false)
@@ -139,7 +139,7 @@ interface FilterLinkProps extends Omit<EntryPart, 'filter'> {
   readonly filter: EntryPart['filter'] | 'action' | 'request'
 }
 
-/** Filters the log by this value. */
+/** A link that filters the log by this value. */
 export function FilterLink({ filter, value, name }: FilterLinkProps) {
   const { t } = useTranslation('audit')
   return (

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@reeve/sdk'
 
 /**
- * The text for an entry whose action alone does not tell what happened: a change that only enabled or disabled a
- * webhook or one field of a member, and a recovery that also made the person an owner. Undefined for all others.
+ * The text for an entry that its action alone does not describe: a change that only enabled or disabled a webhook or
+ * changed one field of a member, and a recovery that also made the person an owner. Undefined for all others.
  */
 export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
   if (action === 'member.changed') return changedFieldOf(changes) === undefined ? undefined : 'changedField'

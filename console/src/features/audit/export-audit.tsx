@@ -149,7 +149,7 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
 
 const EXPORTED = ['hour', 'day', 'week', 'month', 'year'] as const
 
-/** The time range: all entries, a period that ends now, or two times in the reader's zone, of which one suffices. */
+/** The time range: all entries, a period that ends now, or a start, an end or both in the reader's time zone. */
 function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation(['audit', 'ui'])
   const { since, until } = route.useSearch()

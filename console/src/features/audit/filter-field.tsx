@@ -46,7 +46,7 @@ export function FilterField() {
       search: before => ({
         ...before,
         ...filters,
-        // Without `until`, `since` is no filter, and only the start of the range of the page that was shown.
+        // Without `until`, `since` is not a filter: it only keeps the cursor of the shown page valid.
         ...(before.until === undefined && { since: undefined }),
         cursor: undefined,
         entry: undefined,

@@ -6,7 +6,7 @@ export type FieldNames = Readonly<Record<Field, string>>
 
 const fieldsOf = (names: FieldNames) => Object.keys(names) as Field[]
 
-/** Ignores case and accents. */
+/** Normalizes a text for a comparison that ignores case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The fields whose name, in the reader's language or in English, starts with this text. */

@@ -85,7 +85,7 @@ function Ways({ since }: { readonly since: string }) {
   )
 }
 
-/** Turning Live on shows the newest entries. */
+/** Turns the live mode on and off. Turning it on goes to the first page, and clears the time range. */
 function LiveSwitch() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -46,7 +46,7 @@ export function TimeHistogram() {
   if (error && !data) return <Problem error={error} retry={() => void refetch()} />
   return (
     <Histogram
-      // The key is the filter, not the data, so that a refetch does not interrupt a drag.
+      // The React key depends on the filter, not on the data, so that a refetch does not interrupt a drag.
       key={`${search.range} ${search.since} ${search.until} ${spans.length}`}
       label={t('histogram.label')}
       parts={FAMILIES.map(id => ({ id, name: t(`families.${id}`) }))}

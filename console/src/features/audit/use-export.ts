@@ -17,7 +17,7 @@ interface Written {
   readonly bytes: number
 }
 
-/** True if the connection broke off within a response. */
+/** True if the connection was lost while a response was being received. */
 export const isBrokenOff = (code: string, status: number): boolean => code === 'network_fault' && status !== 0
 
 /** A complete export, with its file name. */

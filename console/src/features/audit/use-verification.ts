@@ -10,7 +10,7 @@ type State =
   | { readonly is: 'done'; readonly verification: auditTrail.TrailVerification; readonly at: Date }
   | { readonly is: 'failed'; readonly failure: Failure }
 
-/** Verifies in a worker, which ends with the page. */
+/** Verifies the chain in a web worker, which is terminated when the page unmounts. */
 export function useVerification() {
   const [state, setState] = useState<State>({ is: 'idle' })
   const worker = useRef<Worker>(undefined)

@@ -16,7 +16,7 @@ import { useVerification } from './use-verification.ts'
 import { VerificationOutcome } from './verification-outcome.tsx'
 import classes from './verify-audit.module.css'
 
-/** Reeve signs the first entries within 10 seconds. */
+/** Refetch interval until there is a checkpoint. Reeve signs the first one within 10 seconds of the first entry. */
 const SIGNED_SOON_MS = 5_000
 
 /** Verifies the chain in the browser. Reeve only sends the entries; the server's own verdict is not used. */

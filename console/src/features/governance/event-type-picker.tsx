@@ -99,7 +99,7 @@ export const isSubscribed = (chosen: ReadonlySet<string>, type: string): boolean
     name => name === EVERYTHING || name === type || (name.endsWith('.*') && type.startsWith(name.slice(0, -1))),
   )
 
-/** `governance.*` and `governance.webhook.*`, widest first. */
+/** The prefixes of the types, such as `governance.*` and `governance.webhook.*`, widest first. */
 function prefixesOf(types: readonly EventTypeDescription[]): readonly string[] {
   const prefixes = types.flatMap(({ type }) => {
     const words = type.split('.')

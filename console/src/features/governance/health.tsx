@@ -6,7 +6,7 @@ import { localeOf } from '../../ui/locale.ts'
 import classes from './health.module.css'
 import { useRate } from './use-rate.ts'
 
-/** The last 24 hours of a webhook, as a strip of bars and in words. */
+/** The deliveries of a webhook in the last 24 hours, as a bar chart and as text. */
 export function Health({ summary }: { readonly summary: DeliverySummary | undefined }) {
   const { t, i18n } = useTranslation('governance')
   const rate = useRate()(summary)

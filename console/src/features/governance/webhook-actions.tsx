@@ -35,7 +35,7 @@ interface ActionProps {
 
 const DIALOGS = { enable: EnableDialog, rotate: RotateDialog, replay: ReplayDialog, remove: RemoveDialog } as const
 
-/** The main action of an enabled webhook is the test event; that of a disabled one is to enable it. */
+/** The main action is the test event if the webhook is enabled, otherwise enabling it. */
 export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
   const { t } = useTranslation('governance')
   const { denialReason } = useCaller()
@@ -46,12 +46,12 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
     // The panel of the delivery shows the result.
     onSuccess: ({ delivery_id }) => navigate({ search: before => ({ ...before, delivery: delivery_id }) }),
   })
-  // Disabling is reversible and needs no confirmation. Enabling is not: it sends the paused deliveries.
+  // Disabling is reversible, so it needs no confirmation. Enabling needs one, because it sends the paused deliveries.
   const disable = useMutation({
     mutationFn: () => disableWebhook(webhook.id),
     onSuccess: disabled => {
       queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled)
-      // Undo enables the webhook only if its URL is still the one that this person has seen.
+      // Undo fails if the webhook was edited since, because its URL may be a different one.
       const undo = () => reeve().webhooks.edit(webhook.id, ENABLED, { ifMatch: disabled.etag })
       showDone(t('done.disabled', { name: nameOfWebhook(webhook) }), { undo })
     },
@@ -251,14 +251,14 @@ function RotateDialog({ webhook, close }: ActionProps) {
   )
 }
 
-/** Confirms the removal of a webhook, and leads to the list. */
+/** A confirmation dialog that removes a webhook, and then navigates to the list. */
 export function RemoveDialog({ webhook, close }: { readonly webhook: Webhook; readonly close: () => void }) {
   const { t } = useTranslation('governance')
   const navigate = useNavigate()
   const notPermitted = useCaller().denialReason('governance.manage')
   const remove = useMutation({
     mutationFn: () => reeve().webhooks.remove(webhook.id),
-    // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
+    // Ignores the dialog's navigation blocker, which is active until this callback has ended.
     onSuccess: () => {
       close()
       showDone(t('done.removed', { name: nameOfWebhook(webhook) }))

@@ -98,7 +98,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
   )
 }
 
-/** The reason for a refused URL, in words. */
+/** The text for the reason why a URL was refused. */
 function useRefusedUrl(error: unknown): string | undefined {
   const { t } = useTranslation('governance')
   if (!isReeveError(error, 'webhook_url_forbidden')) return undefined

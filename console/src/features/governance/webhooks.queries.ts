@@ -59,7 +59,7 @@ type Summarized = { readonly webhooks: ReadonlyMap<string, DeliverySummary> }
 
 const byWebhook = ({ webhooks }: Summarized) => webhooks
 
-/** The last 24 hours by webhook id. */
+/** The delivery summaries of the last 24 hours, by webhook id. */
 export const healthQuery = () => ({ ...deliverySummaryQuery(), select: byWebhook })
 
 export type SummarizedHour = DeliverySummary['hours'][number]

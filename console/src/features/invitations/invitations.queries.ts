@@ -13,13 +13,13 @@ export interface InvitationsSearch {
   readonly by?: string | undefined
   readonly cursor?: string | undefined
   readonly dialog?: 'resend' | 'revoke' | undefined
-  /** The dialog's invitation. */
+  /** The id of the invitation in the dialog. */
   readonly invitation?: string | undefined
   /** True while the dialog that invites people is open. */
   readonly invite?: true | undefined
 }
 
-/** Newest first. */
+/** One page of the invitations, newest first. */
 export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
   apiQuery('listInvitations', [{ status, by, cursor }], (reeve, signal) => {
     const asked = { ...(status && { status }), ...(by && { invited_by: by }), ...(cursor && { cursor }) }

@@ -174,7 +174,7 @@ interface ProfileOptionProps {
   readonly present: Profile | undefined
 }
 
-/** A profile, with what its holder would lose and gain. */
+/** A profile, with the number of permissions that the member would lose and gain. */
 function ProfileOption({ profile, present }: ProfileOptionProps) {
   const difference = useProfileDifference()(present, profile)
   const isPresent = profile.id === present?.id

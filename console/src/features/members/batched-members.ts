@@ -12,7 +12,7 @@ let queue = new Map<string, PromiseWithResolvers<Member | null>>()
 export const batchedMemberQuery = (userId: string) =>
   apiQuery('listMembers', ['named', userId], () => readInBatch(userId))
 
-/** Requests of the same tick, such as those of the rows of a list, are combined into one. */
+/** Batches the requests of one tick, such as those of all rows of a list. */
 function readInBatch(userId: string): Promise<Member | null> {
   if (queue.size === 0) queueMicrotask(flushQueue)
   const asked = queue.get(userId) ?? Promise.withResolvers<Member | null>()

@@ -11,7 +11,7 @@ import {
   useProfiles,
 } from '../profiles/index.ts'
 
-/** The permissions gained by a change of profile, and whether it needs a confirmation. */
+/** Returns a function that lists the permissions a profile adds, with a flag for a needed confirmation. */
 export function useGainedPermissions() {
   const profiles = useProfiles()
   return (profile: Profile, present?: Profile) => {

@@ -180,7 +180,7 @@ function ProfileField({ value, onChange, profiles }: ProfileFieldProps) {
   )
 }
 
-/** The profiles, marked by whether the caller may grant them according to the server. */
+/** The profiles, each with a flag that is true if the server lets the caller grant the profile. */
 function useOfferable() {
   const { caller } = useCaller()
   const profiles = useProfiles()

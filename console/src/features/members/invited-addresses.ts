@@ -28,11 +28,11 @@ export const addressesIn = (text: string): string[] => [
   ...new Set(piecesIn(text).flatMap(({ address }) => address ?? [])),
 ]
 
-/** The parts of the text that are no address, with their lines. */
+/** The parts of the text without an address, with their line numbers. */
 export const invalidIn = (text: string): readonly Pick<Piece, 'line' | 'piece'>[] =>
   piecesIn(text).filter(({ address }) => address === undefined)
 
-/** The text without an address that was invited; invalid parts stay. */
+/** The text without this address, which was invited. Parts without an address stay. */
 export const withoutAddress = (text: string, address: string): string =>
   piecesIn(text)
     .filter(one => one.address !== address)

@@ -20,7 +20,7 @@ export function MemberName({ userId }: { readonly userId: string }) {
   )
 }
 
-/** Undefined while loading, and without permission to read members. */
+/** The name of a member; undefined while loading, and without permission to read members. */
 export function useMemberName(userId: string | undefined): string | undefined {
   return useMember(userId).data?.name
 }

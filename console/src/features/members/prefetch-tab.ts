@@ -51,7 +51,7 @@ const prefetchResources = (userId: string, may: May) =>
     may('members.invite') && prefetchOnce(allInvitationsOfQuery(userId)),
   ])
 
-/** Without entries about the member's keys, because each key needs a request. */
+/** Prefetches the recent activity, without entries about the member's keys, because each key needs a request. */
 const prefetchRecent = (userId: string, may: May) =>
   Promise.all([
     may('audit.read') && prefetchOnce(historyQuery(userId, 'target', false)),

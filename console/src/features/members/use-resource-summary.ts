@@ -36,7 +36,7 @@ export function useResourceCount(userId: string): number | undefined {
   return Object.values(found.counts).reduce((sum, count) => sum + count, found.hasOracle ? 1 : 0)
 }
 
-/** Undefined until all are loaded. Without `isAsked`, nothing is fetched, and only cached data are used. */
+/** A member's resources; undefined until all are loaded. Without `isAsked`, only cached data are used. */
 function useResources(userId: string, isAsked: boolean) {
   const { may } = useCaller()
   const ask = { enabled: isAsked }
@@ -61,7 +61,7 @@ function useResources(userId: string, isAsked: boolean) {
     counts,
     hasOracle: Boolean(oracle.data?.length),
     hasMore: Boolean(triggers.data?.next_cursor || keys.data?.next_cursor || invitations.data?.next_cursor),
-    /** Not permitted, failed or not loaded. */
+    /** True if resources of a kind are not permitted, failed to load, or are not loaded yet. */
     isHidden: all.some(({ data }) => data === undefined),
   }
 }

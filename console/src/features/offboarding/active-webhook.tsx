@@ -37,7 +37,7 @@ interface ActiveWebhookProps {
   /** A sentence about the events that the webhook still receives. */
   readonly sends: string
   readonly isChanged?: boolean | undefined
-  /** True before a suspension: the button says that it does not wait for it. */
+  /** True on the preview of a suspension, where the button's label says that it takes effect immediately. */
   readonly isPreview?: boolean
   /** Called before queries are invalidated. */
   readonly afterwards?: (() => Promise<void>) | undefined

@@ -22,7 +22,7 @@ export interface BulkOrder {
   readonly etags: ReadonlyMap<string, string | undefined>
 }
 
-/** Owners are suspended on their own page, which asks to type their name. */
+/** Owners are suspended only on their own page, which requires their name to be typed. */
 export const isSkipped = (act: BulkAction, member: Member) => act === 'suspend' && member.is_owner
 
 /** Acts on each member. @throws ReeveError if the session has ended; earlier results have been passed to `tell`. */

@@ -25,7 +25,7 @@ import {
 interface BulkDialogProps {
   readonly act: BulkAction
   readonly members: readonly Member[]
-  /** Called with the members without a confirmed result after an attempt. */
+  /** After an attempt, called with the members for whom no result was confirmed. */
   readonly close: (refused?: readonly Member[]) => void
 }
 

@@ -43,8 +43,8 @@ function useMark(userId: string, name: string) {
 }
 
 /**
- * The parts of a row that mark its follow-up as done; none if the suspension has no such follow-up. A settled one is
- * done without a mark, such as that of a disabled webhook.
+ * The checkbox and the mark in the row of a follow-up; neither if the suspension has no such follow-up. A settled one,
+ * such as the follow-up of a disabled webhook, counts as done without a mark.
  */
 export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined, name: string, isSettled = false) {
   const { t } = useTranslation('offboarding')
@@ -63,7 +63,7 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
         }}
       />
     ),
-    // Shown for an open one, too, so that nothing below moves when it is marked.
+    // Also shown for an open follow-up, so that marking it does not shift the layout.
     mark: (
       <div>
         {doneAt !== null && doneBy !== null ? (

@@ -21,7 +21,7 @@ interface FollowUpTasksProps {
   readonly followUps?: readonly FollowUp[] | undefined
   /** True if the integrations have changed since the person last acknowledged the preview. */
   readonly isChanged?: boolean | undefined
-  /** The member, if the login stays open. */
+  /** The user id of the member, if the login stays open. */
   readonly openLoginOf?: string | undefined
   /** True to include webhooks that were already disabled, as in a receipt. */
   readonly isReceipt?: boolean

@@ -86,7 +86,7 @@ export function SuspensionTasks({ member: { user_id: userId } }: { readonly memb
   )
 }
 
-/** The follow-ups that stay open after a reactivation. They stay until the page is left, so that they can be undone. */
+/** The follow-ups that a reactivation leaves open. When marked, one stays until the page is left, for its undo. */
 export function RemainingTasks({ member: { user_id: userId } }: { readonly member: Member }) {
   const { may } = useCaller()
   const { data = [] } = useQuery({ ...openFollowUpsQuery(), enabled: may('members.suspend') })

@@ -32,10 +32,10 @@ const ACTS = {
  */
 export const useSuspendCommands: CommandSource = wanted => useMemberActionCommands('suspend', wanted)
 
-/** In the same way, offers links to the previews of the reactivation of suspended members. */
+/** Offers links to the previews of the reactivation of suspended members, for the same kinds of text. */
 export const useReactivateCommands: CommandSource = wanted => useMemberActionCommands('reactivate', wanted)
 
-/** Offers both for the first members who match some of several words. */
+/** Offers suspension and reactivation for the first members who match some of several words. */
 export const useSimilarMemberActionCommands: CommandSource = wanted => {
   const members = useMembersOfAnyWord(wanted)?.slice(0, FEW)
   const suspend = useActionCommands('suspend')
@@ -43,7 +43,7 @@ export const useSimilarMemberActionCommands: CommandSource = wanted => {
   return members && [...suspend(members), ...reactivate(members)]
 }
 
-/** Commands for those of some members whom the person may suspend, or reactivate. */
+/** Returns a function that builds the commands for those of the given members on whom the caller may act. */
 function useActionCommands(act: keyof typeof ACTS) {
   const { t } = useTranslation(['offboarding', 'layout'])
   const { caller, may } = useCaller()
@@ -82,7 +82,7 @@ function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readon
     // Matches of the previous text are not offered for the current one.
     enabled: mayDo && isBegun && q === who,
   })
-  // Shares its cache entry with the palette's member search.
+  // The same query as in the palette's member search, so no second request is sent.
   const { data: named } = useQuery({ ...membersQuery({ q: wanted }), enabled: mayDo && !isBegun && wanted.length > 1 })
   if (!mayDo) return []
   if (isBegun) return q !== who || isLoading ? undefined : commandsFor(data?.members)

@@ -49,8 +49,8 @@ export function OpenLogin({ userId, why, children }: OpenLoginProps) {
 }
 
 /**
- * The member, if the login is open or was open when this page was opened, so that the row does not disappear when its
- * button is clicked.
+ * The user id of the member, if the login is open or was open when this page was opened, so that the row does not
+ * disappear when its button is clicked.
  */
 export function useOpenLogin(userId: string, isOpen: boolean): string | undefined {
   const [seen, setSeen] = useState<string>()

@@ -181,7 +181,7 @@ function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
   )
 }
 
-/** Before the list, because on a narrow screen the form comes after it. */
+/** Shown before the effects, because on a narrow screen the form is below them. */
 function PasswordWarning() {
   const { t } = useTranslation('offboarding')
   return (

@@ -119,7 +119,7 @@ function NotRestored({ userId, receipt, suspension, changed, revoked = [] }: Not
     ...suspensionEntryQuery(userId, suspension?.id ?? ''),
     enabled: suspension !== undefined && may('audit.read'),
   })
-  // Without the audit entry of the suspension it is not known whether it revoked any.
+  // Unknown without the audit entry of the suspension.
   const revokedInvitations = entry ? revokedIn(entry).length : undefined
   const isEmpty = revoked.length === 0 && receipt.not_restored.length === 0 && !receipt.login_still_blocked
   if (isEmpty && revokedInvitations === 0) return null

@@ -27,7 +27,7 @@ function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
     onDone: () => {
       setDone(true)
       showDone(t('remove.done', { name }))
-      // The dialog blocks navigation until the mutation ends, and this navigation is part of it.
+      // Ignores the dialog's navigation blocker, which is active until this callback has ended.
       void navigate({ to: '/members', ignoreBlocker: true })
     },
   })
@@ -41,7 +41,7 @@ function useRemoval({ user_id: userId, name }: Member, isPermitted: boolean) {
   return { ...live, ...action, shown: sent ? live.seen : live.preview }
 }
 
-/** A dialog that removes a member permanently. It shows a preview, and asks to type the member's name. */
+/** A dialog that removes a member permanently. It shows a preview, and requires the member's name to be typed. */
 export function RemoveMember({ member, close }: { readonly member: Member; readonly close: () => void }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

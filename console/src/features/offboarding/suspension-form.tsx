@@ -37,7 +37,7 @@ const NO_CHOICES: Choices = {
 }
 
 /**
- * A suspension from its preview to its receipt: the choices, the request that they result in, and the missing choices.
+ * The state of a suspension from its preview to its receipt: the choices, the resulting request, and what is missing.
  */
 export function useSuspension(member: Member) {
   const { t } = useTranslation(['offboarding', 'members'])
@@ -63,7 +63,7 @@ export function useSuspension(member: Member) {
   useReceiptRetry(action, isSuspended)
 
   // While the outcome is unknown, the acknowledged state stays visible. While the preview of another choice is loading,
-  // the previous one does, because a shorter page would scroll to its top.
+  // the previous preview stays visible, because a shorter page would scroll to its top.
   const shown = sent || (!live.preview && !live.error) ? live.seen : live.preview
   const changed = sent ? new Set<never>() : live.changed
   // While the preview of another choice is loading, the earlier choice shows that the member owns the Oracle.

@@ -24,7 +24,7 @@ interface Sent<Order> {
 }
 
 /**
- * The action of a preview, which has exactly the previewed effects or none. `sent` is the request whose outcome is
+ * Runs a previewed action with exactly the previewed effects, or not at all. `sent` is the request whose outcome is
  * unknown, with the error. A retry is the same request with the same idempotency key, so a completed action only gets
  * its response again. The preview is refetched first: if the service cannot be reached, it is certain that nothing was
  * done.

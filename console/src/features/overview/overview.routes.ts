@@ -1,4 +1,4 @@
-/** The start page: figures, what needs attention, and the newest changes. */
+/** The start page: figures, items that need attention, and the newest changes. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { prefetchBriefly, queryClient } from '../../api/queries.ts'

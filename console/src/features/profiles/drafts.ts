@@ -6,7 +6,7 @@ export interface Change {
   readonly removed: readonly string[]
 }
 
-/** By profile id. Stored as differences, so that concurrent edits by others survive. */
+/** The unsaved changes by profile id. They are differences, so that concurrent edits by others survive. */
 export type Drafts = Readonly<Record<string, Change>>
 
 export const NO_CHANGE: Change = { added: [], removed: [] }

@@ -28,7 +28,7 @@ export function GetTrigger({ id, close }: { readonly id: string; readonly close:
   ) : null
 }
 
-/** The current registration, enabled or disabled. */
+/** The current registration of a trigger, with this value of `enabled`. */
 const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration => ({
   user_id: trigger.user_id,
   kind: trigger.kind,

@@ -15,7 +15,7 @@ export interface Problem {
   readonly detail: string
 }
 
-/** One line of what `reeve doctor` prints. */
+/** One line of the output of `reeve doctor`. */
 export interface Finding {
   readonly check: string
   readonly ok: boolean

@@ -37,8 +37,8 @@ export async function* decompress(compressed: AsyncIterable<Buffer>): AsyncGener
 }
 
 /**
- * Joins the last two chunks. Data after the end of the stream is then always in the same chunk as the end, where zlib
- * ignores it. In a separate chunk, zlib would fail.
+ * Joins the last two chunks, so that the end of the stream and any data after it are in one chunk. zlib ignores data
+ * after the end in the same chunk, but fails if it comes in a later one.
  */
 async function* withLastTwoJoined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [before, last] = [Buffer.alloc(0), Buffer.alloc(0)] as [Buffer, Buffer]

@@ -19,7 +19,7 @@ export interface Header {
   readonly release: string
   /** The migrations that created the schema. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[]
-  /** A hash of the secret, which shows without decryption whether a secret is that of the backup. */
+  /** A hash of the secret, by which a secret can be checked without decrypting the backup. */
   readonly secret_check: string
   /** The secret, sealed under a passphrase. Null if the backup does not contain it. */
   readonly secret: SealedSecret | null

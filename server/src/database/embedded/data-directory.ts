@@ -25,8 +25,8 @@ export interface DataDirectory {
   /** A lock that is held exclusively while a process starts PostgreSQL, attaches to it or detaches from it. */
   changeLock: string
   /**
-   * A lock that every process holds, shared, while it uses PostgreSQL. If a process gets it exclusively, it is the last
-   * one.
+   * A lock that every process holds in shared mode while it uses PostgreSQL. A process that gets it exclusively is the
+   * last one.
    */
   presenceLock: string
 }

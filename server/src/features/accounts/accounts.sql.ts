@@ -23,7 +23,7 @@ export const insertAccount = (account: AccountRow, now: Date): Statement =>
     () => new ConcurrentUpdate(),
   )
 
-/** The account with this email address, which is in lower case. */
+/** Finds an account by its email address in lower case. */
 export const findAccount = (email: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`select id, email, name, email_verified from accounts where email = ${email}`.first()
 
@@ -39,7 +39,7 @@ export const lockAccount = (userId: string): Statement<LockedAccountRow | undefi
   sql<LockedAccountRow[]>`
     select id, email, name, email_verified from accounts where id = ${userId} for update`.first()
 
-/** Like `lockAccount`, by the email address in lower case. */
+/** Like `lockAccount`, but finds the account by its email address in lower case. */
 export const lockAccountByEmail = (email: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`
     select id, email, name, email_verified from accounts where email = ${email} for update`.first()

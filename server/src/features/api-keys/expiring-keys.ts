@@ -7,7 +7,8 @@ import { countExpiringKeys, showExpiringKeys } from './api-keys.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /**
- * How long the count is cached; it changes slowly. Counting reads all keys: 0.2 s for 300,000 keys on a busy machine.
+ * Lifetime of the cached count, which changes slowly. Counting reads all keys, which takes 0.2 s for 300,000 keys on a
+ * busy machine.
  */
 const KEPT_FOR_MS = 5 * 60_000
 

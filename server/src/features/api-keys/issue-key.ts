@@ -42,8 +42,8 @@ export interface NewKey {
 const HINT_LENGTH = 4
 
 /**
- * Creates a key. Only the result contains the key's text; the statement `write` stores its hash. @throws
- * scope_exceeds_owner
+ * Creates a key. Only the result contains the key's text; the statement `write` stores its hash.
+ * @throws scope_exceeds_owner
  */
 export function issueKey(vault: Vault, order: NewKey, now: Date) {
   const { owner, name, expiresAt, rotatedFrom } = order

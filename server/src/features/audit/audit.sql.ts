@@ -84,8 +84,8 @@ export interface SignInAccount {
 }
 
 /**
- * Entries of the system chain about an account with one of these actions, sorted by sequence. Entries with the
- * account's id, and entries with only its email address, are read from an index each, until the page is full.
+ * Entries of the system chain that have one of these actions and are about this account, sorted by sequence. Entries
+ * with the account's id and entries with only its email address are read from two indexes, until the page is full.
  */
 export function listSignInEntries(
   { userId, email }: SignInAccount,

@@ -10,7 +10,7 @@ export interface Remembered {
   readonly signed: Checkpoint | null
 }
 
-/** This process's memory of how it last wrote the ends of chains. Manipulating the database does not change it. */
+/** Keeps the ends of chains as this process last wrote them, in memory, so that a manipulated database is detected. */
 export interface ChainMemory {
   of(organizationId: string): Remembered
   appended(organizationId: string, link: ChainLink): void

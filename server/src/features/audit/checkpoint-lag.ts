@@ -6,8 +6,8 @@ import { findEntryTime, findLaggingChains } from './checkpoints.sql.ts'
 
 /**
  * Measures how far signing lags behind. Reads only two chains: the one with the most unsigned entries, and, of those
- * with unsigned entries, the one that has not changed for the longest time. A chain that cannot be signed soon becomes
- * one of these, because all others are signed within seconds.
+ * with unsigned entries, the one that has not changed for the longest time. A chain that cannot be signed is soon
+ * one of these two, because all others are signed within seconds.
  */
 export const checkpointLag = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({

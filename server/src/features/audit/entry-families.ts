@@ -3,8 +3,8 @@ export const ENTRY_FAMILIES = ['members', 'access', 'webhooks', 'security'] as c
 export type EntryFamily = (typeof ENTRY_FAMILIES)[number]
 
 /**
- * The prefixes of actions, each with its family. The first matching prefix counts. The console's copy is generated from
- * this.
+ * The prefixes of actions, each with its family. The first matching prefix counts. The console has a copy, which is
+ * generated from this list.
  */
 export const FAMILY_PREFIXES: readonly (readonly [prefix: string, family: EntryFamily])[] = [
   ['operation.refused', 'security'],

@@ -55,7 +55,7 @@ export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
       last: until === undefined ? undefined : sequenceAtEnd(organizationId, { until }, 'desc'),
     }),
 
-    // Entries are counted even if nothing is filtered, so that missing entries do not look like an incomplete transfer.
+    // The stored entries are counted, even without a filter: a gap in the range must not look like a failed transfer.
     readMore: ({ caller, query, found }) =>
       countEntriesBetween(caller.organizationId, toEntryFilter(query), rangeOf(query, found)),
 

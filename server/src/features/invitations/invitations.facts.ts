@@ -43,7 +43,7 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
 /**
  * The accepting account: created now (`new_account`), existing but not claimed before (`unclaimed_account`), or signed
  * in (`signed_in`). The other two are claimed accounts whose login block the token lifted: a mailed token lifts any
- * block, one that was shown to the sender only a block of this organization.
+ * block, but a token that was shown to the sender lifts only a block of this organization.
  */
 export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token' | 'shown_token'
 

@@ -2,10 +2,10 @@ import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../mail/in
 import { listActiveOwners, type NewOwner, type OwnerMails } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 
-/** Maximum number of owners who are told of a new one. */
+/** Maximum number of owners who get a mail about a new owner. */
 const MOST_TOLD = 20
 
-/** The ways in which someone becomes an owner, as a sentence about the person who made them one. */
+/** Ways to become an owner. Each text completes a sentence that begins with the person who made the change. */
 const WAYS = {
   assigned: 'assigned the Owner profile.',
   created: 'added this member with the Owner profile.',
@@ -41,7 +41,7 @@ export function createOwnerMails(mailer: Pick<Mailer, 'post' | 'deliver'>, publi
         subject: `You are now an owner of ${organizationName}`,
         ...inParagraphs(`You became an owner of “${organizationName}” on ${time}.`, how, page),
       }
-      // The person who did it comes first: someone else may have used their session.
+      // The person who made the change is always notified: someone else may have used their session.
       const told = [...new Set([by.email, ...owners.map(({ email }) => email)])].filter(to => to !== owner.email)
       return [
         told

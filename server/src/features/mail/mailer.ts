@@ -14,7 +14,7 @@ import { toLine } from './paragraphs.ts'
 /** Sends the mails that transactions have stored. */
 export interface Mailer {
   /**
-   * Stores the mail, to be sent if the transaction commits; not if the condition is false.
+   * Stores a mail, which is sent after the transaction commits. Stores nothing if the condition is false.
    * @throws if `to` is not a single plain email address
    */
   post(mail: Mail, now: Date, condition?: Fragment): Statement
@@ -23,8 +23,8 @@ export interface Mailer {
   /** Sends due mails. The worker calls this. Resolves to the number of attempts. */
   sendDue(signal?: AbortSignal): Promise<number>
   /**
-   * Starts to send no further mail, and waits a few seconds for mails that are being sent. Another process sends the
-   * others.
+   * Starts no further attempt, and waits a few seconds for attempts in progress. Another process sends the remaining
+   * mails.
    */
   stop(): Promise<void>
 }

@@ -18,7 +18,7 @@ interface Given {
   readonly profile?: ProfileRow | undefined
   readonly member?: MemberRow | undefined
   readonly hasOtherActiveOwner?: boolean
-  /** Email addresses of the owners, if a new one is announced to them. */
+  /** Email addresses of the owners; undefined if the assigned profile is not the Owner profile. */
   readonly owners?: readonly string[] | undefined
 }
 const assign = ({ caller = callerWith('*'), hasOtherActiveOwner = true, owners, ...of }: Given = {}) =>

@@ -3,7 +3,7 @@ import { ambiguousExternalId } from './members.contract.ts'
 /**
  * Refuses an external id that is the user id or email address of another present or former member: an access check for
  * that person would then return the result for this member. A member's own user id and email address are allowed.
- * @param identified the person with this user id or email address
+ * @param identified the person whose user id or email address equals the external id
  */
 export function assertExternalIdIsUnambiguous(
   identified: { readonly user_id: string } | undefined | false,

@@ -5,7 +5,7 @@ import type { MemberFilter } from './members.sql.ts'
 /** Maximum number of ids. With more, the URL would be too long for some proxies. */
 const MOST_IDS = 100
 
-/** The filters of counting members. The list has them, too. */
+/** The filters that the list and the count of members share. */
 export const MemberCountFilter = {
   profile_id: Type.Optional({ ...Uuid, description: 'Filter by profile' }),
   external_id: Type.Optional({ ...ExternalId, description: 'Filter by external id' }),

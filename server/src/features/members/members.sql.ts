@@ -48,7 +48,7 @@ export function findMember(organizationId: string, userId: string): Statement<Me
     ${selectMembers(organizationId)} and m.user_id = ${userId}`.first()
 }
 
-/** Like `findMember`, by the account's email address in lower case. */
+/** Like `findMember`, but finds the member by their email address in lower case. */
 export const findMemberByEmail = (organizationId: string, email: string): Statement<MemberRow | undefined> =>
   sql<MemberRow[]>`
     ${selectMembers(organizationId)} and a.email = ${email}`.first()

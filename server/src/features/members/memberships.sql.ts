@@ -10,7 +10,7 @@ import { sql } from '../../database/statement.ts'
 export const exposeMembershipsOf = (userId: string): Statement => sql`
   select set_config('reeve.account', ${userId}, true)`
 
-/** Like `exposeMembershipsOf`, by email address. */
+/** Like `exposeMembershipsOf`, but for the account with this email address. */
 export const exposeMembershipsOfAddress = (email: string): Statement => sql`
   select set_config('reeve.account', id::text, true) from accounts where email = ${email}`
 

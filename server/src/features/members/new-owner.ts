@@ -19,9 +19,9 @@ type OwnersToTell = {
   readonly owners: ReturnType<typeof listActiveOwners>
 }
 
-/** The mails about a new owner, to the owners and to the new one. */
+/** The mails about a new owner, to the other owners and to the new owner. */
 export interface OwnerMails {
-  /** The data of the mails; nothing if the profile is not the Owner profile. */
+  /** Reads the data of the mails; undefined if the profile is not the Owner profile. */
   read(organizationId: string, profile: { readonly is_owner: boolean } | undefined): OwnersToTell | undefined
   /** The writes that queue the mails in the transaction of the change. Call `deliver` after the commit. */
   post(found: Answers<OwnersToTell> | undefined, newOwner: NewOwner, now: Date): Batch

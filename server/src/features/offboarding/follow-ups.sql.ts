@@ -40,7 +40,7 @@ export interface OpenFollowUpRow extends Pick<FollowUpRow, 'id' | 'kind' | 'item
   user_id: string
 }
 
-/** The open follow-ups of the members' last suspensions. That of a webhook which no longer sends is not open. */
+/** The open follow-ups of the members' last suspensions. Omits those about webhooks that are no longer enabled. */
 export const listOpenFollowUpRows = (organizationId: string, page: Page<string>) => sql<OpenFollowUpRow[]>`
   select id, user_id, kind, item_id, name from (
     select f.id, s.user_id, f.kind, f.item_id, f.name

@@ -64,7 +64,7 @@ export const previewedIntegrations = (integrations: readonly (IntegrationRow & {
 export const previewedWebhooks = (webhooks: readonly { id: string; url: string; enabled: boolean }[]) =>
   webhooks.map(({ id, url, enabled }) => ({ id, url, enabled }))
 
-/** The kept list, including the fields that determine why a trigger is not restored. */
+/** The triggers that the suspension disabled, with the fields that determine why one is not restored. */
 export const previewedKeptTriggers = (triggers: readonly KeptTriggerRow[]) =>
   triggers.map(({ id, kind, present_kind, is_stopped, integration_gone }) => ({
     id,

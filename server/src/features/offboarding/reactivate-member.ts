@@ -82,7 +82,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
         suspension_id: suspension.id,
       }
       const { applyToProvider } = logins
-      // A remote provider confirms the lift later, in a separate fact.
+      // With a remote provider, a separate fact records the lift when the provider has confirmed it.
       const restored = { triggers, notRestored, oracleResumed, loginUnblocked: isLifted && !applyToProvider }
       const unblockAtProvider =
         isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
@@ -102,7 +102,8 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
   })
 
 /**
- * Splits the kept list into unchanged triggers, which are restored, and all others, with the reason why they are not.
+ * Splits the triggers that the suspension disabled into unchanged ones, which are restored, and all others, each with
+ * the reason why it is not restored.
  */
 export function splitKeptTriggers(kept: readonly KeptTriggerRow[]) {
   const triggers = kept.flatMap(({ id, present_kind, is_stopped, integration_gone }) =>

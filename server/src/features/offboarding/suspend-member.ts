@@ -115,7 +115,7 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
-      // A dry run and `If-Match` read the login for the ETag, even if no block was requested.
+      // `found.login` may have been read only for the ETag of a dry run or of `If-Match`, without a request to block.
       const blocksLogin = body.block_login || suspension?.block_login
       const login = (blocksLogin && (found.login || more)) || undefined
       const input = { ...asked, logins, found: { ...found, member, login } }

@@ -34,7 +34,7 @@ export function findLastSuspension(organizationId: string, userId: string): Stat
       and ${isLastSuspension(sql.fragment`suspensions`)}`.first()
 }
 
-/** True for the last suspension of a member. The suspensions of a removed member are no longer anyone's last one. */
+/** SQL condition: this is the person's last suspension, and a removal did not end it. */
 export const isLastSuspension = (suspension: Fragment): Fragment => sql.fragment`(
   ${suspension}.ended_how is distinct from 'removed' and not exists (
     select 1 from suspensions later

@@ -31,8 +31,8 @@ export function assertMayGrant(caller: Authority, row: AuthorityRow): void {
 }
 
 /**
- * Refuses to make someone an owner from a session without a recent sign-in: someone else may have its cookie, and the
- * new owner would outlive the session and a password reset. Call it after `assertMayGrant`.
+ * Refuses to make someone an owner from a session without a recent sign-in: the session's cookie may have been stolen,
+ * and the new owner would outlive the session and a password reset. Call it after `assertMayGrant`.
  */
 export function assertMayMakeOwner(caller: Pick<Caller, 'credential'>, profile: AuthorityRow, now: Date): void {
   if (profile.is_owner) assertRecentSignIn(caller, now)

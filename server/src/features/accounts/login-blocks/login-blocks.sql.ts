@@ -13,14 +13,15 @@ export const findLoginBlock = (userId: string): Statement<LoginBlockRow | undefi
     select user_id, state, organization_id, suspension_id from login_blocks where user_id = ${userId}`.first()
 
 /**
- * Locks the block until the transaction ends. Transactions between the calls to a remote provider take only this lock.
+ * Locks the block until the transaction ends. Transactions that record the outcome of a call to a remote provider lock
+ * the block, but not the account.
  */
 export const lockLoginBlock = (userId: string): Statement<LoginBlockRow | undefined> =>
   sql<LoginBlockRow[]>`
     select user_id, state, organization_id, suspension_id from login_blocks
     where user_id = ${userId} for update`.first()
 
-/** Like `lockLoginBlock`, by the account's email address in lower case. */
+/** Like `lockLoginBlock`, but finds the block by the account's email address in lower case. */
 export const lockLoginBlockOf = (email: string): Statement<LoginBlockRow | undefined> =>
   sql<LoginBlockRow[]>`
     select user_id, state, organization_id, suspension_id from login_blocks
@@ -28,7 +29,7 @@ export const lockLoginBlockOf = (email: string): Statement<LoginBlockRow | undef
 
 /**
  * Sets the block, or replaces one that is being lifted. If a provider was called for the replaced block, the new one
- * starts in the state `calling`; if a process holds a claim on it, the new block is due when that claim expires.
+ * starts in the state `calling`. If a process has claimed the replaced block, the new one is due when that claim ends.
  * `nextAttemptAt` is null if the block is in place at once.
  */
 export const putLoginBlock = (
@@ -49,15 +50,15 @@ export const putLoginBlock = (
     claim_id = case when excluded.state = 'requested' then block.claim_id end`
 
 /**
- * Deletes this suspension's block. If there is a remote provider, use this only for a block for which it was never
- * called.
+ * Deletes this suspension's block. With a remote provider, use this only if the provider was never called for the
+ * block.
  */
 export const deleteLoginBlock = (userId: string, suspensionId: string): Statement => sql`
   delete from login_blocks where user_id = ${userId} and suspension_id = ${suspensionId}`
 
 /**
- * Schedules lifting the block at the remote provider. If a process holds a claim on the block, it is due when the claim
- * expires.
+ * Schedules lifting the block at the remote provider. If a process has claimed the block, the lift is due when the
+ * claim expires.
  */
 export const liftLoginBlock = (userId: string, suspensionId: string, nextAttemptAt: Date): Statement => sql`
   update login_blocks set state = 'lifting', confirmed_at = null, attempts = 0, last_error = null,

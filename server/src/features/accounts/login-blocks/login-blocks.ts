@@ -26,8 +26,8 @@ export interface LoginBlocks {
    */
   liftOwn(block: LoginBlockRow | undefined, organizationId: string, now: Date): LiftResult
   /**
-   * Lifts the account's block, whichever suspension set it. The transaction does not belong to the organization that
-   * set the block. Call `finishLift` after the commit.
+   * Lifts the account's block, whichever suspension set it. For transactions outside the organization that set the
+   * block: they cannot record the lift there, so call `finishLift` after the commit.
    * @param block read by `lockLoginBlock`, under the account's lock
    */
   liftAny(block: LoginBlockRow | undefined, now: Date): LiftResult
@@ -48,8 +48,7 @@ export interface LoginBlocks {
    */
   finishDue(signal?: AbortSignal): Promise<number>
   /**
-   * The number of blocks that are neither in place nor lifted yet. Unless the provider fails, it is above zero only for
-   * moments.
+   * The number of blocks that are neither in place nor lifted yet. It stays above zero only while the provider fails.
    */
   countUnfinished(): Promise<number>
 }

@@ -83,8 +83,8 @@ export const postponeBlock = (
   where user_id = ${user_id} and claim_id = ${claim_id}`
 
 /**
- * Schedules unblocking a login. Used if the login was blocked although the claim had expired, and the block might be
- * deleted.
+ * Schedules unblocking a login. Used if a process blocked the login after its claim had expired: the block may have
+ * been deleted in the meantime.
  */
 export const putLiftingBlock = (block: ClaimedBlockRow, now: Date): Statement => sql`
   insert into login_blocks

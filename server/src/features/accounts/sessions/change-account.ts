@@ -12,7 +12,7 @@ interface AccountChange<Read extends Batch, T> extends Pick<SystemChange<Read, T
   }
 }
 
-/** Runs a person's change to their own account, and records it in the system chain in the same transaction. */
+/** Runs a person's change to their own account, and records it in the system's audit chain, in one transaction. */
 export type ChangeAccount = <Read extends Batch, T>(
   by: { readonly account: SignedIn; readonly context: RequestContext },
   action: string,

@@ -34,8 +34,8 @@ export const listMemberSessions = query({
   errors: [memberNotFound, targetExceedsCaller, ownerRequired],
   example: { response: { sessions: [{ ...sessionExample, current: false }], withheld: null } },
 
-  // Sessions are read before memberships. So if the person joins another organization and then starts a session, the
-  // session is withheld.
+  // Sessions must be read before memberships: if a session began after the person joined another organization, the
+  // later read finds that membership, and the list is withheld.
   read: ({ organizationId, now, params: { userId } }) => ({
     member: findMember(organizationId, userId),
     sessions: selectSessionsOf(userId, now),

@@ -22,8 +22,8 @@ const DAYS = 90
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * The sign-ins and failed attempts of a member's account, from the system chain. Only for callers who may suspend the
- * member. Omits times at which the account was active in another organization. See docs/decisions/0036.
+ * The sign-ins and failed attempts of a member's account, from the system's audit chain. Only for callers who may
+ * suspend the member. Omits times at which the account was active in another organization. See docs/decisions/0036.
  */
 export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
   query({

@@ -113,7 +113,7 @@ export function countSessionsOf(userId: string, now: Date): Statement<number> {
   )
 }
 
-/** Deletes everything else that could open a session: password-reset links, challenges, trusted devices. */
+/** Deletes all records that could start a session: password-reset links, challenges, trusted devices. */
 export const deleteVerificationsOf = (userId: string): Statement => sql`
   delete from verifications where value = ${userId}`
 

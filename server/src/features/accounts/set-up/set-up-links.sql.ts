@@ -24,7 +24,7 @@ export const findSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupL
     where token_hash = ${tokenHash} and expires_at > ${now}`.first()
 
 /**
- * Like `findSetupLinkRow`, and locks the link, so that of two concurrent uses the second waits, and then finds no link.
+ * Like `findSetupLinkRow`, and locks the link: the second of two concurrent uses waits, and then finds no link.
  */
 export const lockSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupLinkRow | undefined> =>
   sql<SetupLinkRow[]>`

@@ -44,7 +44,7 @@ export const findSetupLink = (vault: Vault, token: string, now: Date): Statement
   findSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)
 
 /**
- * Like `findSetupLink`, and locks the link, so that of two concurrent uses the second waits, and then finds no link.
+ * Like `findSetupLink`, and locks the link: the second of two concurrent uses waits, and then finds no link.
  */
 export const lockSetupLink = (vault: Vault, token: string, now: Date): Statement<SetupLink | undefined> =>
   lockSetupLinkRow(hashToken(vault, token), now).map(toSetupLink)

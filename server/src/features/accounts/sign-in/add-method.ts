@@ -43,7 +43,7 @@ export async function linkIdentity(db: Database, row: Row, { notices, proofs }: 
   return linked
 }
 
-/** Adds a passkey, unless the account has the most that it may have. The account's lock serializes the count. */
+/** Adds a passkey, unless the account has the maximum number. The account's lock serializes concurrent additions. */
 export async function addPasskey(db: Database, row: Row, { notices, proofs }: Parts): Promise<Row[]> {
   const userId = String(row.user_id)
   const [account, isSignedIn, passkeys] = await db.run([

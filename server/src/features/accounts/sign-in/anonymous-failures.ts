@@ -40,7 +40,7 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
   const key = { since, action: fact.action, network: networkOf(context.ip) }
   const failure = { at, address: fact.target.name ?? null, reason: fact.reason ?? 'unknown' }
   if (await onConnection(runtime.pool, db => db.run(countFailure(key, failure)))) return
-  // The lock of the system chain serializes this, so that only one process records the first failure.
+  // The lock of the system's audit chain serializes this, so that only one process records the first failure.
   await changeInSystem(
     runtime,
     { actor, context },

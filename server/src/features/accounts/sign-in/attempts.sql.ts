@@ -10,11 +10,11 @@ export const countAttempt = (key: Buffer, now: Date, until: Date) =>
       counted_until = case when attempts.counted_until <= ${now} then ${until} else attempts.counted_until end
     returning count, counted_until`.first()
 
-/** A condition, for a later statement of the batch: at most `most` attempts were counted. */
+/** SQL condition for a later statement of the batch: at most `most` attempts were counted. */
 export const isWithin = (key: Buffer, most: number) => sql.fragment`
   exists (select from attempts where key = ${key} and count <= ${most})`
 
-/** Starts the count again. */
+/** Resets the count. */
 export const deleteAttempts = (key: Buffer): Statement => sql`
   delete from attempts where key = ${key}`
 

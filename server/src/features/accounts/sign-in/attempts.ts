@@ -39,8 +39,8 @@ export interface AttemptLimit {
 }
 
 /**
- * @param perMinute maximum attempts per minute, for each kind of attempt and network, or account in a session; 0
- * disables all limits
+ * @param perMinute maximum attempts of a kind per minute, from a network, or by an account in its sessions; 0 disables
+ * all limits
  */
 export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vault; perMinute: number }): AttemptLimit {
   const { pool, clock, vault, perMinute } = deps

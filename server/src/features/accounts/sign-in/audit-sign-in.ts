@@ -2,7 +2,7 @@ import type { APIError } from 'better-auth/api'
 import { normalizeEmail } from '../../../kernel/email.ts'
 import type { Actor, Fact, RequestContext } from '../../../operations/operation.ts'
 
-/** An entry of the system chain about a sign-in, or about a change of sign-in methods. */
+/** An entry of the system's audit chain about a sign-in, or about a change of sign-in methods. */
 export interface SignInFact {
   readonly fact: Omit<Fact, 'events'>
   readonly actor: Actor
@@ -118,7 +118,7 @@ function failuresOf(answered: AuditedRequest, refusal: string): SignInFact[] {
     return [toFact(answered, action, challenged, refusal)]
   }
   if (SECOND_FACTOR.has(path)) return [toFact(answered, 'account.second_factor_failed', before, refusal)]
-  // Without a session Better Auth checks nothing. If that were recorded, anyone could write any text into the trail.
+  // Without a session, Better Auth has checked nothing. Recording that would let anyone write text into the trail.
   const isGuess = FAILURES.has(path) && (before !== null || path === '/reset-password')
   return isGuess ? [toFact(answered, `${CHANGES[path]}_failed`, before, refusal)] : []
 }

@@ -12,8 +12,8 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Refuses a session whose credential was changed or removed since the request verified it. A session that replaces
- * another one without a sign-in keeps the time of its sign-in and its absolute expiry. Otherwise whoever has a copy of
- * the cookie could make the sign-in a recent one.
+ * another one without a sign-in keeps the time of its sign-in and its absolute expiry. Otherwise anyone with a copy of
+ * the cookie could make an old sign-in count as recent.
  */
 export async function beginSession(db: Database, row: Row, proofs: Proofs) {
   const userId = String(row.user_id)

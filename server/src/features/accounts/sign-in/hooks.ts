@@ -69,26 +69,26 @@ export const createBeforeHook = (options: HookOptions, stateOf: RequestStates) =
     if (path === '/unlink-account') await refusePassword(asked)
     if (path === REGISTER_OPTIONS) await refuseFurtherPasskey(pool, asked)
     if (path === DELETE_PASSKEY) await refuseForeignPasskey(asked)
-    // Better Auth must not end the other sessions: the storage does, in the transaction of the change.
     if (path === '/change-password') await refuseUnchangedPassword(asked)
+    // Better Auth must not end the other sessions: the storage does, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
     const { userId = null, isSignedIn } = await findVerifying(asked)
     state.challenged = userId
     if (userId !== null && isSignedIn) {
-      // In a session, Better Auth counts no code and knows no pause.
+      // In a session, Better Auth neither counts codes nor locks the second factor.
       const seconds = await countSessionCode(options, userId)
       if (seconds !== null) throw codesPaused(seconds)
     }
     if (userId !== null && !isSignedIn) {
       await countChallenge(options, asked, state, userId)
-      // Better Auth refuses the request, because the account is locked.
+      // Better Auth refuses any code, because the second factor is locked.
       if (state.lockedUntil !== null) return { context: { body: { ...body, code: '' } } }
     }
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
     const code = { code: body.code, key: asked.context.secretConfig, nowMs: Date.now() }
     state.provenSecret = state.challenged === null ? null : await claimCode(pool, state.challenged, code)
-    // With an empty code Better Auth counts a failed attempt.
+    // Better Auth refuses an empty code like any wrong one.
     if (state.provenSecret === null) return { context: { body: { ...body, code: '' } } }
   })
 
@@ -119,7 +119,7 @@ async function refusePassword(asked: Asked): Promise<void> {
   if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
 }
 
-/** Compares as Better Auth hashes: normalized. The current password need not be verified for that. */
+/** Refuses a new password that equals the current one, both normalized as Better Auth does before hashing. */
 async function refuseUnchangedPassword(asked: Asked): Promise<void> {
   const { currentPassword, newPassword } = asked.body ?? {}
   const isUnchanged = String(newPassword).normalize('NFKC') === String(currentPassword).normalize('NFKC')
@@ -127,7 +127,7 @@ async function refuseUnchangedPassword(asked: Asked): Promise<void> {
   if (isUnchanged && (await getSessionFromCtx(asked))) throw unchangedPassword()
 }
 
-/** Refuses before the person confirms on the device. Adding the passkey checks again. */
+/** Refuses a further passkey before the person confirms it on the device. `addPasskey` checks the maximum again. */
 async function refuseFurtherPasskey(pool: Pool, asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
   if (!session) return
@@ -148,7 +148,7 @@ async function refuseForeignPasskey(asked: Asked): Promise<void> {
   if (!own) throw new APIError('NOT_FOUND', { code: 'PASSKEY_NOT_FOUND', message: 'Passkey not found' })
 }
 
-/** The plugin with Reeve's hooks. They must run after those of the other plugins, so it must be the last one. */
+/** The plugin with Reeve's hooks. It must be the last plugin, so that its hooks run after those of the others. */
 export const createLastPlugin = (options: HookOptions, stateOf: RequestStates) =>
   ({
     id: 'reeve',

@@ -151,7 +151,7 @@ export function createAuth(options: SignInOptions) {
           },
           after: (method, request) => recordAddedMethod(options, method, request?.headers),
         },
-        // Allows updates of passwords. Better Auth's only other update is of tokens, when an identity is linked again.
+        // Allows only updates of passwords. Better Auth also updates tokens, when an identity is linked again.
         update: { before: async change => 'password' in change },
       },
     },
@@ -177,7 +177,7 @@ export function createAuth(options: SignInOptions) {
       // Better Auth checks redirect targets. Reeve refuses cross-site requests before they reach Better Auth.
       disableOriginCheck: false,
       disableCSRFCheck: true,
-      // Not awaited: the response time would reveal which email addresses have an account.
+      // Background tasks are not awaited: the response time would reveal which email addresses have an account.
       backgroundTasks: { handler: () => {} },
     },
   } satisfies BetterAuthOptions)
@@ -186,7 +186,7 @@ export function createAuth(options: SignInOptions) {
     ({ internalAdapter }) => {
       const { findUserByEmail, updateUserByEmail } = internalAdapter
       internalAdapter.findUserByEmail = async (email, options) => {
-        // Before the lookup, so that the error code does not reveal whether the address has an account.
+        // Throws before the lookup, so that the error code does not reveal whether the address has an account.
         if (stateOf(tryGetCurrentAuthEndpointContext()?.request).hasUnverifiedClaim) throw unverifiedEmail()
         return findUserByEmail(typedAddress(email, stateOf), options)
       }
@@ -199,7 +199,7 @@ export function createAuth(options: SignInOptions) {
 
 const cookiesOf = (request: Request | undefined) => request?.headers.get('cookie') ?? ''
 
-/** Deletes the token, so that requests for links leave no more rows than mails. */
+/** Deletes the token of a dropped mail. Otherwise repeated requests for links would fill the table. */
 async function forgetResetToken(token: string): Promise<void> {
   const context = tryGetCurrentAuthEndpointContext()?.context
   await context?.internalAdapter.deleteVerificationByIdentifier(`reset-password:${token}`)

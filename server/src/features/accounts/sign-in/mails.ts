@@ -12,8 +12,8 @@ interface Recipient {
 }
 
 /**
- * The mails that anyone can request for an email address. Each resolves once the mail is stored, before it is sent, to
- * false if it was dropped. `cookies` is the `Cookie` header of the request.
+ * The mails that anyone can request for an email address. Each resolves to true once the mail is stored, before it is
+ * sent; to false if it was dropped. `cookies` is the `Cookie` header of the request.
  */
 export interface SignInMails {
   passwordReset(account: Recipient, token: string, cookies: string): Promise<boolean>
@@ -36,10 +36,10 @@ interface Content {
 
 const HOUR_MS = 60 * 60_000
 /**
- * Maximum number of mails of a kind per hour to one email address, and in addition for each browser that has signed in
- * to the account of that address; more are dropped. So nobody can use up the mails of such a browser. They are counted
- * by kind, so that requests to verify an address cannot use up the links that reset a password. Links that were mailed
- * before still work: while mails are dropped, the person has a link that is valid for as long.
+ * Maximum number of mails of a kind per hour to one email address; more are dropped. Each browser that has signed in to
+ * the address's account has a separate limit, which others cannot use up. Each kind has a separate limit, so that
+ * requests to verify an address do not prevent password resets. A link is valid for an hour, so while mails are
+ * dropped, an earlier link still works.
  */
 const PER_HOUR = 5
 

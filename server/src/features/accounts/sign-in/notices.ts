@@ -61,9 +61,9 @@ export type NoticeKind = keyof typeof NOTICES
 export type ChangedBy = Pick<RequestContext, 'ip' | 'userAgent'> | 'administrator' | 'operator'
 
 /**
- * The mails to a person about changes of how their account signs in, and of their API keys. Each is a batch for the
- * transaction of the change, without a mail if none can go to the address, or if it had the most of an hour; `deliver`
- * sends it after the commit.
+ * The mails to a person about changes of their sign-in methods and API keys. `notice` and `passwordReset` return a
+ * batch for the transaction of the change. It stores no mail if the address cannot receive one, or has had the maximum
+ * of an hour. Call `deliver` after the commit.
  */
 export interface SecurityNotices {
   /** `name` is that of the passkey or API key. */
@@ -82,7 +82,7 @@ interface NoticeParts {
 }
 
 const HOUR_MS = 60 * 60_000
-/** Maximum number of notices of a kind to one email address per hour, so that changes in a loop fill no mailbox. */
+/** Maximum number of notices of a kind to one email address per hour, so that repeated changes cannot flood it. */
 const PER_KIND_AND_HOUR = 5
 
 export function createSecurityNotices({ clock, mailer, vault, publicUrl, provider }: NoticeParts): SecurityNotices {

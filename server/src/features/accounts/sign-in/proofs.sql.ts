@@ -3,7 +3,7 @@ import { sql } from '../../../database/statement.ts'
 
 const isFound = ([row]: readonly { found: boolean }[]) => row?.found ?? false
 
-/** True if the account still has this password hash, and still requires, or does not require, a second factor. */
+/** True if the account still has this password hash, and `asksForSecondFactor` is still correct. */
 export const hasPassword = (userId: string, hash: string, asksForSecondFactor: boolean): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

@@ -7,8 +7,8 @@ import type { Proof, RequestStates } from './request-state.ts'
 import { findLifetime, type LifetimeRow } from './session-lifetime.sql.ts'
 
 /**
- * Credentials and sessions are verified before the account is locked, and could be deleted in between. These
- * statements, which run under the lock, check that they still exist.
+ * Credentials and sessions are verified before the account is locked, and could be deleted in between. The statements
+ * here run under the lock, and check that the credential and the session still exist.
  */
 export interface Proofs {
   /** Records whether the account that the request read requires a second factor. */
@@ -22,7 +22,7 @@ export interface Proofs {
   /** The encrypted secret of the second factor that verified a code in the current request; null if none did. */
   provenSecret(): string | null
   /**
-   * True if the credential of the current request is still valid, and true if its session is: one statement for each.
+   * Up to two statements: the current request's credential is still valid, and its session still exists.
    */
   isUnchanged(userId: string): Statement<boolean>[]
   /** True if the credential with which the current request signs in is still valid. */

@@ -25,7 +25,7 @@ export async function requireRecentSignIn(pool: Pool, asked: Asked): Promise<voi
   const { path } = asked
   if (!WITHOUT_PASSWORD.has(path) && !WITH_PASSWORD.has(path)) return
   const session = await getSessionFromCtx(asked)
-  // The library refuses a caller without a session.
+  // Better Auth refuses a caller without a session.
   if (!session || isRecentSignIn(session.session.createdAt, new Date())) return
   if (WITH_PASSWORD.has(path)) {
     const methods = await onConnection(pool, db => db.run(findMethods(session.user.id)))

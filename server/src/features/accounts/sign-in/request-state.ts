@@ -103,7 +103,7 @@ export interface OtherSessions {
   countEnded(sessions: number): void
 }
 
-/** For the current request to Better Auth. Keeps the session that the change creates, otherwise the current one. */
+/** Acts for Better Auth's current request. Keeps the session that it creates, or its own one if it creates none. */
 export const createOtherSessions = (stateOf: RequestStates): OtherSessions => ({
   deletionFor(userId) {
     const asked = tryGetCurrentAuthEndpointContext()

@@ -10,7 +10,7 @@ export const findSecondFactor = (userId: string) =>
  */
 export const WRONG_CODES = { most: 10, pauseSeconds: 15 * 60, longestPauseSeconds: 24 * 60 * 60 } as const
 
-/** Above this number of lockouts the pause has its greatest length. Also prevents an overflow of the power. */
+/** Number of lockouts after which the pause is no longer doubled. The limit also prevents an overflow. */
 const MOST_DOUBLINGS = 7
 
 export interface CountedCode {
@@ -44,12 +44,12 @@ export const countCode = (userId: string, now: Date): Statement<CountedCode> =>
     startsLockout: row?.starts_lockout ?? false,
   }))
 
-/** Ends a series of wrong codes, after a right one. */
+/** Resets the count of wrong codes, after a right code. */
 export const resetCodeCount = (userId: string): Statement => sql`
   update two_factors set failed_verification_count = 0, locked_until = null, consecutive_lockouts = 0
   where user_id = ${userId}`
 
-/** Ends a lockout, after a password reset. The next one is nevertheless longer: no right code was entered. */
+/** Ends a lockout, after a password reset. The next lockout is still longer, because no right code was entered. */
 export const endLockout = (userId: string): Statement => sql`
   update two_factors set failed_verification_count = 0, locked_until = null where user_id = ${userId}`
 

@@ -14,9 +14,9 @@ interface CodeCounting {
 const keyOf = (vault: Vault, userId: string) => vault.hash('attempt', JSON.stringify(['code', userId]))
 
 /**
- * Counts a code that is sent in a session of this account, apart from the codes of sign-ins: somebody with a stolen
- * cookie must not lock the owner out. Resolves to the seconds to wait if the code must not be verified, otherwise to
- * null.
+ * Counts a code that is sent in a session of this account. Codes of sign-ins have a separate count, so that somebody
+ * with a stolen cookie cannot lock the owner out. Resolves to the seconds to wait if the code must not be verified,
+ * otherwise to null.
  */
 export async function countSessionCode({ pool, clock, vault }: CodeCounting, userId: string): Promise<number | null> {
   const now = clock.now()
@@ -26,6 +26,6 @@ export async function countSessionCode({ pool, clock, vault }: CodeCounting, use
   return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
 }
 
-/** Ends the series of wrong codes in sessions, and that of sign-ins, too: its owner has a right code. */
+/** Resets the counts of wrong codes in sessions and at sign-ins, after a right code. */
 export const resetSessionCodes = ({ pool, vault }: CodeCounting, userId: string): Promise<unknown> =>
   onConnection(pool, db => db.run([deleteAttempts(keyOf(vault, userId)), resetCodeCount(userId)]))

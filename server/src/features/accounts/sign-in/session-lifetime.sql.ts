@@ -5,7 +5,7 @@ import { matching, notBlocked } from './storage.sql.ts'
 
 type Row = Record<string, unknown>
 
-/** Days after its sign-in at which a session expires at the latest. */
+/** Maximum lifetime of a session in days, counted from its sign-in. */
 export const MOST_SESSION_DAYS = 30
 
 const absoluteExpiry = sql.fragment`

@@ -31,7 +31,7 @@ interface StorageParts {
   readonly trustedDevice: TrustedDevice
 }
 
-/** The count of wrong codes of a second factor after a right one. */
+/** Columns of a second factor after a right code: no wrong codes, and no lockout. */
 const NO_WRONG_CODES = { failed_verification_count: 0, locked_until: null, consecutive_lockouts: 0 }
 
 /** Replaces the token of a session that was not found by its token, because tokens are not stored. */
@@ -41,8 +41,8 @@ const UNKNOWN_TOKEN = ''
  * Better Auth's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes;
  * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
  * signed-in person can link a second identity of a provider; the person is mailed each of these changes. Creating a
- * session waits for the account's lock, which a suspension with a login block holds. Afterwards either the session is
- * refused, or the suspension ends it. The same applies to a changed or removed credential.
+ * session waits for the account's lock, which a suspension with a login block holds. So a concurrent session is either
+ * refused, or ended by the suspension. The same applies to a changed or removed credential.
  */
 export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts) {
   const config = {

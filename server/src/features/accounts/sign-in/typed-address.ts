@@ -3,7 +3,7 @@ import { createEmailVerificationToken } from 'better-auth/api'
 import { isEmail } from '../../../kernel/email.ts'
 import type { RequestStates } from './request-state.ts'
 
-/** Matches many of the email addresses that Better Auth accepts, and no others. */
+/** Matches only email addresses that Better Auth accepts, but not all of them. */
 const ACCEPTED = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
 
 /** Stands, within one request, for an email address that Better Auth would refuse, such as `r&d@acme.test`. */
@@ -28,7 +28,7 @@ interface Asked {
  */
 export function replaceAddress({ path, body, query, request }: Asked, stateOf: RequestStates): object | undefined {
   const state = stateOf(request)
-  // Better Auth verifies the token later.
+  // The token is read without verification, because Better Auth verifies it later.
   if (path === '/verify-email') state.typedAddress = addressInToken(query?.token)
   if (!PATHS.has(path) || !needsPlaceholder(body?.email)) return undefined
   state.typedAddress = body.email

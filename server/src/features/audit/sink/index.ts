@@ -3,7 +3,7 @@
  *
  * Terms: sink (the destination), batch (lines of one chain), due (the position up to which a chain must be shipped),
  * shipped (the position up to which it has been shipped), behind (shipped is less than due), sweep (a scan of all
- * heads, which makes entries due that nothing else has made due). Invariants: one process ships at a time; the lines of
+ * heads for entries that no checkpoint has made due). Invariants: one process ships at a time; the lines of
  * a chain are sent in order; a position advances only after the receiver has stored the lines, so each line is sent at
  * least once; the transaction of a change does no work for the sink.
  */

@@ -36,8 +36,8 @@ export async function lockSink(db: Database, lock: string, addressHash: Buffer):
 export const releaseSink = (lock: string): Statement => sql`select pg_advisory_unlock(${lock}::bigint)`
 
 /**
- * Makes all entries due that no checkpoint has made due: whole chains for a new sink, and entries that were not signed
- * because of a fault. Scans all heads.
+ * Marks entries as due for shipping that no checkpoint has marked: whole chains for a new sink, and entries that were
+ * not signed because of a fault. Scans all heads.
  */
 export const sweepChains = (sinkId: string): Statement => sql`
     insert into audit_sink_positions as p (organization_id, sink_id, due_sequence, due_checkpoint, waiting_since)
@@ -104,7 +104,7 @@ interface StateRow {
   succeeded_at: Date | null
 }
 
-/** How far the sink lags behind; undefined until a worker has used it. */
+/** The lag of the sink; undefined until a worker has used the sink. */
 export function findSinkState(addressHash: Buffer): Statement<StateRow | undefined> {
   return sql<StateRow[]>`
     select s.succeeded_at, count(p.organization_id) as chains_behind,

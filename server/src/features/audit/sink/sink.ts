@@ -21,8 +21,8 @@ export interface Sink {
   /** The name in logs, without credentials. */
   readonly name: string
   /**
-   * The newest entry of this chain that the receiver has. Null if the receiver cannot tell; the stored position then
-   * counts.
+   * The newest entry of this chain that the receiver has. Null if the receiver cannot tell; then the position in the
+   * database is used.
    */
   lastStored(organizationId: string): Promise<StoredEntry | null>
   /** Resolves once the receiver has stored the lines durably. @throws if the receiver might not have stored them */

@@ -90,7 +90,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     sender,
     async disable(lane, url, reason) {
       await parts.disable(lane, url, reason)
-      // Not awaited: it waits for the lock that this lane batch holds. The next batch pauses the remaining deliveries.
+      // `finish` is not awaited: it waits for the lock of this batch. The next batch pauses the remaining deliveries.
       finish(lane).catch(error => onError(error, 'the revocation of a disabled webhook'))
     },
     sendPause: parts.sendPause ?? createSendPause(),

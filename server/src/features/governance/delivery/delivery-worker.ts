@@ -24,7 +24,7 @@ export interface DeliveryWorker {
   wake(organizationId: string): void
   /** Claims due lanes now, without waiting for the next poll. */
   claimSoon(): void
-  /** Starts no requests and lane batches for a moment. Call it when a revocation is about to commit. */
+  /** Pauses new requests and lane batches for a moment. Call it when a revocation is about to commit. */
   pauseSending(): void
   /** Cancels the webhook's requests that are not written yet, and gives written ones a grace period. */
   revokeRequests(webhook: RevokedWebhook): void

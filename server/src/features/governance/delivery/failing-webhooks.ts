@@ -6,8 +6,8 @@ import { type FailingLane, findFailingLanes } from './lanes.sql.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /**
- * When the warning is sent, as a fraction of the time until a failing webhook is disabled. With five days it is sent
- * after three, which leaves two days to repair the receiver.
+ * Time of the warning, as a fraction of the time after which a failing webhook is disabled. With five days, the warning
+ * is sent after three, which leaves two days to repair the receiver.
  */
 const WARNED_AFTER = 0.6
 const MOST_WARNINGS = 1_000

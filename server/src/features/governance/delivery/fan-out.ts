@@ -51,8 +51,8 @@ const fanOutSlice = (pool: Pool, clock: Clock, organizationId: string) =>
 
 /**
  * The writes that must precede a change of a webhook's subscription. They fan out all earlier events by the former
- * subscriptions. The outbox is then empty, because the organization's lock prevents new events. First they lock all
- * lanes that they or the change may write, in the usual order.
+ * subscriptions. The outbox is then empty, because the organization's lock prevents new events. The first write locks
+ * all lanes that these writes or the change may write, in the same order as `markLanesDue`.
  */
 export function fanOutBeforeChange(
   organizationId: string,

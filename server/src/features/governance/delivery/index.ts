@@ -1,14 +1,14 @@
 /**
  * Delivery: sends governance events to the webhooks.
  *
- * Terms: outbox (committed events that are not fanned out yet), fan-out (creates the deliveries of events), lane (the
- * queue of one webhook's deliveries), claim (a worker's lease on a lane), lane batch (the requests that a worker sends
- * under one claim), guard (checks each request of a batch before it is written), revocation (a change after which no
- * request with the webhook's former state may be sent), idle webhook (no worker has claimed its lane), barrier (waits
- * until a revocation has taken effect).
- * Invariants: every committed event becomes one delivery for each subscribed webhook; a lane has one batch at a time;
- * the end of a batch commits with its deliveries' outcomes, and only under its claim; every attempt is signed again and
- * carries the event's id; once the barrier has resolved, no request with the former state is sent.
+ * Terms: a committed event is in the outbox until the fan-out creates its deliveries, one for each subscribed webhook.
+ * A lane is the queue of one webhook's deliveries. A claim is a worker's lease on a lane. A lane batch is the requests
+ * that the worker sends under one claim; a guard checks each of them before it is written. A webhook is idle while no
+ * worker has claimed its lane. A revocation is a change after which no request with the webhook's former state may be
+ * sent; the barrier waits until it has taken effect.
+ * Invariants: every committed event becomes one delivery for each subscribed webhook; a lane has one batch at a time; a
+ * batch ends in the transaction that stores its outcomes, and only if it still has its claim; every attempt has a new
+ * signature and the event's id; once the barrier has resolved, no request with the former state is sent.
  */
 
 export { afterRevocation, type RevocationBarrier, replayAfterRevocation } from './after-revocation.ts'

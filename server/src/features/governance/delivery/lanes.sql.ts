@@ -143,7 +143,7 @@ export interface FailingLane {
 }
 
 /**
- * Failing lanes whose failing period began at or before `before`, and without a warning in it; longest failing first.
+ * Lanes that have been failing since `before` or longer, without a warning in that time; longest failing first.
  */
 export const findFailingLanes = (before: Date, most: number) => sql<FailingLane[]>`
   select organization_id, webhook_id, failing_since from delivery_lanes

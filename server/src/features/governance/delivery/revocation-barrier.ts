@@ -17,7 +17,7 @@ interface Waiter extends RevokedWebhook {
   readonly until: number
   /** Time at which the workers were last notified. */
   notifiedAt: number
-  /** Since this time the webhook's lock has been free, although its lane is still claimed; null if the lock is held. */
+  /** Time since which the webhook's lock is free although its lane is claimed; null if the lock is held. */
   freeSince: number | null
   isRevoked: boolean
   readonly resolve: () => void
@@ -141,8 +141,8 @@ async function findRevoked(pool: Pool, waiters: readonly Waiter[]): Promise<Revo
 }
 
 /**
- * Clears finished revocations, and returns the ids of the webhooks without a revocation. Clearing also makes the lane
- * due, so a revocation whose lane is locked stays until the next poll.
+ * Clears finished revocations. Returns the ids of the webhooks that have no revocation any more. Clearing updates the
+ * lane, so if another transaction has locked the lane, its revocation stays until the next poll.
  */
 async function clear(pool: Pool, over: readonly Revocation[], resume: (organizationId: string) => void) {
   const revocations = over.filter(({ stopping_since }) => stopping_since !== null)

@@ -76,8 +76,9 @@ export interface Revocation extends RevocationRow {
 }
 
 /**
- * Takes snapshots of these webhooks. Tries to take each webhook's lock exclusively, without waiting; the lock is
- * released when the statement ends. A worker that takes the lock later reads the webhook's new state.
+ * Reads the revocations and claims of these webhooks, and tests each webhook's lock by trying to take it exclusively,
+ * without waiting. The lock is released when the statement ends. A worker that takes the lock later reads the webhook's
+ * new state.
  */
 export const checkRevocations = (
   webhooks: readonly { readonly organizationId: string; readonly webhookId: string }[],

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Length of the pause for one revocation. A revocation during the pause extends it. */
 const PAUSE_MS = 100
 /**
- * A pause uses up credit, so that pauses cannot stop sending. These are the maximum credit, and the credit gained per
- * elapsed time.
+ * A token bucket limits the pauses, so that frequent revocations cannot stop sending: its capacity in milliseconds of
+ * pause, and its refill per elapsed millisecond.
  */
 const MOST_CREDIT_MS = 3_000
 const EARNED = 1 / 3

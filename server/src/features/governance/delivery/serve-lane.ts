@@ -83,8 +83,8 @@ export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard:
   const { organization_id: organizationId, webhook_id: webhookId } = lane
   const now = clock.now()
   const most = isProbing(stateOf(lane)) ? 1 : MOST_DELIVERIES
-  // This commit does not wait for fsync. The lane's claim, for whose end a removal waits, was committed before. After a
-  // crash, deliveries are only sent again.
+  // This commit does not wait for fsync: if a crash loses it, the deliveries are only sent again. Removing the webhook
+  // waits for the end of the lane's claim, which was committed before.
   const { webhook, deliveries } = await inTransaction(
     pool,
     organizationId,

@@ -5,8 +5,8 @@ import type { Recording } from '../../../operations/runtime.ts'
 import { skipOutbox } from './outbox.sql.ts'
 
 /**
- * A part of the statement that records events. It skips their fan-out if no webhook subscribes to them, so that no
- * worker is woken. It runs after the writes of the change, because they may change the subscriptions.
+ * SQL for the statement that records events. It marks them as fanned out if no webhook subscribes to them, so that no
+ * worker is woken. It runs after the writes of the change, because these may change the subscriptions.
  */
 export function skipFanout(before: Head, after: Head, { organizationId, fact }: Recording): Fragment {
   const names = [...new Set(fact.events.flatMap(({ type }) => subscriptionsTo(type)))]

@@ -20,7 +20,7 @@ export interface ConnectionOptions {
   maxHeaderBytes: number
 }
 
-/** One socket that passed the third gate, with an HTTP/1.1 client that uses only this socket. */
+/** One socket whose remote address was checked (the third gate), and an HTTP/1.1 client that uses only this socket. */
 export interface Connection {
   readonly origin: string
   readonly client: Client

@@ -7,7 +7,8 @@ import { type Address, ipv4BehindNat64, needsExactListing, parseAddress, special
 export type RefusalReason = 'too_long' | 'malformed' | 'scheme' | 'userinfo' | 'fragment' | 'port' | 'name' | 'address'
 
 /**
- * A URL that passed the first gate. `host` is the name or IP address to connect to, without brackets and in lower case.
+ * A URL that passed `checkUrl`, the first gate. `host` is the name or IP address to connect to, without brackets and in
+ * lower case.
  */
 export interface Destination {
   readonly url: URL

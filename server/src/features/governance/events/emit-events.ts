@@ -4,8 +4,8 @@ import type { Recording } from '../../../operations/runtime.ts'
 import { type EventRow, insertEvents } from './events.sql.ts'
 
 /**
- * Appends the governance events of a change after `head`. An event is serialized only here, because the stored text is
- * signed and sent byte for byte.
+ * Prepares the insert of a change's governance events, numbered after `head`, and the new head. Only this function
+ * serializes events: the stored text is signed and sent unchanged.
  */
 export function emitEvents(head: Head, { organizationId, fact, now }: Recording) {
   if (fact.events.length === 0) return { write: undefined, head }

@@ -23,7 +23,7 @@ export const warnOfFailingWebhook = (
 
     decide({ now, found: { isUnwarned, webhook, owners } }) {
       if (!isUnwarned) return unchanged(undefined)
-      // No warning is sent, but it is recorded as sent: otherwise the job would find this lane first every minute.
+      // A disabled webhook needs no warning, but one is recorded: otherwise the job would find its lane every minute.
       if (!webhook?.enabled) return unrecorded(undefined, recordWarning(lane))
 
       return changed(

@@ -10,7 +10,7 @@ export interface WebhookMailRow {
   readonly mailed_at: Date
 }
 
-/** The mails about webhooks that are stored. `deleteOldWebhookMails` deletes old ones. */
+/** The records of mails about webhooks. `deleteOldWebhookMails` deletes old records. */
 export const listWebhookMails = (organizationId: string) => sql<WebhookMailRow[]>`
   select webhook_id, kind, mailed_at from webhook_mails where organization_id = ${organizationId}`
 
