@@ -1,7 +1,7 @@
 /**
  * A primary with a synchronous standby, from the built-in binaries. The standby is a base backup that replicates the
- * primary by streaming. Connections go through a proxy that behaves like a DNS name: it directs new connections to one
- * of the servers, and leaves open ones where they are.
+ * primary by streaming. A name is a proxy that behaves like a DNS name: it directs new connections to one of the
+ * servers, and leaves open ones where they are.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,17 +30,25 @@ export interface PostgresNode {
   readonly query: postgres.Sql
   /** The data directory of the server. */
   readonly cluster: string
-  /** Kills every process of the server at once. */
-  kill(): Promise<void>
+  /**
+   * Ends the server without a shutdown. SIGQUIT ends all its processes at once. SIGKILL ends the postmaster, and the
+   * other processes when they notice it.
+   */
+  kill(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>
+}
+
+/** A name of the primary. */
+export interface ServerName {
+  readonly target: ConnectionOptions
+  /** Directs new connections to this server. */
+  lead(to: PostgresNode): void
 }
 
 export interface ReplicatedPostgres {
-  /** The address of the proxy, to which Reeve connects. */
-  readonly target: ConnectionOptions
   readonly primary: PostgresNode
   readonly standby: PostgresNode
-  /** Directs new connections to this server. */
-  lead(to: PostgresNode): void
+  /** Creates a name that leads to the primary. */
+  openName(): Promise<ServerName>
   /** Promotes the standby. Resolves when it accepts writes. */
   promote(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -61,17 +69,20 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
     const [row] = await primary.query`select sync_state from pg_stat_replication`
     return row?.sync_state === 'sync'
   }, 'the synchronous standby')
-  const proxy = await startProxy(primary)
+  const proxies: Proxy[] = []
   return {
-    target: { ...primary.target, host: '127.0.0.1', port: proxy.port },
     primary,
     standby,
-    lead: proxy.lead,
+    async openName() {
+      const proxy = await startProxy(primary)
+      proxies.push(proxy)
+      return { target: { ...primary.target, host: '127.0.0.1', port: proxy.port }, lead: proxy.lead }
+    },
     async promote() {
       await standby.query`select pg_promote()`
     },
     async [Symbol.asyncDispose]() {
-      proxy.close()
+      for (const proxy of proxies) proxy.close()
       await Promise.all([primary.kill(), standby.kill()])
       rmSync(folder, { recursive: true, force: true })
     },
@@ -99,20 +110,16 @@ async function startNode(dataDir: string): Promise<PostgresNode> {
     target,
     query,
     cluster,
-    async kill() {
+    async kill(signal = 'SIGQUIT') {
       process.off('exit', end)
-      await killNode(child, query)
+      await killNode(child, query, signal)
     },
   }
 }
 
-/**
- * Uses SIGQUIT, which ends all processes of the server at once. After a SIGKILL of the postmaster, its children would
- * end only when they notice it.
- */
-async function killNode(child: ChildProcess, query: postgres.Sql): Promise<void> {
+async function killNode(child: ChildProcess, query: postgres.Sql, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
-    child.kill('SIGQUIT')
+    child.kill(signal)
     await once(child, 'exit')
   }
   await query.end({ timeout: 0 })
@@ -149,6 +156,8 @@ async function takeBaseBackup(primary: PostgresNode, dataDir: string): Promise<s
   )
   return root
 }
+
+type Proxy = Awaited<ReturnType<typeof startProxy>>
 
 async function startProxy(first: PostgresNode) {
   let led = first
