@@ -4,8 +4,13 @@ import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { cloneDatabase } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
+import { startCuttingProxy } from '../../test/harness/cutting-proxy.ts'
 import { fatalLine } from '../../test/harness/log-lines.ts'
+import { type ReeveProcess, startReeveProcess } from '../../test/harness/process.ts'
 
 const line = openCommandLine()
 after(() => line.remove())
@@ -32,5 +37,31 @@ test('a port that is taken is reported before a database is created or migrated'
       ),
     )
     assert.ok(!existsSync(dataDir), variable)
+  }
+})
+
+test('a process that loses the database while it starts waits for it, and offers the setup', async () => {
+  const database = await cloneDatabase()
+  const network = await startCuttingProxy(database.target)
+  const query = postgres({ ...database.target, max: 1, onnotice: () => {} })
+  let starting: Promise<ReeveProcess> | undefined
+  try {
+    await query.begin(async sql => {
+      await sql`lock table setup_links in access exclusive mode`
+      const waiting = () => sql`select from pg_locks where not granted and relation = 'setup_links'::regclass`
+      starting = startReeveProcess(network.target, { role: 'api' })
+      starting.catch(() => {})
+      while ((await waiting()).length === 0) await sleep(20)
+      network.goDown()
+    })
+    await sleep(100)
+    network.comeUp()
+    const reeve = await starting
+    assert.match(reeve?.log() ?? '', /the start waits for the database[\s\S]*No organization exists yet/)
+    assert.equal(await reeve?.stop(), 0)
+  } finally {
+    await query.end()
+    await network.close()
+    await database.drop()
   }
 })

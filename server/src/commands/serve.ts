@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import { type Config, unknownVariables } from '../config/config.ts'
+import { isConnectionFailure } from '../database/failures.ts'
 import { fillWithDemo, startReceiver } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
@@ -24,6 +25,7 @@ export type Role = 'all' | 'api' | 'worker'
 /** Maximum time for closing the service and stopping the built-in PostgreSQL. */
 const STOP_WITHIN_MS = 9_500
 const WRITTEN_WITHIN_MS = 200
+const RETRY_EVERY_MS = 500
 /** Time for a load balancer to see the 503 of `/readyz` and stop sending requests. Not needed on a terminal. */
 const DRAIN_TIME_MS = { terminal: 0, otherwise: 5_000 }
 
@@ -103,7 +105,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
         : ''
     // The worker starts after the demo, whose own worker delivers the events of its history.
     if (role !== 'api') app.worker.start()
-    if (url) await offerSetup(runtime, url)
+    if (url) await offerSetup(runtime, url, stop.signal)
     log.info(
       { role, ...(address && { address }), ...(probes && { probes }), ...(metrics && { metrics }) },
       address ? `Reeve is ready at ${address}` : `Reeve is ready (worker${probes ? `, probes at ${probes}` : ''})`,
@@ -161,11 +163,28 @@ async function giveUp(log: Log): Promise<void> {
 }
 
 /** Logs a link to create the first organization if the database has none. */
-async function offerSetup({ app, log }: Runtime, url: string): Promise<void> {
-  const link = await app.makeFirstSetUpLink(url)
+async function offerSetup({ app, log }: Runtime, url: string, stopped: AbortSignal): Promise<void> {
+  const link = await awaitDatabase(() => app.makeFirstSetUpLink(url), log, stopped)
   if (link === null) return
   log.info(`No organization exists yet. Create the first one with this one-time link, valid for 24 hours: ${link}`)
   log.info(`Each start prints a new link and invalidates this one. Scripts send its token to POST ${url}/v1/setup`)
+}
+
+/**
+ * Repeats the work while the database is unavailable, so that a failover does not end a process that is starting.
+ * @throws Stopped
+ */
+async function awaitDatabase<T>(work: () => Promise<T>, log: Log, stopped: AbortSignal): Promise<T> {
+  for (let isTold = false; ; await sleep(RETRY_EVERY_MS)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConnectionFailure(error)) throw error
+      if (stopped.aborted) throw new Stopped('Stopped while the database was unavailable.', { cause: error })
+      if (!isTold) log.warn({ err: error }, 'the start waits for the database')
+      isTold = true
+    }
+  }
 }
 
 async function requireFreePorts(role: Role, { host, port, workerPort, metricsPort }: Config): Promise<void> {
