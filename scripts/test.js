@@ -22,7 +22,7 @@ const PROCESSES = availableParallelism() + 2
  */
 const SLOWEST =
   `removal-faults. gone-data-folder. log.system. backup-commands. alerts. service-user. generators. commands.
-  failover. client-guide. typed-address. previous-release. terminal. guides. package. remote-login-block. recovery.
+  failover. typed-address. previous-release. terminal. guides. package. remote-login-block. recovery.
   dead-worker. embedded-postgres. login-block-kills. searches-use-indexes. mail-limit.`.split(/\s+/)
 
 /** Scripts that build the bundles and the console, which tests of the tier `system` start as users do. */

@@ -11,20 +11,17 @@ export interface Run {
   readonly context: BrowserContext
   readonly bounds: Bounds
   readonly entries: number
-  readonly isLong: boolean
 }
 
 /** Starts a verification, uses the page during it, and returns the verdict. */
 export async function prove(run: Run): Promise<string> {
-  const { page, isLong } = run
+  const { page } = run
   const begin = page.getByRole('button', { name: 'Verify the audit log' })
   const progress = page.getByRole('progressbar', { name: 'Verification progress' })
-  if (isLong) {
-    await begin.click()
-    await hasMoved(progress)
-    await page.getByRole('button', { name: 'Cancel verification' }).click()
-    await page.getByText('The verification was canceled. There is no result.').waitFor()
-  }
+  await begin.click()
+  await hasMoved(progress)
+  await page.getByRole('button', { name: 'Cancel verification' }).click()
+  await page.getByText('The verification was canceled. There is no result.').waitFor()
   const holds = page.getByRole('region', { name: 'Verified: audit log intact' })
   await begin.click()
   await use(run, 'a proof', progress, holds)
@@ -33,15 +30,13 @@ export async function prove(run: Run): Promise<string> {
 
 /** Starts an export, uses the page during it, and returns the number of lines of the file. */
 export async function exportAll(run: Run): Promise<number> {
-  const { page, isLong } = run
+  const { page } = run
   const begin = page.getByRole('button', { name: 'Export NDJSON' })
   const progress = page.getByRole('progressbar', { name: 'Export progress' })
-  if (isLong) {
-    await begin.click()
-    await hasMoved(progress)
-    await page.getByRole('button', { name: 'Cancel export' }).click()
-    await page.getByText('The export was canceled. No file was saved.').waitFor()
-  }
+  await begin.click()
+  await hasMoved(progress)
+  await page.getByRole('button', { name: 'Cancel export' }).click()
+  await page.getByText('The export was canceled. No file was saved.').waitFor()
   const downloaded = page.waitForEvent('download', { timeout: 0 })
   await begin.click()
   await use(run, 'an export', progress, page.getByText('The export is complete:'))
@@ -65,11 +60,11 @@ async function hasMoved(progress: Locator): Promise<void> {
 
 /** Opens the palette, types and closes it, repeatedly, until a long task is done. */
 async function use(run: Run, what: string, progress: Locator, done: Locator): Promise<void> {
-  const { t, page, context, bounds, entries, isLong } = run
+  const { t, page, context, bounds, entries } = run
   const begun = performance.now()
   const seen: number[] = []
   do {
-    if (isLong) seen.push(await shareOf(progress))
+    seen.push(await shareOf(progress))
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await page.keyboard.type('aud', { delay: 80 })
@@ -85,7 +80,7 @@ async function use(run: Run, what: string, progress: Locator, done: Locator): Pr
       `slowest interaction ${duration} ms (${name}), browser at most ${await peakOf(context)} MB`,
   )
   assert.ok(duration <= bounds.interactionMs, `during ${what}: ${name} took ${duration} ms`)
-  if (isLong) assert.ok(new Set(seen).size > 5, `the progress of ${what} stood at ${seen}`)
+  assert.ok(new Set(seen).size > 5, `the progress of ${what} stood at ${seen}`)
 }
 
 /** Peak memory of the page's processes. */

@@ -12,7 +12,7 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-const RUNS_MS = process.env.REEVE_TEST_LONG ? 60_000 : 8_000
+const RUNS_MS = process.env.REEVE_TEST_LONG ? 60_000 : 4_000
 /** Maximum duration. On a busy machine the test runs longer than `RUNS_MS`, until all combinations have occurred. */
 const LONGEST_MS = RUNS_MS + 60_000
 const WEBHOOKS = 12

@@ -8,9 +8,11 @@ import { cloneDatabase } from '../harness/cluster.ts'
 import { type Demos, prepareDemos, startDemo } from '../harness/demo.ts'
 import { freePort } from '../harness/free-port.ts'
 import { executeGuide } from '../harness/guide.ts'
+import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
 import { openLines } from '../harness/log-lines.ts'
 import { databaseUrl } from '../harness/process.ts'
 import { runJob, TEST_SECRET, type TestOptions } from '../harness/reeve.ts'
+import { checkExitCodes, executeExamples } from './cli-document.ts'
 
 const PROVIDER = join(import.meta.dirname, '..', '..', '..', 'scripts', 'identity-provider.js')
 const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'guides')
@@ -98,6 +100,18 @@ test('connect-an-identity-provider.md works with the provider of `npm run identi
     provider.kill()
   }
 })
+
+test('every example of cli.md works on the demo, one after the other', async () => {
+  const demo = await demos.start({ config: readConfig({ ...OWN, REEVE_WEBHOOK_ALLOW: ALLOW_LOOPBACK }) })
+  demo.app.worker.start()
+  try {
+    await executeExamples({ ...demo.exports, REEVE_URL: demo.url })
+  } finally {
+    await demo.stop()
+  }
+})
+
+test('the table of exit codes in cli.md is complete', checkExitCodes)
 
 const LONG = { skip: process.env.REEVE_TEST_LONG ? false : 'starts seventeen processes: REEVE_TEST_LONG=1 runs it' }
 

@@ -1,0 +1,79 @@
+// Executes the examples of docs/cli.md.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { EXIT } from '../../src/client/index.ts'
+import { LAUNCHER } from '../harness/command-line.ts'
+import { freePort } from '../harness/free-port.ts'
+
+const guide = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8')
+const scripts = Array.from(guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, script = '']) => script)
+
+/** Waits until the output of the process matches, and returns it. */
+async function shows({ stdout }: ChildProcess, what: RegExp): Promise<string> {
+  let shown = ''
+  for await (const chunk of stdout?.setEncoding('utf8').iterator({ destroyOnReturn: false }) ?? []) {
+    shown += chunk
+    if (what.test(shown)) break
+  }
+  stdout?.resume()
+  return shown
+}
+
+/** Returns a function that starts a script in this folder, with the client commands on its PATH. */
+const scriptsIn =
+  (folder: string, environment: Readonly<Record<string, string>>) =>
+  (script: string, more: Record<string, string> = {}): ChildProcess => {
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, ...environment, ...more }
+    return spawn('bash', ['--norc', '-ec', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  }
+
+async function resultOf(child: ChildProcess): Promise<{ code: number; stdout: string; stderr: string }> {
+  const [stdout, stderr, [code]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'exit'),
+  ])
+  return { code, stdout, stderr }
+}
+
+/** Executes every example, one after the other. `environment` has the variables that the demo prints. */
+export async function executeExamples(environment: Readonly<Record<string, string>>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-cli-'))
+  writeFileSync(join(folder, 'reeve'), `#!/bin/sh\nexec ${process.execPath} ${LAUNCHER} "$@"\n`)
+  chmodSync(join(folder, 'reeve'), 0o755)
+  const run = scriptsIn(folder, environment)
+  const port = await freePort()
+  let printed = ''
+  try {
+    for (const script of scripts.map(script => script.replaceAll('4000', String(port)))) {
+      if (script.includes('webhooks listen')) {
+        const [, id = ''] = /^id +(\S+)$/m.exec(printed) ?? []
+        const listener = run(`exec env ${script}`, { SECRET: /whsec_\S+/.exec(printed)?.[0] ?? '' })
+        listener.stderr?.resume()
+        await resultOf(run(`reeve webhooks ping ${id}`))
+        assert.match(await shows(listener, /governance\.webhook\.ping/), /governance\.webhook\.ping/)
+        listener.kill('SIGINT')
+        assert.equal((await once(listener, 'exit'))[0], 0)
+      } else {
+        const { code, stdout, stderr } = await resultOf(run(script))
+        assert.equal(code, 0, `${script}\n${stderr}`)
+        printed += stdout
+      }
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  assert.ok(scripts.length >= 8)
+}
+
+/** Compares the table of exit codes with those of the client commands. */
+export function checkExitCodes(): void {
+  const [, table = ''] = /\| exit code \| means \|\n\|---\|---\|\n([\s\S]*?)\n\n/.exec(guide) ?? []
+  const codes = Array.from(table.matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code))
+  assert.deepEqual(codes, Object.values(EXIT))
+}
