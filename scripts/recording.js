@@ -9,7 +9,7 @@ import { browseDemo } from './browse-demo.js'
 
 const SIZE = { width: 1200, height: 780 }
 const MOST_BYTES = 2 * 1024 * 1024
-/** Durations in milliseconds of a frame: of one that shows a new page, a step on a page, or the result. */
+/** Durations in milliseconds of frames that show a page, a step on a page, or the result. */
 const [PAGE, STEP, RESULT] = [1800, 700, 4000]
 /** The size of the pointer in CSS pixels, including its ring during a click. */
 const POINTER = 28

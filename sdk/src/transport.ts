@@ -161,7 +161,10 @@ export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 /** Applies the timeout to a wait for the service, and turns its errors into ReeveErrors. */
 type InTime = <T>(work: Promise<T>) => Promise<T>
 
-/** The stream has no buffer, so that the timeout does not include the consumer's time. */
+/**
+ * Applies the timeout to each read of the stream. It has no buffer, so that the time that the consumer takes between
+ * reads does not count.
+ */
 function streamInTime(bytes: Bytes, inTime: InTime, watch: ReturnType<StreamValidator>): Bytes {
   const reader = bytes.getReader()
   return new ReadableStream(

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Break opportunities: after a single slash, before a dot within a name, an at sign or a query parameter. */
+/** Line break opportunities: after a single slash, and before `?`, `&`, `@` or a dot within a name. */
 const BREAKS = /(?<=[^:/]\/)(?!\/)|(?=[?&@])|(?<=\w)(?=\.\w)/
 
 /** A text whose URLs and email addresses wrap between their parts. Only words without parts wrap within the word. */

@@ -37,7 +37,8 @@ test('a person signs in, comes to where they wanted to go, and signs out', async
 test('a page that the browser restores from memory after the sign-out is hidden, and loads again', async () => {
   const { owner } = await reeve.organization()
   await inWindow({ as: owner }, async ({ page, open, context }) => {
-    // The headless browser has no back/forward cache, so the test sends the events with which others restore a page.
+    // The headless browser has no back/forward cache, so the test dispatches the events that other browsers fire when
+    // they store and restore a page.
     const send = (type: string) => page.evaluate(`dispatchEvent(new PageTransitionEvent('${type}', {persisted: true}))`)
     await open('/members')
     await page.getByText(owner.email).first().waitFor()

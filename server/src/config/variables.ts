@@ -298,7 +298,7 @@ export const VARIABLES = {
     },
   },
   auditSink: {
-    /** Null: the audit log stays in the database. */
+    /** Null: the audit log is sent nowhere. */
     url: {
       name: 'REEVE_AUDIT_SINK',
       fallback: '',

@@ -66,7 +66,7 @@ function sessionCredential(request: IncomingMessage, cookie: string, read: Crede
 const NO_SESSION = Buffer.alloc(32)
 
 /**
- * The token hash of the session that calls an operation outside any organization, or null.
+ * The hash of the session token in the cookie, for an operation outside any organization; null without a cookie.
  * @throws multiple_credentials
  */
 export function sessionOf(request: IncomingMessage, read: CredentialReader): Buffer | null {

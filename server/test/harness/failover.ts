@@ -41,7 +41,7 @@ export interface Fault {
 
 interface NewPrimary {
   readonly primary: PostgresNode
-  /** Since when it accepts writes, as `performance.now()`. */
+  /** The value of `performance.now()` when it began to accept writes. */
   readonly since: number
 }
 

@@ -17,7 +17,7 @@ interface VerificationOutcomeProps {
   readonly state:
     | { readonly is: 'done'; readonly verification: auditTrail.TrailVerification; readonly at: Date }
     | { readonly is: 'failed'; readonly failure: CallFailure }
-  /** The checkpoints of this verification. */
+  /** The checkpoints that the chain was verified against. */
   readonly against: (auditTrail.KeptCheckpoints & { readonly file?: string }) | undefined
   /** The key with which Reeve currently signs. */
   readonly shownKey: string | undefined

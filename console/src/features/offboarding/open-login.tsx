@@ -58,7 +58,7 @@ export function useOpenLogin(userId: string, isOpen: boolean): string | undefine
   return isOpen || seen === userId ? userId : undefined
 }
 
-/** The open login of a suspended member, with a button to block it. */
+/** Shows that the login of a suspended member is not blocked, with a button to block it. */
 export function OpenLoginTask({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()

@@ -13,6 +13,6 @@ export interface ProfilesSearch {
   readonly remove?: string | undefined
 }
 
-/** All profiles: an organization has few. */
+/** All profiles at once, not page by page, because an organization has few. */
 export const profilesQuery = () =>
   apiQuery('listProfiles', [], (reeve, signal) => reeve.profiles.list({ limit: 100 }, { signal }).toArray())

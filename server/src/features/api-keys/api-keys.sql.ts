@@ -16,7 +16,7 @@ interface KeyHolderRow {
   is_owner: boolean
 }
 
-/** The owner of the key, with their current permissions. Undefined if the key or its owner is not active. */
+/** The active key with this hash and its owner's current permissions; undefined if key or owner is inactive. */
 export function findKeyHolder(organizationId: string, hash: Buffer, now: Date) {
   return sql<KeyHolderRow[]>`
     select k.id as key_id, k.name as key_name, k.scopes, m.user_id, coalesce(m.name, a.name) as name, a.email,

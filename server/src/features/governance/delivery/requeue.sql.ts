@@ -15,7 +15,8 @@ export interface PingDelivery {
 
 /**
  * Inserts the delivery of a ping in the transaction of its event, so that the fan-out finds an existing delivery. The
- * event has the next sequence: a ping records no other event, and the organization's lock prevents new ones.
+ * event gets the next sequence number, because a ping records no other event and the organization's lock prevents
+ * concurrent ones.
  */
 export const insertPingDelivery = (ping: PingDelivery, now: Date): Statement => sql`
   insert into deliveries (organization_id, id, webhook_id, event_id, event_sequence, event_type, status,
