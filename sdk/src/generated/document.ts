@@ -2910,7 +2910,7 @@ export interface components {
             changes: {
                 /** @description The values before the change */
                 before?: unknown;
-                /** @description The values after the change */
+                /** @description The values after the change. The method of a sign-in (`account.signed_in`) is in its field `method` */
                 after?: unknown;
             } | null;
             /** @description The request that caused the entry */
@@ -6628,6 +6628,7 @@ export interface components {
          *       "id": "0199c30a-1f0a-7c53-9b0e-6c1d2a4f8e91",
          *       "occurred_at": "2026-03-04T03:07:41.000Z",
          *       "outcome": "failed",
+         *       "method": null,
          *       "reason": "invalid_email_or_password",
          *       "ip": "203.0.113.7",
          *       "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -6649,6 +6650,11 @@ export interface components {
              * @enum {string}
              */
             outcome: "signed_in" | "second_factor_required" | "failed" | "second_factor_failed";
+            /**
+             * @description How the person signed in. `password_trusted_device`: the password, in a browser that is trusted to skip the second factor. Null for an attempt that began no session, and for sign-ins of earlier releases
+             * @enum {string|null}
+             */
+            method: "password" | "password_totp" | "password_recovery_code" | "password_trusted_device" | "passkey" | "openid_connect" | null;
             /** @description Code of the reason for a failure; null for a success */
             reason: string | null;
             /** @description The IP address of the client */

@@ -224,6 +224,7 @@ async function signIns(person: string, options: Listing): Promise<void> {
       {
         TIME: signIn => signIn.occurred_at,
         OUTCOME: signIn => signIn.outcome,
+        METHOD: signIn => signIn.method,
         REASON: signIn => signIn.reason,
         'IP ADDRESS': signIn => signIn.ip,
         'USER AGENT': signIn => signIn.user_agent,

@@ -45,6 +45,19 @@ test('a provisioned member signs in at the provider and has access to the organi
   assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
 })
 
+test('the entry of a sign-in has its method, and the provider’s name', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  provider.who = known(person.email)
+  // The first sign-in links the identity, the second one finds it.
+  await signInAtProvider(openBrowser(reeve.url))
+  await signInAtProvider(openBrowser(reeve.url))
+  const entries = await reeve.query`
+    select changes from audit_entries where action = 'account.signed_in' and target_id = ${person.userId}`
+  const changes = { before: null, after: { method: 'openid_connect', provider: 'Single sign-on' } }
+  assert.deepEqual([...entries], [{ changes }, { changes }])
+})
+
 test('a person with a verified address gets an account, and the same one next time', async () => {
   provider.who = known(`new-${newId()}@acme.test`)
   const [first, second] = [openBrowser(reeve.url), openBrowser(reeve.url)]

@@ -195,6 +195,7 @@ test('a passkey that is refused, and one that signs in, are in the trail', async
   assert.deepEqual(await writtenBy(() => signInWithPasskey(openBrowser(reeve.url), device)), [
     ['account.signed_in', owner.userId, owner.email, null],
   ])
+  assert.deepEqual((await trail()).at(-1)?.changes, { before: null, after: { method: 'passkey' } })
 })
 
 test('adding a passkey creates no unrecorded session', async () => {

@@ -37,7 +37,9 @@ async function withSecondFactor() {
     for (const { actor, target, context } of written) {
       assert.deepEqual([actor.id, target.name, context.ip], [userId, email, '127.0.0.1'])
     }
-    return written.map(({ action, reason }) => (reason === null ? action : `${action} ${reason}`))
+    return written.map(({ action, reason, changes }) =>
+      [action, reason, (changes?.after as { method?: string } | null | undefined)?.method].filter(Boolean).join(' '),
+    )
   }
   const challenged = async () => {
     const browser = openBrowser(reeve.url)
@@ -57,7 +59,7 @@ test('the password, a wrong code and the right one are an entry each; the sessio
   assert.deepEqual(await writtenBy(() => signInWithPassword(browser, email)), ['account.password_accepted'])
   assert.deepEqual(await writtenBy(() => verifyTotp(browser, '000000')), ['account.second_factor_failed invalid_code'])
   assert.equal(await isSignedIn(browser), false)
-  assert.deepEqual(await writtenBy(() => verifyTotp(browser, codeOfStep(app, 0))), ['account.signed_in'])
+  assert.deepEqual(await writtenBy(() => verifyTotp(browser, codeOfStep(app, 0))), ['account.signed_in password_totp'])
   assert.equal(await isSignedIn(browser), true)
 })
 
@@ -65,9 +67,11 @@ test('a device that becomes trusted is signed in once, and later by its password
   const { app, email, writtenBy, challenged } = await withSecondFactor()
   const browser = await challenged()
   const trust = () => verifyTotp(browser, codeOfStep(app, 0), { trustDevice: true })
-  assert.deepEqual(await writtenBy(trust), ['account.signed_in'])
+  assert.deepEqual(await writtenBy(trust), ['account.signed_in password_totp'])
   assert.deepEqual(await writtenBy(() => browser.call('POST /auth/sign-out')), ['account.signed_out'])
-  assert.deepEqual(await writtenBy(() => signInWithPassword(browser, email)), ['account.signed_in'])
+  assert.deepEqual(await writtenBy(() => signInWithPassword(browser, email)), [
+    'account.signed_in password_trusted_device',
+  ])
   assert.equal(await isSignedIn(browser), true)
 })
 
@@ -81,7 +85,7 @@ test('a used recovery code is recorded, and so is the session that begins with i
     ])
     assert.deepEqual(await writtenBy(() => useRecoveryCode(browser, { code, ...more })), [
       'account.recovery_code_used',
-      'account.signed_in',
+      'account.signed_in password_recovery_code',
     ])
     assert.equal(await isSignedIn(browser), true)
     const again = await challenged()
@@ -101,7 +105,7 @@ test('no recovery code is used up without a session', async () => {
   }
   assert.deepEqual(await writtenBy(() => useRecoveryCode(browser, { code })), [
     'account.recovery_code_used',
-    'account.signed_in',
+    'account.signed_in password_recovery_code',
   ])
 })
 
@@ -149,7 +153,7 @@ test('each session that begins is recorded as one sign-in, by every way to sign 
   }
   const counted: Record<string, number> = {}
   for (const [way, go] of Object.entries(ways)) {
-    const signedIns = (await writtenBy(go)).filter(action => action === 'account.signed_in').length
+    const signedIns = (await writtenBy(go)).filter(action => action.startsWith('account.signed_in')).length
     const renewed = way === 'turning the second factor off' ? 1 : 0
     assert.equal(signedIns, (await begun()) - renewed, way)
     counted[way] = signedIns

@@ -53,8 +53,8 @@ export function RecentActivity({ member: { user_id: userId } }: { readonly membe
   )
 }
 
-function SignInRow({ signIn: { outcome, user_agent, ip, occurred_at } }: { readonly signIn: SignIn }) {
-  const { t } = useTranslation('members')
+function SignInRow({ signIn: { outcome, method, user_agent, ip, occurred_at } }: { readonly signIn: SignIn }) {
+  const { t } = useTranslation(['members', 'audit'])
   const isFailure = outcome === 'failed' || outcome === 'second_factor_failed'
   return (
     <li>
@@ -63,7 +63,9 @@ function SignInRow({ signIn: { outcome, user_agent, ip, occurred_at } }: { reado
         {outcome !== 'signed_in' && `${t('signIns.one')}: `}
         <strong>{t(`signIns.outcome.${outcome}`)}</strong>
         <span className={classes.where}>
-          {[browserName(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(' · ')}
+          {[method && t(`audit:words.method.${method}`), browserName(user_agent) ?? t('tables.sessions.unknown'), ip]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       <span>

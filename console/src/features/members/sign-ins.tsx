@@ -12,7 +12,7 @@ import { ResourceTable } from './resource-table.tsx'
 
 /** The sign-ins and failed attempts of a member that this organization may see. */
 export function SignIns({ userId }: { readonly userId: string }) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'audit'])
   const { denialReason } = useCaller()
   const reason = denialReason('members.suspend')
   const { data, ...query } = useQuery({ ...signInsOfQuery(userId), enabled: reason === undefined })
@@ -34,6 +34,12 @@ export function SignIns({ userId }: { readonly userId: string }) {
               {t(`signIns.outcome.${outcome}`)}
             </StateDot>
           ),
+        },
+        {
+          id: 'method',
+          title: t('audit:fields.method'),
+          narrow: 'hidden',
+          cell: ({ method }) => method && t(`audit:words.method.${method}`),
         },
         {
           id: 'browser',

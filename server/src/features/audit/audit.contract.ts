@@ -47,7 +47,12 @@ export const AuditEntry = Named(
         Type.Object(
           {
             before: Type.Optional(Type.Unknown({ description: 'The values before the change' })),
-            after: Type.Optional(Type.Unknown({ description: 'The values after the change' })),
+            after: Type.Optional(
+              Type.Unknown({
+                description:
+                  'The values after the change. The method of a sign-in (`account.signed_in`) is in its field `method`',
+              }),
+            ),
           },
           { ...Whole, description: 'The changed values; null if none are recorded' },
         ),

@@ -47,3 +47,4 @@ export {
   endSessions,
   hasSession,
 } from './sessions.sql.ts'
+export type { SignInMethod } from './sign-ins.contract.ts'

@@ -49,11 +49,12 @@ test('sign-ins and failed attempts are listed, newest first, and nobody else’s
   const [{ id, occurred_at, ...failed }, succeeded] = sign_ins
   assert.deepEqual(failed, {
     outcome: 'failed',
+    method: null,
     reason: 'invalid_email_or_password',
     ip: '127.0.0.1',
     user_agent: 'curl',
   })
-  assert.deepEqual([sign_ins.length, succeeded.outcome, succeeded.reason], [2, 'signed_in', null])
+  assert.deepEqual([sign_ins.length, succeeded.outcome, succeeded.method], [2, 'signed_in', 'password'])
   assert.ok(id && occurred_at > succeeded.occurred_at)
   const first = await list(acme, mallory, '?limit=1')
   const second = await list(acme, mallory, `?limit=1&cursor=${first.next_cursor}`)

@@ -9,6 +9,17 @@ export const SIGN_IN_ACTIONS = {
   'account.second_factor_failed': 'second_factor_failed',
 } as const
 
+/** The methods with which a session begins. */
+export const SIGN_IN_METHODS = [
+  'password',
+  'password_totp',
+  'password_recovery_code',
+  'password_trusted_device',
+  'passkey',
+  'openid_connect',
+] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+
 export const SignInView = Named(
   'SignIn',
   Type.Object(
@@ -19,6 +30,13 @@ export const SignInView = Named(
         description:
           'The outcome. `second_factor_required`: the password was correct, and the second factor was requested',
       }),
+      method: Nullable(
+        Enum(SIGN_IN_METHODS, {
+          description:
+            'How the person signed in. `password_trusted_device`: the password, in a browser that is trusted to skip ' +
+            'the second factor. Null for an attempt that began no session, and for sign-ins of earlier releases',
+        }),
+      ),
       reason: Nullable(Type.String({ description: 'Code of the reason for a failure; null for a success' })),
       ip: Nullable(Type.String({ description: 'The IP address of the client' })),
       user_agent: Nullable(Type.String({ description: 'The user agent of the client' })),
@@ -32,6 +50,7 @@ export const signInExample: SignInView = {
   id: '0199c30a-1f0a-7c53-9b0e-6c1d2a4f8e91',
   occurred_at: '2026-03-04T03:07:41.000Z',
   outcome: 'failed',
+  method: null,
   reason: 'invalid_email_or_password',
   ip: '203.0.113.7',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',

@@ -1,11 +1,12 @@
 import { toTimestamp } from '../../../kernel/schema.ts'
 import type { EntryRow } from '../../audit/index.ts'
-import { SIGN_IN_ACTIONS, type SignInView } from './sign-ins.contract.ts'
+import { SIGN_IN_ACTIONS, SIGN_IN_METHODS, type SignInView } from './sign-ins.contract.ts'
 
-export const toSignInView = ({ id, occurred_at, action, reason, context }: EntryRow): SignInView => ({
+export const toSignInView = ({ id, occurred_at, action, reason, changes, context }: EntryRow): SignInView => ({
   id,
   occurred_at: toTimestamp(occurred_at),
   outcome: SIGN_IN_ACTIONS[action as keyof typeof SIGN_IN_ACTIONS],
+  method: SIGN_IN_METHODS.find(method => method === Object(Object(changes).after).method) ?? null,
   reason,
   ip: context.ip,
   user_agent: context.user_agent,

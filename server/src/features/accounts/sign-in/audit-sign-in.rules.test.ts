@@ -10,6 +10,7 @@ const answered = (parts: Partial<AuditedRequest>): AuditedRequest => ({
   thrown: null,
   before: null,
   begun: null,
+  method: null,
   isPending: false,
   challenged: null,
   linkRefusedFor: null,

@@ -1,6 +1,7 @@
 import type { APIError } from 'better-auth/api'
 import { normalizeEmail } from '../../../kernel/email.ts'
 import type { Actor, Fact, RequestContext } from '../../../operations/operation.ts'
+import type { SignInMethod } from '../sessions/index.ts'
 
 /** An entry of the system's audit chain about a sign-in, or about a change of sign-in methods. */
 export interface SignInFact {
@@ -24,6 +25,8 @@ export interface AuditedRequest {
   readonly before: Person | null
   /** The person for whom a session was created. */
   readonly begun: Person | null
+  /** The method with which `begun` signed in, recorded with the sign-in. */
+  readonly method: SignedInWith | null
   /** True if the session of `begun` was deleted again, because the second factor is still required. */
   readonly isPending: boolean
   /** The person who has entered the password, but not the second factor yet. */
@@ -33,6 +36,12 @@ export interface AuditedRequest {
   /** The owner of the account to which Better Auth refused to link an identity. */
   readonly linkRefusedFor: Person | null
   readonly context: RequestContext
+}
+
+/** `provider` is the name of the OpenID Connect provider, if the person signed in there. */
+export interface SignedInWith {
+  readonly method: SignInMethod
+  readonly provider?: string
 }
 
 export interface Person {
@@ -95,8 +104,13 @@ export function factsOf(answered: AuditedRequest): SignInFact[] {
   const isRenewed = begun !== null && begun.id === before?.id && RENEWS_SESSION.has(path)
   const begins = begun !== null && !isRenewed
   const facts = refusal === null ? changesOf(answered) : begins ? [] : failuresOf(answered, refusal)
-  if (begins) facts.push(toFact(answered, isPending ? 'account.password_accepted' : 'account.signed_in', begun, null))
+  if (begins) facts.push(isPending ? toFact(answered, 'account.password_accepted', begun, null) : signInOf(answered))
   return facts
+}
+
+function signInOf(answered: AuditedRequest): SignInFact {
+  const { fact, ...by } = toFact(answered, 'account.signed_in', answered.begun, null)
+  return { fact: { ...fact, ...(answered.method && { changes: { before: null, after: answered.method } }) }, ...by }
 }
 
 function changesOf(answered: AuditedRequest): SignInFact[] {

@@ -14,7 +14,7 @@ import { normalizeEmail } from '../../../kernel/email.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { findAccountById } from '../index.ts'
-import { factsOf, type Person, type RecordSignIn } from './audit-sign-in.ts'
+import { factsOf, type Person, type RecordSignIn, type SignedInWith } from './audit-sign-in.ts'
 import { countPasskeys, MOST_PASSKEYS } from './credentials.sql.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './known-device.ts'
 import type { SecurityNotices } from './notices.ts'
@@ -22,10 +22,11 @@ import { claimCode } from './one-time-code.ts'
 import { findChallenged } from './proofs.sql.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { contextOf } from './request-context.ts'
-import type { RequestState, RequestStates } from './request-state.ts'
+import type { Proof, RequestState, RequestStates } from './request-state.ts'
 import { codesPaused } from './second-factor-plugin.ts'
 import { countCode } from './second-factors.sql.ts'
 import { countSessionCode, resetSessionCodes } from './session-codes.ts'
+import { methodOf } from './sign-in-method.ts'
 import { findRefusalCause } from './storage.sql.ts'
 import { tooManyPasskeys, unchangedPassword } from './storage-refusals.ts'
 import { replaceAddress } from './typed-address.ts'
@@ -49,6 +50,8 @@ interface HookOptions {
   readonly clock: Clock
   readonly notices: SecurityNotices
   readonly record: RecordSignIn
+  /** The name of the OpenID Connect provider, if there is one. */
+  readonly providerName: string | null
   readonly log: (level: 'info', message: string, details: object) => void
 }
 
@@ -178,6 +181,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
       thrown: isAPIError(returned) && state.linkOwner === null ? returned : null,
       before: session?.user ?? state.linkOwner,
       begun: begun ?? null,
+      method: signedInWith(options, state.proof),
       isPending: newSession === null && isChallenge(returned),
       challenged: session ? null : await personOf(state.challenged),
       linkRefusedFor: begun ? null : await personOf(state.linkTarget),
@@ -196,6 +200,12 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
     return asked.json({ ...Object(returned), sessionsEnded })
   })
+
+function signedInWith({ providerName }: HookOptions, proof: Proof | null): SignedInWith | null {
+  const method = methodOf(proof)
+  if (method === null) return null
+  return method === 'openid_connect' && providerName !== null ? { method, provider: providerName } : { method }
+}
 
 const isChallenge = (returned: unknown) => Object(returned).twoFactorRedirect === true
 

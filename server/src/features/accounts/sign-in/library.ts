@@ -70,6 +70,7 @@ const SESSION = {
 export function createAuth(options: SignInOptions) {
   const { pool, vault, publicUrl, mails, notices, openIdProvider } = options
   const stateOf = createRequestStates()
+  const hookOptions = { ...options, providerName: openIdProvider?.name ?? null }
   const auth = betterAuth({
     appName: 'Reeve',
     baseURL: publicUrl,
@@ -131,7 +132,7 @@ export function createAuth(options: SignInOptions) {
       createPasskeyPlugin(publicUrl, stateOf),
       ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider, stateOf)] })] : []),
       refuseIdTokens,
-      createLastPlugin(options, stateOf),
+      createLastPlugin(hookOptions, stateOf),
     ],
     databaseHooks: {
       session: {
@@ -155,7 +156,7 @@ export function createAuth(options: SignInOptions) {
         update: { before: async change => 'password' in change },
       },
     },
-    hooks: { before: createBeforeHook(options, stateOf) },
+    hooks: { before: createBeforeHook(hookOptions, stateOf) },
     // Makes Better Auth throw its unexpected errors, so that Reeve handles them like all others.
     onAPIError: { throw: true },
     rateLimit: { enabled: false },
