@@ -92,6 +92,26 @@ async function assertOneRefused({ userId }: Person, requests: readonly (() => Pr
   assert.deepEqual(outcomes, ['200', '400 failed_to_unlink_last_account'])
 }
 
+test('a passkey whose counter does not rise is refused, and each use stores the counter', async () => {
+  const person = await acme.person('member')
+  const device = await addPasskey(await signedIn(reeve, person))
+  const use = async (count: number) => {
+    const browser = openBrowser(reeve.url)
+    const outcome = outcomeOf(await signInWithPasskey(browser, device, { count }))
+    const isSignedIn = (await browser.call('GET /v1/account')).status === 200
+    const [stored] = await reeve.query`select counter::int from passkeys where user_id = ${person.userId}`
+    return [outcome, isSignedIn, stored?.counter]
+  }
+  assert.deepEqual(await use(7), ['200', true, 7])
+  for (const count of [7, 6, 1, 0]) assert.deepEqual(await use(count), ['400 authentication_failed', false, 7])
+  assert.deepEqual(await use(8), ['200', true, 8])
+
+  // Devices that sync their passkeys have no counter, and always send 0.
+  await reeve.query`update passkeys set counter = 0 where user_id = ${person.userId}`
+  for (let uses = 0; uses < 2; uses++) assert.deepEqual(await use(0), ['200', true, 0])
+  assert.deepEqual(await use(1), ['200', true, 1])
+})
+
 test('a response of a passkey is refused if a concurrent one has stored a higher counter', async () => {
   const person = await acme.person('member')
   const device = await addPasskey(await signedIn(reeve, person))

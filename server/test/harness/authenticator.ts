@@ -10,6 +10,8 @@ export interface Ceremony {
   readonly rpId: string
   /** The user verification flag: true if the person unlocked the device. */
   readonly isUnlocked?: boolean
+  /** The signature counter; one more than the last one by default. */
+  readonly count?: number
 }
 
 /** A WebAuthn authenticator with one passkey (ES256, attestation "none"). */
@@ -20,9 +22,13 @@ export function createAuthenticator() {
 
   const clientData = (type: string, { challenge, origin }: Ceremony) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const authenticatorData = ({ rpId, isUnlocked = true }: Ceremony, included = Buffer.alloc(0)) => {
+  const authenticatorData = (
+    { rpId, isUnlocked = true, count: next = counter + 1 }: Ceremony,
+    included = Buffer.alloc(0),
+  ) => {
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(++counter)
+    counter = next
+    count.writeUInt32BE(counter)
     const flags =
       FLAG.userPresent | (isUnlocked ? FLAG.userVerified : 0) | (included.length > 0 ? FLAG.credentialIncluded : 0)
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, included])
