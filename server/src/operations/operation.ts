@@ -31,7 +31,7 @@ import { changedMeanwhile } from './etag.ts'
  * 3. One batch: the organization's lock (its row of `governance_heads`), the caller again, `read`. The authority that
  *    was read under the lock is checked, then `If-Match`. `readMore`, if there is one, is another batch.
  * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
- *    its own.
+ *    its own, unless only a recent sign-in is missing.
  * 5. One batch: the writes; one statement for the audit entry, the events and the head, which also marks events that no
  *    webhook subscribes to as fanned out; the stored response, COMMIT. Then `afterCommit`, whose response replaces the
  *    stored one.

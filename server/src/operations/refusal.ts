@@ -1,12 +1,18 @@
 import { PublicError } from '../kernel/errors.ts'
+import { sessionNotFresh } from './access.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
 import type { Fact, OperationShape, Target } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
-/** True for a refusal that the audit trail records: by a guard (403) or a state (409). */
+/**
+ * True for a refusal that the audit trail records: by a guard (403) or a state (409). A required recent sign-in is none:
+ * the person has the authority, signs in and repeats the request.
+ */
 export const isRecordedRefusal = (error: unknown): error is PublicError =>
-  error instanceof PublicError && (error.kind === 'forbidden' || error.kind === 'conflict')
+  error instanceof PublicError &&
+  (error.kind === 'forbidden' || error.kind === 'conflict') &&
+  error.code !== sessionNotFresh.code
 
 /** The values of the refused request. */
 interface Asked {

@@ -33,6 +33,8 @@ test('a session that began over ten minutes ago makes no owner in any way; a new
   reeve.clock.advance(10 * 60_000 + 1_000)
   const refused = 'session_not_fresh'
   assert.deepEqual(await outcomes(profiles.owner), [refused, refused, refused, refused])
+  const recorded = await assertSuccess(owner.call('GET /v1/audit/entries?action=operation.refused'))
+  assert.deepEqual(recorded.body.entries, [], 'the person signs in again, and nobody has refused anything')
   assert.deepEqual(await outcomes(profiles.administrator), [201, 201, 200, refused])
   assert.deepEqual(await outcomes(profiles.owner, owner.call), [201, 201, 200, 200])
   await assertSuccess(owner.call(`PATCH /v1/members/${member.userId}`, { body: { profile_id: profiles.member } }))
