@@ -15,7 +15,7 @@ import {
   wasRemovedWhileSuspended,
 } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
-import { assertMayGrant, assertMayMakeOwner, findProfile, profileExceedsCaller } from '../profiles/index.ts'
+import { assertCoversProfile, assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
 import { hashAcceptToken, makeAcceptToken, VALID_FOR_MS } from './accept-token.ts'
 import type { InvitationLimit } from './invitation-limit.ts'
 import { deliverAfterCommit, type InvitationPost, postInvitation } from './invitation-post.ts'
@@ -103,11 +103,11 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       if (!invitation || !more) throw invitationNotFound()
       const { profile, inviter, membership, wasSuspended } = more
       const { email, status } = invitation
-      if (profile) assertMayGrant(caller, profile)
+      if (profile) assertCoversProfile(caller, profile)
       if (status === 'accepted') throw invitationSettled()
       if (status === 'revoked') throw invitationIsRevoked()
       if (!profile) throw invitedProfileDeleted()
-      assertMayMakeOwner(caller, profile, now)
+      assertMayGrant(caller, profile, now)
       if (!inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
       if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)

@@ -1,5 +1,5 @@
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
-import { assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
+import { assertCoversProfile, findProfile, profileExceedsCaller } from '../profiles/index.ts'
 import { InvitationPath, invitationNotFound, invitationSettled } from './invitations.contract.ts'
 import { invitationRevoked } from './invitations.facts.ts'
 import { findInvitation, setRevoked } from './invitations.sql.ts'
@@ -23,7 +23,7 @@ export const revokeInvitation = governanceChange({
 
   decide({ caller, now, found: invitation, more: profile }) {
     if (!invitation) throw invitationNotFound()
-    if (profile) assertMayGrant(caller, profile)
+    if (profile) assertCoversProfile(caller, profile)
     if (invitation.status === 'accepted') throw invitationSettled()
     if (invitation.status !== 'pending') return unchanged(undefined)
 

@@ -17,7 +17,6 @@ import {
 import { nameOfOrganization } from '../organizations/index.ts'
 import {
   assertMayGrant,
-  assertMayMakeOwner,
   findProfile,
   namedProfileNotFound,
   noSuchProfile,
@@ -98,8 +97,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
     decide({ caller, now, body, found }) {
       const { profile, membership, wasSuspended, organizationName } = found
       if (!profile) throw noSuchProfile()
-      assertMayGrant(caller, profile)
-      assertMayMakeOwner(caller, profile, now)
+      assertMayGrant(caller, profile, now)
       if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)

@@ -5,7 +5,6 @@ import { changed, governanceChange, unchanged } from '../../operations/operation
 import {
   assertMayActOn,
   assertMayGrant,
-  assertMayMakeOwner,
   findProfile,
   namedProfileNotFound,
   noSuchProfile,
@@ -67,9 +66,8 @@ export const assignProfile = (ownerMails: OwnerMails) =>
       if (!profile) throw noSuchProfile()
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
-      assertMayGrant(caller, profile)
       if (profile.id === member.profile_id) return unchanged({})
-      assertMayMakeOwner(caller, profile, now)
+      assertMayGrant(caller, profile, now)
       if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()
 
       const owner = { userId: member.user_id, name: member.name, email: member.email }

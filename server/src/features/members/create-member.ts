@@ -7,7 +7,6 @@ import { changed, governanceChange } from '../../operations/operation.ts'
 import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
 import {
   assertMayGrant,
-  assertMayMakeOwner,
   findProfile,
   namedProfileNotFound,
   noSuchProfile,
@@ -101,8 +100,7 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails) 
       const { account: known, block, profile, existing, wasSuspended } = found
       const { organizationId } = caller
       if (!profile) throw noSuchProfile()
-      assertMayGrant(caller, profile)
-      assertMayMakeOwner(caller, profile, now)
+      assertMayGrant(caller, profile, now)
       if (existing) throw existing.status === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)

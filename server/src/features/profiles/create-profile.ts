@@ -1,6 +1,6 @@
 import { newId } from '../../kernel/ids.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
+import { assertCoversProfile, profileExceedsCaller } from './may-act.ts'
 import { toPermissionSet } from './permission-set.ts'
 import {
   NewProfileRequest,
@@ -41,7 +41,7 @@ export const createProfile = governanceChange({
       is_owner: false,
       built_in: null,
     }
-    assertMayGrant(caller, profile)
+    assertCoversProfile(caller, profile)
     return changed(toProfileView({ ...profile, member_count: 0 }), profileCreated(profile), [
       insertProfile(organizationId, profile, now),
     ])

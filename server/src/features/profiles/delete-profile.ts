@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/pool.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
+import { assertCoversProfile, profileExceedsCaller } from './may-act.ts'
 import { builtInProfile, ownerProfileFixed, ProfilePath, profileInUse, profileNotFound } from './profiles.contract.ts'
 import { profileDeleted } from './profiles.facts.ts'
 import { deleteProfileRow, findProfile } from './profiles.sql.ts'
@@ -33,7 +33,7 @@ export const deleteProfile = (releaseProfile: ReleaseProfile) =>
 
     decide({ caller, now, found: profile }) {
       if (!profile) throw profileNotFound()
-      assertMayGrant(caller, profile)
+      assertCoversProfile(caller, profile)
       if (profile.is_owner) throw ownerProfileFixed()
       if (profile.built_in) throw builtInProfile()
 

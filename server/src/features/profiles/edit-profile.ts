@@ -1,5 +1,5 @@
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
-import { assertMayGrant, profileExceedsCaller } from './may-act.ts'
+import { assertCoversProfile, profileExceedsCaller } from './may-act.ts'
 import { isSamePermissionSet, toPermissionSet } from './permission-set.ts'
 import {
   ownerProfileFixed,
@@ -42,8 +42,8 @@ export const editProfile = governanceChange({
   decide({ caller, now, body, found: profile }) {
     const permissions = body.permissions && toPermissionSet(body.permissions)
     if (!profile) throw profileNotFound()
-    assertMayGrant(caller, profile)
-    if (permissions) assertMayGrant(caller, { is_owner: false, permissions })
+    assertCoversProfile(caller, profile)
+    if (permissions) assertCoversProfile(caller, { is_owner: false, permissions })
     if (profile.is_owner) throw ownerProfileFixed()
 
     const edited = {

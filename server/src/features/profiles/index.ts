@@ -22,9 +22,9 @@ export const profileOperations = (releaseProfile: ReleaseProfile): Operation[] =
 
 export { builtInProfiles } from './built-in-profiles.ts'
 export {
+  assertCoversProfile,
   assertMayActOn,
   assertMayGrant,
-  assertMayMakeOwner,
   ownerRequired,
   profileExceedsCaller,
   targetExceedsCaller,

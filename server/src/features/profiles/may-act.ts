@@ -24,16 +24,18 @@ export function assertMayActOn(caller: Authority, row: AuthorityRow): void {
   if (!covers(caller, target)) throw targetExceedsCaller({ missing_permissions: lacking(caller, target) })
 }
 
-/** Refuses to grant permissions that the caller lacks. Only an owner may grant the Owner profile. */
-export function assertMayGrant(caller: Authority, row: AuthorityRow): void {
-  const granted = authorityOf(row)
-  if (!covers(caller, granted)) throw profileExceedsCaller({ missing_permissions: lacking(caller, granted) })
+/** Refuses to change a profile, or to withdraw an offer of it, if it has permissions that the caller lacks. */
+export function assertCoversProfile(caller: Authority, row: AuthorityRow): void {
+  const profile = authorityOf(row)
+  if (!covers(caller, profile)) throw profileExceedsCaller({ missing_permissions: lacking(caller, profile) })
 }
 
 /**
- * Refuses to make someone an owner from a session without a recent sign-in: the session's cookie may have been stolen,
- * and the new owner would outlive the session and a password reset. Call it after `assertMayGrant`.
+ * Refuses to give someone a profile with permissions that the caller lacks. Only an owner may give the Owner profile,
+ * and from a session only with a recent sign-in: someone else may have its cookie, and the new owner would outlive the
+ * session and a password reset.
  */
-export function assertMayMakeOwner(caller: Pick<Caller, 'credential'>, profile: AuthorityRow, now: Date): void {
+export function assertMayGrant(caller: Authority & Pick<Caller, 'credential'>, profile: AuthorityRow, now: Date): void {
+  assertCoversProfile(caller, profile)
   if (profile.is_owner) assertRecentSignIn(caller, now)
 }
