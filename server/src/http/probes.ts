@@ -5,7 +5,7 @@ import { NotReady } from '../kernel/not-ready.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { databaseUnavailable } from './problem.ts'
 import { newRequestId } from './request-id.ts'
-import { setCommonHeaders } from './set-common-headers.ts'
+import { decorateWithHeaders, setCommonHeaders } from './set-common-headers.ts'
 import { answerUnparsableRequest, refuseUnrouted } from './unrouted.ts'
 
 export interface Probes {
@@ -100,9 +100,10 @@ function createBareServer(): FastifyInstance {
     forceCloseConnections: true,
     genReqId: newRequestId,
     http: { requireHostHeader: false },
-    clientErrorHandler: (failure, socket) => answerUnparsableRequest(app.log)(failure, socket),
+    clientErrorHandler: (failure, socket) => answerUnparsableRequest(app)(failure, socket),
     frameworkErrors: answerRouterRefusal,
   })
+  decorateWithHeaders(app)
   app.addHook('onRequest', async (request, reply) => setCommonHeaders(request, reply))
   app.setErrorHandler(answerProblem)
   return app

@@ -22,7 +22,7 @@ import { acceptOnlyJson } from './request-body.ts'
 import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
-import { setCommonHeaders } from './set-common-headers.ts'
+import { decorateWithHeaders, setCommonHeaders } from './set-common-headers.ts'
 import { registerSignInError } from './sign-in-error.ts'
 import { traceRequests } from './trace-requests.ts'
 import { registerFavicon } from './unknown-address.ts'
@@ -48,7 +48,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const { operations, log } = options
   const requestIdOf = createRequestIds(operations)
   const metrics = createHttpMetrics(options.metrics.registry)
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: options.trustProxy,
@@ -58,12 +58,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     http: { requireHostHeader: false, connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerUnparsableRequest(log),
+    clientErrorHandler: (failure, socket) => answerUnparsableRequest(app)(failure, socket),
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerRouterRefusal,
     ...(options.consoleFolder !== null && { rewriteUrl: answeredUrl }),
   })
 
+  decorateWithHeaders(app, options.signIn.origin)
   limitShutdown(app)
   app.decorateRequest('span', null)
   if (isTracing()) traceRequests(app)
@@ -98,7 +99,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler(answerProblem)
 
   // Without a listener, Node.js closes the connection of a CONNECT request without a response.
-  app.server.on('connect', answerTunnelRequest(log, requestIdOf))
+  app.server.on('connect', answerTunnelRequest(app, requestIdOf))
   // Without a listener, Node.js responds to an unknown Expect header with 417 without a body. RFC 9110 lets a server
   // ignore unknown expectations.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -1,6 +1,26 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalAddress } from '../kernel/network-address.ts'
 import { EVERY_ANSWER } from './problem.ts'
+
+/**
+ * Determines the common headers of the server's responses. With an HTTPS origin they tell browsers to use HTTPS only,
+ * for a year: otherwise an attacker in the network could answer the first request, which a browser sends over HTTP.
+ * Subdomains are left out, because other services may have them.
+ */
+export function decorateWithHeaders(app: FastifyInstance, origin = ''): void {
+  const isSecure = origin.startsWith('https:')
+  app.decorate('commonHeaders', {
+    ...EVERY_ANSWER,
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The headers that every response has. */
+    readonly commonHeaders: Readonly<Record<string, string>>
+  }
+}
 
 /**
  * Sets the common headers of every response, and the request's network address, which is used for rate limits, logs and
@@ -8,5 +28,5 @@ import { EVERY_ANSWER } from './problem.ts'
  */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   request.networkAddress = canonicalAddress(request.ip)
-  reply.headers({ ...EVERY_ANSWER, 'x-request-id': request.id })
+  reply.headers({ ...request.server.commonHeaders, 'x-request-id': request.id })
 }

@@ -1,10 +1,9 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
 import { canonicalAddress } from '../kernel/network-address.ts'
 import {
-  EVERY_ANSWER,
   malformedRequest,
   methodNotAllowed,
   problemHeaders,
@@ -47,27 +46,27 @@ export function refuseUnrouted(app: FastifyInstance): void {
 
 /** Responds to requests that Node could not parse as HTTP or that timed out. */
 export const answerUnparsableRequest =
-  (log: FastifyBaseLogger) =>
+  ({ log, commonHeaders }: FastifyInstance) =>
   (failure: NodeJS.ErrnoException, socket: Duplex): void => {
     if (DISCONNECTED.has(failure.code ?? '') || !socket.writable) return void socket.destroy()
     const id = newRequestId()
     const isLate = failure.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const error = isLate ? requestTimeout() : malformedRequest({ detail: 'The request is not well-formed HTTP' })
     const isTooLong = failure.code === 'HPE_HEADER_OVERFLOW'
-    const status = answer(socket, id, error, isTooLong ? { status: 431 } : {})
+    const status = answer(socket, id, error, { ...(isTooLong && { status: 431 }), headers: commonHeaders })
     log.info({ request_id: id, status, code: error.code, ip: addressOf(socket) }, 'request')
   }
 
 /** Refuses CONNECT, which asks for a tunnel: Reeve is not a proxy. */
 export const answerTunnelRequest =
-  (log: FastifyBaseLogger, requestIdOf: (request: IncomingMessage) => string) =>
+  ({ log, commonHeaders }: FastifyInstance, requestIdOf: (request: IncomingMessage) => string) =>
   (request: IncomingMessage, socket: Duplex): void => {
     // Node has detached the socket, so nothing else closes it or handles its errors.
     socket.on('error', () => socket.destroy()).once('finish', () => socket.destroy())
     const { method, url: path = '', headers } = request
     const id = requestIdOf(request)
     const error = methodNotAllowed()
-    const status = answer(socket, id, error, { headers: { allow: METHODS } })
+    const status = answer(socket, id, error, { headers: { ...commonHeaders, allow: METHODS } })
     const user_agent = headers['user-agent']?.slice(0, 300)
     const ip = addressOf(socket)
     log.info({ request_id: id, method, path: redactKeys(path), status, code: error.code, ip, user_agent }, 'request')
@@ -78,14 +77,13 @@ function answer(
   socket: Duplex,
   id: string,
   error: PublicError,
-  instead: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> },
+  instead: { readonly status?: number; readonly headers: Readonly<Record<string, string>> },
 ): number {
   const problem = { ...toProblem(error, id), ...(instead.status && { status: instead.status }) }
   const { status } = problem
   const body = JSON.stringify(problem)
   const headers = Object.entries({
     ...problemHeaders(error),
-    ...EVERY_ANSWER,
     ...instead.headers,
     'x-request-id': id,
     connection: 'close',

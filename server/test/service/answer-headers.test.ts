@@ -94,6 +94,29 @@ test('so do streams, documents, probes, the sign-in library and refusals of the 
   }
 })
 
+const STRICT = 'max-age=31536000'
+
+test('with an HTTPS public URL every answer tells browsers to use HTTPS only, and with HTTP none does', async () => {
+  const secure = await startReeve({ consoleFolder: folder, config: { publicUrl: 'https://reeve.acme.test' } })
+  try {
+    for (const [server, expected] of [
+      [secure, STRICT],
+      [reeve, undefined],
+    ] as const) {
+      const paths = ['/', '/assets/start.js', '/docs', '/livez', '/v1/caller', '/v1/nothing', '/auth/get-session']
+      for (const path of [...paths, '/auth/error', `/v1/members/${'0'.repeat(2_000)}`]) {
+        assert.equal(headerOf(await server.call(`GET ${path}`), 'strict-transport-security'), expected, path)
+      }
+      for (const line of ['GET /%zz HTTP/1.1', 'BREW /pot HTTP/1.1', 'CONNECT reeve.test:443 HTTP/1.1']) {
+        const answer = await sendRaw(server.url, rawRequest([line, ...COMMON]))
+        assert.equal(headerOf(answer, 'strict-transport-security'), expected, line)
+      }
+    }
+  } finally {
+    await secure.stop()
+  }
+})
+
 test('a failure and an unreachable database answer with it, too', async () => {
   const broken = await startReeve()
   await broken.app.pool.close()

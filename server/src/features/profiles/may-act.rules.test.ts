@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { callerWith, NOW, signedInFor, withKey } from '../../../test/harness/deciding.ts'
+import type { AuthorityRow } from '../../kernel/authority.ts'
 import { assertMayGrant } from './may-act.ts'
 
-const OWNER = { is_owner: true, permissions: [] }
+const OWNER: AuthorityRow = { is_owner: true, permissions: [] }
 const SUPPORT = { is_owner: false, permissions: ['members.read'] }
 
 test('granting the Owner profile from a session requires a recent sign-in, and any other profile does not', () => {
