@@ -5,8 +5,9 @@ import { type Browser, openBrowser, signedIn, signInWithPassword } from '../harn
 import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
+import { untilWaiting } from '../harness/until-waiting.ts'
 
 let mailboxes: Mailboxes
 let reeve: TestReeve
@@ -148,6 +149,23 @@ test('a reset invalidates all earlier links', async () => {
   const [first, second] = [await resetTokenFor(person.email), await resetTokenFor(person.email, 2)]
   assert.equal((await reset(second, 'the password of the second')).status, 200)
   assert.equal((await reset(first, 'the password of the first')).status, 400)
+})
+
+test('of two links of an account that are used at the same time, one resets the password', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('member')
+  const tokens = [await resetTokenFor(person.email), await resetTokenFor(person.email, 2)]
+  let answers: ReturnType<typeof reset>[] = []
+  await reeve.query.begin(async query => {
+    await query`select from accounts where id = ${person.userId} for update`
+    answers = tokens.map((token, index) => reset(token, `the password of link ${index}`))
+    await untilWaiting(query, 2)
+  })
+  const outcomes = (await Promise.all(answers)).map(outcomeOf)
+  assert.deepEqual([...outcomes].sort(), ['200', '400 invalid_token'])
+  const used = outcomes.indexOf('200')
+  const browser = openBrowser(reeve.url)
+  assert.equal((await signInWithPassword(browser, person.email, `the password of link ${used}`)).status, 200)
 })
 
 test('no link redirects to another site, in any spelling', async () => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type postgres from 'postgres'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, signedIn } from '../harness/browser.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
 import { type Answer, outcomeOf, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
+import { untilWaiting } from '../harness/until-waiting.ts'
 
 let reeve: SharedReeve
 let acme: Organization
@@ -140,16 +139,3 @@ test('a response of a passkey is refused if a concurrent one has stored a higher
   const [stored] = await reeve.query`select counter::int from passkeys where user_id = ${person.userId}`
   assert.equal(stored?.counter, 3)
 })
-
-/** Waits until this many connections wait for locks. */
-async function untilWaiting(query: postgres.TransactionSql, count: number): Promise<void> {
-  for (const late = Date.now() + 10_000; ; await sleep(10)) {
-    // Otherwise pg_stat_activity would not change during the transaction.
-    await query`select pg_stat_clear_snapshot()`
-    const waiting = await query`
-      select distinct pid from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`
-    if (waiting.length >= count) return
-    assert.ok(Date.now() < late, `${waiting.length} wait`)
-  }
-}

@@ -14,6 +14,7 @@ import { raiseCounter } from './passkey-counter.ts'
 import type { Proofs } from './proofs.ts'
 import { currentContext } from './request-context.ts'
 import type { OtherSessions } from './request-state.ts'
+import { consumeResetLink, isReset } from './reset-link.ts'
 import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import { renewSessions } from './session-lifetime.sql.ts'
 import * as storage from './storage.sql.ts'
@@ -187,7 +188,10 @@ function adapterOn({
       return (await deleteRows(model, where)).length
     },
     async consumeOne({ model, where }) {
-      const [row] = await run(db => db.run(storage.deleteRows(model, toWhere(model, where))))
+      const condition = toWhere(model, where)
+      const [row] = isReset(model)
+        ? await atomically(db => consumeResetLink(db, condition))
+        : await run(db => db.run(storage.deleteRows(model, condition)))
       return shown(model, row, tokenIn(model, where))
     },
     async incrementOne({ model, where, increment, set = {} }) {
