@@ -9,6 +9,7 @@ import {
   setProfile,
   wasRemovedWhileSuspended,
 } from '../features/members/index.ts'
+import { postRecoveryMails, readForRecoveryMails } from '../features/organizations/index.ts'
 import { findOwnerProfile } from '../features/profiles/index.ts'
 import { isEmail, normalizeEmail } from '../kernel/email.ts'
 import { newId } from '../kernel/ids.ts'
@@ -28,7 +29,7 @@ interface Options {
 
 /**
  * Prints a link with which a locked-out owner sets a new password. With `--make-owner`, makes the person an owner
- * first. Both are recorded in the organization's audit trail. Refuses a suspended member, and a person who was removed
+ * first. Both are recorded in the organization's audit trail, and mailed to its owners. Refuses a suspended member, and a person who was removed
  * while suspended.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
@@ -43,6 +44,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
         wasSuspended: wasRemovedWhileSuspended(organization, address),
         isExternalId: isExternalId(organization, address),
         profile: findOwnerProfile(organization),
+        toTell: readForRecoveryMails(organization),
       }),
       decide({ now, found }) {
         const { account: known, before, wasSuspended, profile } = found
@@ -78,6 +80,12 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
           !before && putMember(organization, { userId: account.id, profileId: profile.id }, now),
           before && !before.is_owner && setProfile(before, profile.id),
           link.write,
+          postRecoveryMails(
+            { ...app, publicUrl: config.publicUrl },
+            found.toTell,
+            { name: owner.name, email: address, isNew: !before?.is_owner },
+            now,
+          ),
         ])
       },
     }),

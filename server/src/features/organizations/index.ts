@@ -31,3 +31,4 @@ export const organizationOperations = (deps: {
 
 export { createOrganization } from './create-organization.ts'
 export { nameOfOrganization } from './organizations.sql.ts'
+export { postRecoveryMails, readForRecoveryMails } from './recovery-mails.ts'

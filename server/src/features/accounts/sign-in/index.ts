@@ -19,6 +19,7 @@ export const signInOperations = (provider: OpenIdProvider | null, notices: Secur
 ]
 
 export { anonymousFailuresJob } from './anonymous-failures.ts'
+export { countAttempt, isWithin } from './attempts.sql.ts'
 export { createAttemptLimit } from './attempts.ts'
 export { type Claim, claimAccount, lockAccountToJoin } from './claim-account.ts'
 export { countIdentities, deleteAllIdentities, findMethods } from './credentials.sql.ts'

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openCommandLine } from '../../test/harness/command-line.ts'
+import { startMailboxes } from '../../test/harness/mailbox.ts'
+import { databaseUrl } from '../../test/harness/process.ts'
+import { runJob, startReeve, TEST_SECRET } from '../../test/harness/reeve.ts'
+
+const mailboxes = await startMailboxes()
+const service = await startReeve({ config: { smtpUrl: mailboxes.url } })
+const line = openCommandLine({ DATABASE_URL: databaseUrl(service.database.target), REEVE_SECRET: TEST_SECRET })
+after(async () => {
+  line.remove()
+  await service.stop()
+  await mailboxes.close()
+})
+
+async function recover(organization: string, email: string, ...more: string[]): Promise<void> {
+  const args = ['owner', 'recover', '--organization', organization, '--email', email, ...more]
+  const { code, stderr } = await line.reeve(args)
+  assert.equal(code, 0, stderr)
+  await runJob(service, 'mail')
+}
+
+test('`owner recover` mails the owners and the recovered person, without the link', async () => {
+  const acme = await service.organization()
+  const other = await acme.person('owner')
+  await acme.person('administrator', { email: 'no-owner@acme.test' })
+  await recover(acme.id, 'new-owner@acme.test', '--make-owner')
+  for (const address of [acme.owner.email, other.email, 'new-owner@acme.test']) {
+    const mail = await mailboxes.newest(address)
+    assert.match(mail, /Subject: Recovery link for an owner of /)
+    assert.match(mail, /new-owner@\u200bacme\.\u200btest/)
+    assert.match(mail, /also made this person an owner/)
+    assert.ok(mail.includes('/audit'), mail)
+    assert.doesNotMatch(mail, /token=/)
+  }
+  assert.equal(mailboxes.count('no-owner@acme.test'), 0)
+
+  await recover(acme.id, other.email)
+  assert.doesNotMatch(await mailboxes.newest(acme.owner.email, 2), /also made/)
+})
+
+test('an owner gets at most five of these mails an hour', async () => {
+  const acme = await service.organization()
+  for (let count = 0; count < 6; count++) await recover(acme.id, acme.owner.email)
+  assert.equal(mailboxes.count(acme.owner.email), 5)
+})
