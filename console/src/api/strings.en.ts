@@ -91,6 +91,7 @@ export default {
     account_temporarily_locked: 'Too many incorrect codes. This account is temporarily locked.',
     password_too_short: 'This password is too short. Use at least 8 characters.',
     password_too_long: 'This password is too long. Use at most 128 characters.',
+    common_password: 'This password is too easy to guess. Choose one that is not common and not made of your email.',
     password_unchanged: 'The new password is the same as the current one. Choose a different one.',
     invalid_password: 'Your current password is incorrect.',
     invalid_token: 'This link is invalid, has expired or was already used.',

@@ -99,6 +99,8 @@ export default {
     account_temporarily_locked: 'Muitos códigos incorretos. Esta conta está temporariamente bloqueada.',
     password_too_short: 'Esta senha é muito curta. Use pelo menos 8 caracteres.',
     password_too_long: 'Esta senha é muito longa. Use no máximo 128 caracteres.',
+    common_password:
+      'Esta senha é fácil de adivinhar. Escolha uma que não seja comum nem formada a partir do seu e-mail.',
     password_unchanged: 'A nova senha é igual à atual. Escolha uma diferente.',
     invalid_password: 'Sua senha atual está incorreta.',
     invalid_token: 'Este link é inválido, expirou ou já foi usado.',

@@ -3794,6 +3794,7 @@ export interface components {
          *     - `cannot_remove_self`: Members cannot remove themselves
          *     - `cannot_suspend_self`: Members cannot suspend themselves
          *     - `changed_meanwhile`: It is no longer as the If-Match header says; the ETag header says how it is now
+         *     - `common_password`: The password is a common one, or consists of the service’s name or the email address
          *     - `cross_site_request`: Cross-site requests are not allowed
          *     - `database_unavailable`: The database is unavailable
          *     - `delete_in_progress`: The change is saved, but requests based on the previous state may still be in progress; repeat the request to make sure

@@ -339,7 +339,7 @@ export interface OrganizationMethods {
    *
    * Needs no credential.
    *
-   * @throws {ReeveError} setup_link_not_found, setup_details_required
+   * @throws {ReeveError} setup_link_not_found, setup_details_required, common_password
    */
   setUp(body: Schemas.SetupRequest, options?: CallOptions): AnswerPromise<Schemas.SetupReceipt>
 }
@@ -622,7 +622,7 @@ export interface InvitationsMethods {
    *
    * Needs no credential.
    *
-   * @throws {ReeveError} invitation_for_another_address, login_blocked, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invitation_expired, sign_in_to_accept, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, acceptance_details_required
+   * @throws {ReeveError} invitation_for_another_address, login_blocked, reactivation_required, invitation_not_found, invitation_settled, invitation_revoked, invitation_expired, sign_in_to_accept, inviter_not_entitled, already_member, member_suspended, ambiguous_external_id, acceptance_details_required, common_password
    */
   accept(body: Schemas.AcceptanceRequest, options?: CallOptions): AnswerPromise<Schemas.Acceptance>
 }

@@ -7,9 +7,11 @@ import { findAccount, lockAccountByEmail } from '../features/accounts/index.ts'
 import { findLoginBlock, isInForce, type LoginBlockRow } from '../features/accounts/login-blocks/index.ts'
 import { countSessionsOf } from '../features/accounts/sessions/index.ts'
 import {
+  commonPassword,
   countIdentities,
   deleteAllIdentities,
   findMethods,
+  isCommonPassword,
   Password,
   replacePassword,
   scryptHashing,
@@ -36,6 +38,7 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
   if (!Value.Check(Password, password)) {
     throw new UsageError('The password must have 8 to 128 characters, and no NUL character.')
   }
+  if (await isCommonPassword(password, normalizeEmail(email))) throw new UsageError(`${commonPassword.title}.`)
   const hash = await scryptHashing.hash(password)
   const { account } = await withRuntime(({ app }) =>
     changeAccount(app, email, 'account.password_set', (account, _block, now) => ({

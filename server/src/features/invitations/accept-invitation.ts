@@ -9,7 +9,14 @@ import { operationRefused } from '../../operations/refusal.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { findAccount, insertAccount } from '../accounts/index.ts'
 import { isInForce, type LoginBlocks, loginIsBlocked } from '../accounts/login-blocks/index.ts'
-import { type Claim, claimAccount, lockAccountToJoin, type PasswordHashing } from '../accounts/sign-in/index.ts'
+import {
+  type Claim,
+  claimAccount,
+  commonPassword,
+  lockAccountToJoin,
+  type PasswordHashing,
+  refuseCommonPassword,
+} from '../accounts/sign-in/index.ts'
 import {
   alreadyMember,
   ambiguousExternalId,
@@ -76,6 +83,7 @@ export const acceptInvitation = (deps: Dependencies) =>
     errors: [
       invitationNotFound,
       acceptanceDetailsRequired,
+      commonPassword,
       invitationForAnotherAddress,
       loginIsBlocked,
       invitationSettled,
@@ -147,7 +155,10 @@ async function readClaim(
 ): Promise<Claim | null> {
   const holder = await onConnection(runtime.pool, db => db.run(findAccount(email)))
   if (holder?.email_verified || status !== 'pending') return null
-  if (name !== undefined && password !== undefined) return { name, passwordHash: await passwords.hash(password) }
+  if (name !== undefined && password !== undefined) {
+    await refuseCommonPassword(password, email)
+    return { name, passwordHash: await passwords.hash(password) }
+  }
   const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined)
   throw acceptanceDetailsRequired({
     errors: missing.map(([field]) => ({ pointer: `/${field}`, code: 'required', detail: `/${field} is required` })),

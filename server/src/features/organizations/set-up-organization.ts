@@ -6,9 +6,15 @@ import type { Vault } from '../../kernel/vault.ts'
 import { executeInternally } from '../../operations/internal-change.ts'
 import { changed, type OpenContext, open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import { lockAccount } from '../accounts/index.ts'
+import { findAccountById, lockAccount } from '../accounts/index.ts'
 import { deleteSetupLink, findSetupLink, lockSetupLink, type SetupFor } from '../accounts/set-up/index.ts'
-import { Password, type PasswordHashing, resetCredentials } from '../accounts/sign-in/index.ts'
+import {
+  commonPassword,
+  Password,
+  type PasswordHashing,
+  refuseCommonPassword,
+  resetCredentials,
+} from '../accounts/sign-in/index.ts'
 import { findMember } from '../members/index.ts'
 import { createOrganization } from './create-organization.ts'
 import { SetupToken, setupLinkNotFound } from './organizations.contract.ts'
@@ -78,7 +84,7 @@ export const setUpOrganization = (deps: Dependencies) =>
     body: SetupRequest,
     response: SetupReceipt,
     status: 201,
-    errors: [setupLinkNotFound, setupDetailsRequired],
+    errors: [setupLinkNotFound, setupDetailsRequired, commonPassword],
     example: {
       body: {
         token: 'q3mZ8vXo1kT6sYbJ0wRcE5uHnLfDgAi2pQ7tVxWzK4M',
@@ -94,7 +100,8 @@ export const setUpOrganization = (deps: Dependencies) =>
     },
 
     async run(context) {
-      const { whom } = await findLink(deps, context)
+      const { whom, email } = await findLink(deps, context)
+      await refuseCommonPassword(context.body.password, email)
       const passwordHash = await deps.passwords.hash(context.body.password)
       return whom ? setUpOwner(deps, context, whom, passwordHash) : setUpFirst(deps, context, passwordHash)
     },
@@ -102,9 +109,12 @@ export const setUpOrganization = (deps: Dependencies) =>
 
 /** Looks the link up before hashing the password, so that guessed tokens cause no hashing. */
 async function findLink({ runtime, vault }: Dependencies, { body, now }: Context) {
-  const link = await onConnection(runtime.pool, db => db.run(findSetupLink(vault, body.token, now)))
-  if (!link) throw setupLinkNotFound()
-  return link
+  return onConnection(runtime.pool, async db => {
+    const link = await db.run(findSetupLink(vault, body.token, now))
+    if (!link) throw setupLinkNotFound()
+    const { whom } = link
+    return { whom, email: whom ? (await db.run(findAccountById(whom.userId)))?.email : body.email?.toLowerCase() }
+  })
 }
 
 async function setUpFirst({ runtime, vault }: Dependencies, { body, context }: Context, passwordHash: string) {

@@ -17,6 +17,7 @@ import { findAccountById } from '../index.ts'
 import { factsOf, type Person, type RecordSignIn, type SignedInWith } from './audit-sign-in.ts'
 import { countPasskeys, MOST_PASSKEYS } from './credentials.sql.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './known-device.ts'
+import { refuseBadPassword } from './new-password.ts'
 import type { SecurityNotices } from './notices.ts'
 import { claimCode } from './one-time-code.ts'
 import { findChallenged } from './proofs.sql.ts'
@@ -28,7 +29,7 @@ import { countCode } from './second-factors.sql.ts'
 import { countSessionCode, resetSessionCodes } from './session-codes.ts'
 import { methodOf } from './sign-in-method.ts'
 import { findRefusalCause } from './storage.sql.ts'
-import { tooManyPasskeys, unchangedPassword } from './storage-refusals.ts'
+import { tooManyPasskeys } from './storage-refusals.ts'
 import { replaceAddress } from './typed-address.ts'
 import { requireUserVerification } from './user-verification.ts'
 
@@ -72,7 +73,7 @@ export const createBeforeHook = (options: HookOptions, stateOf: RequestStates) =
     if (path === '/unlink-account') await refusePassword(asked)
     if (path === REGISTER_OPTIONS) await refuseFurtherPasskey(pool, asked)
     if (path === DELETE_PASSKEY) await refuseForeignPasskey(asked)
-    if (path === '/change-password') await refuseUnchangedPassword(asked)
+    await refuseBadPassword(asked)
     // Better Auth must not end the other sessions: the storage does, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
@@ -122,15 +123,7 @@ async function refusePassword(asked: Asked): Promise<void> {
   if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
 }
 
-/** Refuses a new password that equals the current one, both normalized as Better Auth does before hashing. */
-async function refuseUnchangedPassword(asked: Asked): Promise<void> {
-  const { currentPassword, newPassword } = asked.body ?? {}
-  const isUnchanged = String(newPassword).normalize('NFKC') === String(currentPassword).normalize('NFKC')
-  // Better Auth refuses a caller without a session.
-  if (isUnchanged && (await getSessionFromCtx(asked))) throw unchangedPassword()
-}
-
-/** Refuses a further passkey before the person confirms it on the device. `addPasskey` checks the maximum again. */
+/** Refuses before the person confirms on the device. Adding the passkey checks again. */
 async function refuseFurtherPasskey(pool: Pool, asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
   if (!session) return

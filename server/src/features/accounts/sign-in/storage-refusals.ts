@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api'
+import { commonPassword } from './common-password.ts'
 import { MOST_PASSKEYS } from './credentials.sql.ts'
 
 export const changedCredentials = () =>
@@ -9,6 +10,9 @@ export const endedSession = () =>
 
 export const unchangedPassword = () =>
   new APIError('BAD_REQUEST', { code: 'PASSWORD_UNCHANGED', message: 'The new password is the current one' })
+
+export const tooCommonPassword = () =>
+  new APIError('BAD_REQUEST', { code: 'COMMON_PASSWORD', message: commonPassword.title })
 
 export const usedRecoveryCode = () =>
   new APIError('UNAUTHORIZED', { code: 'INVALID_BACKUP_CODE', message: 'The recovery code was already used' })

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isCommonPassword } from './common-password.ts'
+
+const EMAIL = 'ada.lovelace@acme.test'
+
+test('common passwords, and those made of the service’s name or the own address, are recognized', async () => {
+  const common = ['password', 'PassWord1', 'qwertyuiop', '1q2w3e4r5t', 'aaaaaaaaaaaa', 'ｐａｓｓｗｏｒｄ']
+  const derived = ['Reeve2026!', 'reeve---1', EMAIL, 'ada.lovelace', 'AdaLovelace1815']
+  for (const password of [...common, ...derived]) assert.ok(await isCommonPassword(password, EMAIL), password)
+})
+
+test('other passwords are accepted, also for an address without letters', async () => {
+  for (const password of [
+    'correct horse battery staple',
+    'lovelace ada 1815 engine',
+    'reeve runs my house',
+    '4815 1623 4264',
+  ]) {
+    for (const email of [EMAIL, '1234@acme.test', undefined]) {
+      assert.equal(await isCommonPassword(password, email), false, password)
+    }
+  }
+})

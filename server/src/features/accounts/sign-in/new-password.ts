@@ -1,0 +1,25 @@
+import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { isCommonPassword } from './common-password.ts'
+import { tooCommonPassword, unchangedPassword } from './storage-refusals.ts'
+
+type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** Refuses a new password that is common or unchanged. Better Auth refuses a caller without a session or link. */
+export async function refuseBadPassword(asked: Asked): Promise<void> {
+  const { path, body } = asked
+  if (path !== '/change-password' && path !== '/reset-password') return
+  const { currentPassword, newPassword, token } = body ?? {}
+  const person = path === '/change-password' ? (await getSessionFromCtx(asked))?.user : await ownerOf(asked, token)
+  if (!person) return
+  if (await isCommonPassword(String(newPassword), person.email)) throw tooCommonPassword()
+  if (path === '/change-password' && isSame(currentPassword, newPassword)) throw unchangedPassword()
+}
+
+/** Compares as Better Auth hashes: normalized. The current password need not be verified for that. */
+const isSame = (current: unknown, next: unknown) => String(next).normalize('NFKC') === String(current).normalize('NFKC')
+
+/** The owner of the link that resets a password; null if it is not valid. */
+async function ownerOf({ context: { internalAdapter } }: Asked, token: unknown) {
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  return link && internalAdapter.findUserById(link.value)
+}
