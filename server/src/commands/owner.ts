@@ -29,8 +29,8 @@ interface Options {
 
 /**
  * Prints a link with which a locked-out owner sets a new password. With `--make-owner`, makes the person an owner
- * first. Both are recorded in the organization's audit trail, and mailed to its owners. Refuses a suspended member, and a person who was removed
- * while suspended.
+ * first. Both are recorded in the organization's audit trail, and mailed to its owners. Refuses a suspended member, and
+ * a person who was removed while suspended.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   assertOrganizationId(organization)

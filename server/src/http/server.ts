@@ -66,7 +66,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   decorateWithHeaders(app, options.signIn.origin)
   limitShutdown(app)
-  app.decorateRequest('span', null)
   if (isTracing()) traceRequests(app)
   acceptOnlyJson(app)
   await app.register(rateLimit, { global: false, store: RateCounts })
@@ -138,6 +137,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('failure', null)
   app.decorateRequest('isLogged', false)
   app.decorateRequest('networkAddress', null)
+  app.decorateRequest('span', null)
 }
 
 declare module 'fastify' {

@@ -6,8 +6,8 @@ import type { Recording, Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
 /**
- * True for a refusal that the audit trail records: by a guard (403) or a state (409). A required recent sign-in is none:
- * the person has the authority, signs in and repeats the request.
+ * True for a refusal that the audit trail records: by a guard (403) or a state (409). If only a recent sign-in is
+ * missing, the person has the authority, signs in and repeats the request, so nothing is recorded.
  */
 export const isRecordedRefusal = (error: unknown): error is PublicError =>
   error instanceof PublicError &&

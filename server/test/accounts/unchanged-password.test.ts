@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Browser, openBrowser, PASSWORD, signedIn } from '../harness/browser.ts'
+import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
 import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 let reeve: TestReeve
+let mailboxes: Mailboxes
 before(async () => {
-  reeve = await startReeve()
+  mailboxes = await startMailboxes()
+  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
 })
-after(() => reeve.stop())
+after(async () => {
+  await reeve.stop()
+  await mailboxes.close()
+})
 
 const changePassword = (here: Browser, newPassword: string) =>
   here.call('POST /auth/change-password', { body: { currentPassword: PASSWORD, newPassword } })
@@ -22,4 +28,15 @@ test('an unchanged password is refused, and keeps the session', async () => {
   assert.equal(outcomeOf(await changePassword(here, `\uff43${PASSWORD.slice(1)}`)), '400 password_unchanged')
   assert.deepEqual([...(await sessions())], before)
   assert.equal((await changePassword(openBrowser(reeve.url), PASSWORD)).status, 401)
+})
+
+test('a reset to the same password is accepted like any other, so that a link confirms no guess', async () => {
+  const person = await (await reeve.organization()).person('member')
+  const here = await signedIn(reeve, person)
+  await reeve.call('POST /auth/request-password-reset', { body: { email: person.email } })
+  const token = tokenIn(await mailboxes.newest(person.email))
+  const reset = await reeve.call('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } })
+  assert.deepEqual([reset.status, reset.body.sessionsEnded], [200, 1])
+  assert.equal((await here.call('GET /v1/account')).status, 401)
+  assert.equal((await signInWithPassword(openBrowser(reeve.url), person.email)).status, 200)
 })

@@ -50,8 +50,8 @@ export function postRecoveryMails(
   const mail = {
     subject: `Recovery link for an owner of ${organizationName}`,
     ...inParagraphs(
-      `The operator of Reeve made a recovery link for ${name} (${email}) on the server, on ${toLongDate(now)}. With the ` +
-        `link this person sets a new password, and then acts as an owner of “${organizationName}”.`,
+      `The operator of Reeve made a recovery link for ${name} (${email}) on the server, on ${toLongDate(now)}. With ` +
+        `the link this person sets a new password, and then acts as an owner of “${organizationName}”.`,
       ...(isNew ? ['The operator also made this person an owner.'] : []),
       'If you do not expect this, ask the operator, and suspend this person. The audit log has an entry:',
       `${publicUrl}/audit`,
