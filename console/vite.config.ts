@@ -18,7 +18,7 @@ const AUTHENTICATED_APP =
 /** The sign-in page, with the controls that it needs. */
 const SIGNED_OUT_APP = [
   /\/console\/src\/(ui\/theme|layout\/(root|error-page))\.tsx?$/,
-  /\/features\/accounts\/(sign-in|sign-in-form|signed-out-page|session-guard|provider[a-z-]*)\.tsx?$/,
+  /\/features\/accounts\/(sign-in|sign-in-form|session-guard|provider[a-z-]*)\.tsx?$/,
   /\/features\/accounts\/(passkey|use-resume-session|link-completed|new-password-input)\.tsx?$/,
 ]
 

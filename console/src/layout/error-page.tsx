@@ -1,16 +1,16 @@
-import { Anchor, Button } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
-import { isReeveError, type ReeveError } from '@reeve/sdk'
+import { Button } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
+import IconCloudOff from '@tabler/icons-react/icons/IconCloudOff'
 import IconFileOff from '@tabler/icons-react/icons/IconFileOff'
 import IconLock from '@tabler/icons-react/icons/IconLock'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Problem, textOf } from '../api/problem.tsx'
-import { isSignedOut } from '../api/session.ts'
-import { EmptyState } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
-import { Wordmark } from '../ui/wordmark.tsx'
-import classes from './error-page.module.css'
+import { isSignedOut, useSession } from '../api/session.ts'
+import { CardActions, CardPage } from '../ui/card-page.tsx'
+import { RequestId } from '../ui/notice.tsx'
 import { MAIN_PAGES } from './navigation.ts'
 
 /** The page for an error of an entire screen: offline, 500, 503, a refusal. */
@@ -18,18 +18,43 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation('layout')
   const router = useRouter()
   const hasSearch = useRouterState({ select: ({ location }) => location.searchStr !== '' })
+  const session = useSession()
   const retry = () => {
     reset()
     void router.invalidate()
   }
-  if (isReeveError(error) && error.status === 404) return <GonePage error={error} />
+  if (isReeveError(error) && error.status === 404) return <GonePage />
   const missing = isReeveError(error, 'permission_required') ? (error.problem?.missing_permissions ?? []) : []
   if (missing.length > 0) return <RefusedPage missing={missing} />
+  const { name, icon, tone } = faultOf(error)
+  // The dialog that asks to sign in again says the rest.
+  if (session === 'open' && isSignedOut(error)) {
+    return (
+      <CardPage icon={icon} tone={tone} title={t(name)}>
+        <Problem error={error} retry={retry} />
+      </CardPage>
+    )
+  }
+  const isInFilter = hasSearch && isInvalidSearch(error)
+  const isOnlyWay = !isReeveError(error, 'invalid_cursor')
   return (
-    <Page title={t(titleOf(error))}>
-      <Problem error={error} {...(hasSearch && isInvalidSearch(error) ? { text: t('fault.search') } : { retry })} />
-      <RecoveryLink error={error} />
-    </Page>
+    <CardPage
+      role="alert"
+      icon={icon}
+      tone={tone}
+      title={t(name)}
+      lead={isInFilter ? t('fault.search') : textOf(error)}
+    >
+      <CardActions>
+        <RecoveryLink error={error} />
+        {!isInFilter && (
+          <Button variant={isOnlyWay ? 'filled' : 'default'} onClick={retry}>
+            {t('fault.retry')}
+          </Button>
+        )}
+        {isReeveError(error) && error.requestId !== null && <RequestId id={error.requestId} />}
+      </CardActions>
+    </CardPage>
   )
 }
 
@@ -41,95 +66,80 @@ function RecoveryLink({ error }: { readonly error: unknown }) {
     const search = new URLSearchParams(searchStr)
     for (const name of ['cursor', 'before']) search.delete(name)
     return (
-      <Anchor mt="md" display="inline-block" href={`${pathname}?${search}`}>
+      <Button component="a" href={`${pathname}?${search}`}>
         {t('fault.firstPage')}
-      </Anchor>
+      </Button>
     )
   }
   if (isInvalidSearch(error) && searchStr !== '') {
     return (
-      <Anchor mt="md" display="inline-block" href={pathname}>
+      <Button component="a" href={pathname}>
         {t('fault.plain')}
-      </Anchor>
+      </Button>
     )
   }
   return null
 }
 
-/** Shows a missing resource as an empty state instead of an error, with a link to the list. */
-function GonePage({ error }: { readonly error: ReeveError }) {
+/** The resources with a page of their own. Others are missing in a dialog or a panel of their list. */
+const GONE = { members: 'gone.members', webhooks: 'gone.webhooks' } as const
+
+/** A missing resource is not an error: its page says so, and leads to the list. */
+function GonePage() {
   const { t } = useTranslation('layout')
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const list = MAIN_PAGES.find(({ to }) => to !== '/' && pathname.startsWith(`${to}/`))
+  const name = list?.name === 'members' || list?.name === 'webhooks' ? GONE[list.name] : 'fault.gone'
   return (
-    <Page title={t('fault.gone')}>
-      <EmptyState
-        icon={IconFileOff}
-        title={textOf(error)}
-        actions={
-          <Button component="a" variant="default" href={list?.to ?? '/'}>
-            {list ? t('notFound.list', { page: t(list.name) }) : t('notFound.home')}
-          </Button>
-        }
-      >
-        {t('notFound.why')}
-      </EmptyState>
-    </Page>
+    <CardPage icon={IconFileOff} title={t(name)} lead={t('gone.why')}>
+      <Button component="a" href={list?.to ?? '/'}>
+        {list ? t('notFound.list', { page: t(list.name) }) : t('notFound.home')}
+      </Button>
+    </CardPage>
   )
 }
 
-/** Shows missing permissions as an empty state instead of an error. */
+/** Names the missing permissions, and who can grant them. */
 function RefusedPage({ missing }: { readonly missing: readonly string[] }) {
   const { t, i18n } = useTranslation('layout')
   const permissions = new Intl.ListFormat(i18n.language).format(missing)
+  const what = t('fault.missing', { count: missing.length, permissions })
   return (
-    <Page title={t('fault.refused')}>
-      <EmptyState
-        icon={IconLock}
-        role="alert"
-        title={t('fault.missing', { count: missing.length, permissions })}
-        actions={
-          <Button component="a" variant="default" href="/">
-            {t('notFound.home')}
-          </Button>
-        }
-      >
-        {t('fault.askOwner')}
-      </EmptyState>
-    </Page>
+    <CardPage icon={IconLock} role="alert" title={t('fault.refused')} lead={`${what} ${t('fault.askOwner')}`}>
+      <Button component="a" variant="default" href="/">
+        {t('notFound.home')}
+      </Button>
+    </CardPage>
   )
 }
 
 /** The URL has a search parameter that the API refuses. */
 const isInvalidSearch = (error: unknown) => isReeveError(error, 'validation_failed')
 
-function titleOf(error: unknown) {
-  if (!isReeveError(error)) return 'fault.here'
-  if (error.code === 'network_fault') return 'fault.offline'
-  if (isSignedOut(error)) return 'fault.signedOut'
-  if (error.status === 503) return 'fault.unavailable'
-  if (error.status === 403) return 'fault.refused'
-  return error.status < 500 ? 'fault.notShown' : 'fault.service'
+interface Fault {
+  readonly name: `fault.${'here' | 'offline' | 'signedOut' | 'unavailable' | 'refused' | 'notShown' | 'service'}`
+  readonly icon: TablerIcon
+  readonly tone: 'warning' | 'danger'
+}
+
+function faultOf(error: unknown): Fault {
+  const danger = { icon: IconAlertTriangle, tone: 'danger' } as const
+  const warning = { icon: IconAlertTriangle, tone: 'warning' } as const
+  if (!isReeveError(error)) return { name: 'fault.here', ...danger }
+  if (error.code === 'network_fault') return { name: 'fault.offline', icon: IconCloudOff, tone: 'warning' }
+  if (isSignedOut(error)) return { name: 'fault.signedOut', icon: IconLock, tone: 'warning' }
+  if (error.status === 503) return { name: 'fault.unavailable', icon: IconCloudOff, tone: 'warning' }
+  if (error.status === 403) return { name: 'fault.refused', icon: IconLock, tone: 'warning' }
+  return error.status < 500 ? { name: 'fault.notShown', ...warning } : { name: 'fault.service', ...danger }
 }
 
 export function NotFoundPage() {
   const { t } = useTranslation('layout')
-  useDocumentTitle(`${t('notFound.title')} · Reeve`)
   return (
-    <main className={classes.alone} tabIndex={-1}>
-      <Wordmark />
-      <EmptyState
-        icon={IconFileOff}
-        title={t('notFound.title')}
-        level={1}
-        actions={
-          <Button component="a" href="/">
-            {t('notFound.home')}
-          </Button>
-        }
-      >
-        {t('notFound.what')} {t('notFound.why')}
-      </EmptyState>
-    </main>
+    <CardPage icon={IconFileOff} title={t('notFound.title')} lead={`${t('notFound.what')} ${t('notFound.why')}`}>
+      <Button component="a" href="/">
+        {t('notFound.home')}
+      </Button>
+    </CardPage>
   )
 }

@@ -1,3 +1,4 @@
+import IconLock from '@tabler/icons-react/icons/IconLock'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -61,5 +62,11 @@ interface PermittedProps {
 function Permitted({ permission, what, children }: PermittedProps) {
   const reason = useCaller().denialReason(permission)
   const [wasShown] = useState(reason === undefined)
-  return reason === undefined || wasShown ? children : <EmptyState title={reason}>{what}</EmptyState>
+  return reason === undefined || wasShown ? (
+    children
+  ) : (
+    <EmptyState icon={IconLock} title={reason}>
+      {what}
+    </EmptyState>
+  )
 }

@@ -83,8 +83,8 @@ export default {
     unavailable: 'Reeve is temporarily unavailable',
     signedOut: 'You are signed out',
     refused: 'You do not have access to this page',
-    missing_one: 'This page requires the permission {{permissions}}',
-    missing_other: 'This page requires the permissions {{permissions}}',
+    missing_one: 'This page requires the permission {{permissions}}.',
+    missing_other: 'This page requires the permissions {{permissions}}.',
     askOwner: 'Your profile does not include it. An owner can change your profile.',
     gone: 'Not found',
     notShown: 'This page cannot be displayed',
@@ -92,6 +92,12 @@ export default {
     search: 'A filter in this URL has an invalid value.',
     plain: 'Clear all filters',
     service: 'Internal error',
+    retry: 'Try again',
+  },
+  gone: {
+    members: 'Member not found',
+    webhooks: 'Webhook not found',
+    why: 'It may have been removed, or the link is old or incomplete.',
   },
   newVersion: {
     what: 'A new version of the console is available. Save your changes, then reload the page.',

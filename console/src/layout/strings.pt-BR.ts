@@ -83,8 +83,8 @@ export default {
     unavailable: 'O Reeve está temporariamente indisponível',
     signedOut: 'Sua sessão expirou',
     refused: 'Você não tem acesso a esta página',
-    missing_one: 'Esta página requer a permissão {{permissions}}',
-    missing_other: 'Esta página requer as permissões {{permissions}}',
+    missing_one: 'Esta página requer a permissão {{permissions}}.',
+    missing_other: 'Esta página requer as permissões {{permissions}}.',
     askOwner: 'Seu perfil não inclui isso. Um proprietário pode alterar seu perfil.',
     gone: 'Não encontrado',
     notShown: 'Não é possível exibir esta página',
@@ -92,6 +92,12 @@ export default {
     search: 'Um filtro nesta URL tem um valor inválido.',
     plain: 'Limpar todos os filtros',
     service: 'Erro interno',
+    retry: 'Tentar novamente',
+  },
+  gone: {
+    members: 'Membro não encontrado',
+    webhooks: 'Webhook não encontrado',
+    why: 'Pode ter sido removido, ou o link é antigo ou está incompleto.',
   },
   newVersion: {
     what: 'Uma nova versão do console está disponível. Salve suas alterações e recarregue a página.',

@@ -5,7 +5,7 @@ import classes from './icon-tile.module.css'
 interface IconTileProps {
   readonly of: TablerIcon
   /** The width in pixels; 32 by default. */
-  readonly size?: 28 | 32
+  readonly size?: 28 | 32 | 40
   readonly iconSize?: 16 | 20
   /** True for a circle, to match the avatars of people beside it. */
   readonly isRound?: true

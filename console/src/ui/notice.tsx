@@ -4,7 +4,7 @@ import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconInbox from '@tabler/icons-react/icons/IconInbox'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from './copy-button.tsx'
+import { CopyIcon } from './copy-icon.tsx'
 import { Icon } from './icon.tsx'
 import classes from './notice.module.css'
 
@@ -17,20 +17,16 @@ interface NoticeProps {
 
 interface EmptyStateProps extends NoticeProps {
   readonly icon?: TablerIcon | undefined
-  /** The level of the heading: 1 if the empty state is the whole page. */
-  readonly level?: 1 | 2
-  /** Announces the empty state to screen readers, because it may replace content that they have already read. */
-  readonly role?: 'alert'
 }
 
 /** An empty state: the kind of item that the list shows, and how to create the first one. */
-export function EmptyState({ icon = IconInbox, title, level = 2, role, children, actions }: EmptyStateProps) {
+export function EmptyState({ icon = IconInbox, title, children, actions }: EmptyStateProps) {
   return (
-    <section className={classes.empty} role={role}>
+    <section className={classes.empty}>
       <span className={classes.picture}>
         <Icon of={icon} size={24} />
       </span>
-      <Title order={level}>{title}</Title>
+      <Title order={2}>{title}</Title>
       <Text size="sm" c="dimmed">
         {children}
       </Text>
@@ -41,7 +37,6 @@ export function EmptyState({ icon = IconInbox, title, level = 2, role, children,
 
 /** An error: what failed, whether anything was changed, how to recover, and the request id. */
 export function Failure({ title, children, actions, requestId }: NoticeProps & { readonly requestId?: string | null }) {
-  const { t } = useTranslation('ui')
   return (
     <section className={classes.failure} role="alert">
       <Icon of={IconAlertTriangle} size={20} />
@@ -50,13 +45,22 @@ export function Failure({ title, children, actions, requestId }: NoticeProps & {
       {(actions || requestId) && (
         <div className={classes.foot}>
           {actions}
-          {requestId && (
-            <Text size="sm" c="dimmed" component="span">
-              {t('requestId')} <code>{requestId}</code> <CopyButton text={requestId} />
-            </Text>
-          )}
+          {requestId && <RequestId id={requestId} />}
         </div>
       )}
     </section>
+  )
+}
+
+/** The id of a failed request, which the operator finds in the log. */
+export function RequestId({ id }: { readonly id: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <span className={classes.request}>
+      <span>
+        {t('requestId')} <code>{id}</code>
+      </span>
+      <CopyIcon text={id} what={t('requestId')} />
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/text-link.tsx'
-import classes from './signed-out-page.module.css'
+import classes from './sign-in-form.module.css'
 
 /** A link to the sign-in, for the page of a mailed link that is invalid or no longer needed. */
 export function BackToSignIn() {

@@ -1,10 +1,16 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
+import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
+import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
 import { selectOrganization } from '../../api/client.ts'
-import { SignedOutPage } from './signed-out-page.tsx'
+import { useSignOut } from '../../layout/use-sign-out.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { CardActions, CardPage } from '../../ui/card-page.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import classes from './choose-organization.module.css'
 
 const route = getRouteApi('/choose-organization')
 
@@ -12,28 +18,47 @@ export function ChooseOrganization() {
   const { t } = useTranslation('accounts')
   const { back = '/' } = route.useSearch()
   const { data: account } = useSuspenseQuery(accountQuery())
+  const { email, organizations } = account
   const router = useRouter()
+  const signOut = useSignOut()
   const enter = (id: string) => {
     selectOrganization(id)
     router.history.push(back)
   }
+  const hasNone = organizations.length === 0
   return (
-    <SignedOutPage title={t('choose.title')}>
-      {account.organizations.length === 0 && <Text>{t('choose.none', { email: account.email })}</Text>}
-      <Stack gap="sm">
-        {account.organizations.map(({ id, name, status }) => (
-          <Button
-            key={id}
-            variant="default"
-            justify="space-between"
-            disabled={status !== 'active'}
-            rightSection={status === 'active' ? undefined : t('choose.suspended')}
-            onClick={() => enter(id)}
-          >
-            {name}
-          </Button>
-        ))}
-      </Stack>
-    </SignedOutPage>
+    <CardPage
+      title={t(hasNone ? 'choose.noneTitle' : 'choose.title')}
+      lead={t(hasNone ? 'choose.none' : 'choose.lead', { email })}
+      {...(hasNone && { icon: IconBuilding })}
+    >
+      {!hasNone && (
+        <ul className={classes.list}>
+          {organizations.map(({ id, name, status }) => (
+            <li key={id}>
+              <Button
+                fullWidth
+                size="lg"
+                variant="default"
+                justify="space-between"
+                disabled={status !== 'active'}
+                rightSection={status === 'active' ? <Icon of={IconChevronRight} /> : t('choose.suspended')}
+                onClick={() => enter(id)}
+              >
+                <span className={classes.name}>
+                  <Avatar id={id} name={name} />
+                  {name}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CardActions>
+        <Anchor component="button" type="button" size="sm" className={classes.other} onClick={() => signOut.mutate()}>
+          {t('choose.other')}
+        </Anchor>
+      </CardActions>
+    </CardPage>
   )
 }

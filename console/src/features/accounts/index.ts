@@ -3,7 +3,7 @@
 export { BackToSignIn } from './back-to-sign-in.tsx'
 export { fetchSessionEnded } from './fetch-session-ended.ts'
 export { LinkCompleted } from './link-completed.tsx'
+export { isLinkRefusal, LinkRefused } from './link-refused.tsx'
 export { NewPasswordInput } from './new-password-input.tsx'
 export { SessionGuard } from './session-guard.tsx'
 export { SignInForm } from './sign-in-form.tsx'
-export { SignedOutPage } from './signed-out-page.tsx'

@@ -1,17 +1,19 @@
-import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import { useTranslation } from 'react-i18next'
-import { TextLink } from '../../ui/text-link.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { CardPage } from '../../ui/card-page.tsx'
 
-/** The last step of a mailed link's page, with a link to the sign-in. */
-export function LinkCompleted({ children, back }: { readonly children: ReactNode; readonly back?: string }) {
+interface LinkCompletedProps {
+  readonly title: string
+  readonly lead: string
+}
+
+/** The page after the last step of a mailed link, with a link to the sign-in. */
+export function LinkCompleted(page: LinkCompletedProps) {
   const { t } = useTranslation('accounts')
   return (
-    <>
-      <Text role="status">{children}</Text>
-      <TextLink to="/sign-in" search={{ back }}>
-        {t('signIn.title')}
-      </TextLink>
-    </>
+    <CardPage {...page} icon={IconCircleCheck} tone="success" role="status">
+      <ButtonLink to="/sign-in">{t('signIn.title')}</ButtonLink>
+    </CardPage>
   )
 }

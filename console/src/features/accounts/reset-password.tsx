@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
+import { CardForm, CardPage } from '../../ui/card-page.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
 import { LinkCompleted } from './link-completed.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { RequestLink } from './request-link.tsx'
-import classes from './signed-out-page.module.css'
-import { SignedOutPage } from './signed-out-page.tsx'
 
 /** Without a token it requests a link by mail; with a link's token it sets a new password. */
 export function ResetPassword() {
@@ -28,33 +27,34 @@ export function ResetPassword() {
     const newPassword = String(new FormData(event.currentTarget).get('password'))
     if (token !== undefined) reset.mutate({ token, newPassword })
   }
-  if (token === undefined && !reset.isSuccess) {
-    return (
-      <SignedOutPage title={t('reset.title')}>
-        <RequestLink why={t('reset.why')} ask={email => reeve().auth.requestPasswordReset({ email })} />
-        <BackToSignIn />
-      </SignedOutPage>
+  if (token === undefined) {
+    return reset.isSuccess ? (
+      <LinkCompleted title={t('reset.completed')} lead={t('reset.done')} />
+    ) : (
+      <RequestLink
+        title={t('reset.title')}
+        lead={t('reset.why')}
+        ask={email => reeve().auth.requestPasswordReset({ email })}
+      />
     )
   }
+  const isInvalid = isReeveError(reset.error, 'invalid_token')
   return (
-    <SignedOutPage title={t('reset.title')}>
-      {token === undefined ? (
-        <LinkCompleted>{t('reset.done')}</LinkCompleted>
-      ) : (
-        <form className={classes.form} onSubmit={submit}>
-          {reset.error && <Problem error={reset.error} unknownHint={t('newPassword.unknown')} />}
-          <NewPasswordInput />
-          <Button type="submit" loading={reset.isPending}>
-            {t('reset.submit')}
-          </Button>
-          {isReeveError(reset.error, 'invalid_token') && (
-            <Button variant="default" onClick={startOver}>
-              {t('link.another')}
+    <CardPage title={t('reset.title')} lead={!isInvalid && t('reset.choose')}>
+      <CardForm onSubmit={submit}>
+        {reset.error && <Problem error={reset.error} unknownHint={t('newPassword.unknown')} />}
+        {isInvalid ? (
+          <Button onClick={startOver}>{t('link.another')}</Button>
+        ) : (
+          <>
+            <NewPasswordInput />
+            <Button type="submit" loading={reset.isPending}>
+              {t('reset.submit')}
             </Button>
-          )}
-          <BackToSignIn />
-        </form>
-      )}
-    </SignedOutPage>
+          </>
+        )}
+        <BackToSignIn />
+      </CardForm>
+    </CardPage>
   )
 }

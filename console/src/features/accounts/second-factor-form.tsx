@@ -1,11 +1,13 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
-import classes from './signed-out-page.module.css'
+import { CardForm } from '../../ui/card-page.tsx'
+import { CodeInput } from './code-input.tsx'
+import classes from './sign-in-form.module.css'
 
 interface SecondFactorFormProps {
   readonly onSignedIn: () => Promise<void> | void
@@ -29,17 +31,13 @@ export default function SecondFactorForm({ onSignedIn, onStartOver }: SecondFact
     verify.mutate({ code, trustDevice: form.get('trust') === 'on' })
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <CardForm onSubmit={submit}>
       {verify.error && <Problem error={verify.error} retry={isOver ? onStartOver : undefined} />}
-      <TextInput
+      <CodeInput
         key={String(usesRecoveryCode)}
-        name="code"
         label={t(usesRecoveryCode ? 'secondFactor.recoveryCode' : 'secondFactor.code')}
         description={t(usesRecoveryCode ? 'secondFactor.whereRecoveryCode' : 'secondFactor.whereCode')}
-        autoComplete="one-time-code"
-        inputMode={usesRecoveryCode ? 'text' : 'numeric'}
-        required
-        withAsterisk={false}
+        isRecoveryCode={usesRecoveryCode}
         autoFocus
       />
       <Checkbox name="trust" label={t('secondFactor.trust')} />
@@ -47,7 +45,7 @@ export default function SecondFactorForm({ onSignedIn, onStartOver }: SecondFact
         {t('signIn.submit')}
       </Button>
       <Button
-        variant="subtle"
+        variant="default"
         onClick={() => {
           verify.reset()
           setUsesRecoveryCode(!usesRecoveryCode)
@@ -55,6 +53,9 @@ export default function SecondFactorForm({ onSignedIn, onStartOver }: SecondFact
       >
         {t(usesRecoveryCode ? 'secondFactor.useCode' : 'secondFactor.useRecoveryCode')}
       </Button>
-    </form>
+      <Anchor component="button" type="button" size="sm" className={classes.back} onClick={onStartOver}>
+        {t('signIn.back')}
+      </Anchor>
+    </CardForm>
   )
 }

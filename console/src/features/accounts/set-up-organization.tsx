@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem, textOf } from '../../api/problem.tsx'
+import { CardActions, CardForm, CardPage } from '../../ui/card-page.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
 import { LinkCompleted } from './link-completed.tsx'
+import { LinkRefused } from './link-refused.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { setupLinkQuery } from './setup-link.query.ts'
-import classes from './signed-out-page.module.css'
-import { SignedOutPage } from './signed-out-page.tsx'
 
 /** The page of a setup link. It asks the server for the kind of the link, and has a form for each. */
 export function SetUpOrganization() {
@@ -20,35 +20,21 @@ export function SetUpOrganization() {
   const token = useLinkToken('/setup')
   const [email, setEmail] = useState<string>()
   const link = useQuery(setupLinkQuery(token))
-  if (email !== undefined) {
-    return (
-      <SignedOutPage title={t('setUp.title')}>
-        <LinkCompleted>{t('setUp.done', { email })}</LinkCompleted>
-      </SignedOutPage>
-    )
-  }
-  if (token === undefined) {
-    return (
-      <SignedOutPage title={t('setUp.title')}>
-        <Text size="sm">{t('setUp.noLink')}</Text>
-        <BackToSignIn />
-      </SignedOutPage>
-    )
+  if (email !== undefined) return <LinkCompleted title={t('setUp.completed')} lead={t('setUp.done', { email })} />
+  if (token === undefined) return <LinkRefused title={t('setUp.title')} lead={t('setUp.noLink')} />
+  if (isReeveError(link.error, 'setup_link_not_found')) {
+    return <LinkRefused isAnnounced title={t('setUp.title')} lead={`${textOf(link.error)} ${t('setUp.newLink')}`} />
   }
   if (!link.data) {
     return (
-      <SignedOutPage title={t('setUp.title')}>
+      <CardPage title={t('setUp.title')}>
         {link.error && (
-          <>
-            {isReeveError(link.error, 'setup_link_not_found') ? (
-              <Problem error={link.error} text={`${textOf(link.error)} ${t('setUp.newLink')}`} />
-            ) : (
-              <Problem error={link.error} retry={() => void link.refetch()} />
-            )}
+          <CardActions>
+            <Problem error={link.error} retry={() => void link.refetch()} />
             <BackToSignIn />
-          </>
+          </CardActions>
         )}
-      </SignedOutPage>
+      </CardPage>
     )
   }
   const { kind, organization_name: organization } = link.data
@@ -84,11 +70,8 @@ function SetUpFirst({ token }: { readonly token: string }) {
     })
   }
   return (
-    <SignedOutPage title={t('setUp.first')}>
-      <form className={classes.form} onSubmit={submit}>
-        <Text size="sm" c="dimmed">
-          {t('setUp.whatFirst')}
-        </Text>
+    <CardPage title={t('setUp.first')} lead={t('setUp.whatFirst')}>
+      <CardForm onSubmit={submit}>
         {setUp.error && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
         <TextInput
           name="organization"
@@ -120,8 +103,8 @@ function SetUpFirst({ token }: { readonly token: string }) {
         <Button type="submit" loading={setUp.isPending}>
           {t('setUp.submitFirst')}
         </Button>
-      </form>
-    </SignedOutPage>
+      </CardForm>
+    </CardPage>
   )
 }
 
@@ -146,18 +129,15 @@ function SetUpOwner({ token, organization, email, onDone }: SetUpOwnerProps) {
     setUp.mutate(String(new FormData(event.currentTarget).get('password')))
   }
   return (
-    <SignedOutPage title={t('setUp.title')}>
-      <form className={classes.form} onSubmit={submit}>
-        <Text size="sm" c="dimmed">
-          {t('setUp.what', { organization })}
-        </Text>
+    <CardPage title={t('setUp.title')} lead={t('setUp.what', { organization })}>
+      <CardForm onSubmit={submit}>
         {setUp.error && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
         <TextInput label={t('signIn.email')} value={email} autoComplete="username" readOnly />
         <NewPasswordInput />
         <Button type="submit" loading={setUp.isPending}>
           {t('setUp.submit')}
         </Button>
-      </form>
-    </SignedOutPage>
+      </CardForm>
+    </CardPage>
   )
 }

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { Problem } from '../../api/problem.tsx'
 import { broadcastSignIn } from '../../api/session.ts'
+import { CardForm } from '../../ui/card-page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Failure } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { PasskeyCancelled, signInWithPasskey } from './passkey.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
-import classes from './signed-out-page.module.css'
+import classes from './sign-in-form.module.css'
 
 const SecondFactorForm = lazy(() => import('./second-factor-form.tsx'))
 
@@ -20,20 +21,26 @@ interface SignInFormProps {
   readonly email?: string | undefined
   /** The page after a sign-in at a provider. Without it that sign-in opens in another tab, and this page stays open. */
   readonly back?: string | undefined
+  /** Called when the form begins to ask for the second factor, and when it asks for the password again. */
+  readonly onSecondStep?: (isSecondStep: boolean) => void
   readonly onSignedIn: () => Promise<void> | void
 }
 
 /** Asks for the password, and for the second factor if the account has one. */
-export function SignInForm({ email, back, onSignedIn: resume }: SignInFormProps) {
+export function SignInForm({ email, back, onSecondStep, onSignedIn: resume }: SignInFormProps) {
   const { t } = useTranslation('accounts')
   const onSignedIn = () => {
     broadcastSignIn()
     return resume()
   }
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false)
+  const goToStep = (isSecondStep: boolean) => {
+    setNeedsSecondFactor(isSecondStep)
+    onSecondStep?.(isSecondStep)
+  }
   const signIn = useMutation({
     mutationFn: (given: { email: string; password: string }) => reeve().auth.signIn(given),
-    onSuccess: answer => (answer.twoFactorRedirect ? setNeedsSecondFactor(true) : onSignedIn()),
+    onSuccess: answer => (answer.twoFactorRedirect ? goToStep(true) : onSignedIn()),
   })
   const withPasskey = useMutation({
     mutationFn: signInWithPasskey,
@@ -42,7 +49,7 @@ export function SignInForm({ email, back, onSignedIn: resume }: SignInFormProps)
   if (needsSecondFactor) {
     return (
       <Suspense>
-        <SecondFactorForm onSignedIn={onSignedIn} onStartOver={() => setNeedsSecondFactor(false)} />
+        <SecondFactorForm onSignedIn={onSignedIn} onStartOver={() => goToStep(false)} />
       </Suspense>
     )
   }
@@ -57,7 +64,7 @@ export function SignInForm({ email, back, onSignedIn: resume }: SignInFormProps)
     withPasskey.mutate()
   }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <CardForm onSubmit={submit}>
       {signIn.error && <Problem error={signIn.error} />}
       {withPasskey.error instanceof PasskeyCancelled && <Failure title={t('passkey.cancelled')} />}
       {withPasskey.error && !(withPasskey.error instanceof PasskeyCancelled) && <Problem error={withPasskey.error} />}
@@ -100,6 +107,6 @@ export function SignInForm({ email, back, onSignedIn: resume }: SignInFormProps)
         {t('passkey.signIn')}
       </Button>
       <ProviderButtons back={back} />
-    </form>
+    </CardForm>
   )
 }

@@ -1,12 +1,13 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CardPage } from '../../ui/card-page.tsx'
 import { ProviderFailure } from './provider-failure.tsx'
 import { setupQuery } from './setup-link.query.ts'
+import classes from './sign-in-form.module.css'
 import { SignInForm } from './sign-in-form.tsx'
-import classes from './signed-out-page.module.css'
-import { SignedOutPage } from './signed-out-page.tsx'
 
 const route = getRouteApi('/sign-in')
 
@@ -14,6 +15,7 @@ export function SignIn() {
   const { t } = useTranslation('accounts')
   const { back = '/', error } = route.useSearch()
   const router = useRouter()
+  const [isSecondStep, setSecondStep] = useState(false)
   const { data: setup } = useQuery(setupQuery())
   const queryClient = useQueryClient()
   const enter = async () => {
@@ -23,10 +25,13 @@ export function SignIn() {
   }
   if (setup?.is_set_up === false) return <NotSetUp />
   return (
-    <SignedOutPage title={t('signIn.title')} lead={t('signIn.lead')}>
-      {error && <ProviderFailure cause={error} title={t('provider.notSignedIn')} />}
-      <SignInForm back={back} onSignedIn={enter} />
-    </SignedOutPage>
+    <CardPage
+      title={t(isSecondStep ? 'secondFactor.title' : 'signIn.title')}
+      lead={t(isSecondStep ? 'secondFactor.lead' : 'signIn.lead')}
+    >
+      {error && !isSecondStep && <ProviderFailure cause={error} title={t('provider.notSignedIn')} />}
+      <SignInForm back={back} onSecondStep={setSecondStep} onSignedIn={enter} />
+    </CardPage>
   )
 }
 
@@ -35,8 +40,7 @@ function NotSetUp() {
   const { t } = useTranslation('accounts')
   const queryClient = useQueryClient()
   return (
-    <SignedOutPage title={t('notSetUp.title')}>
-      <Text size="sm">{t('notSetUp.what')}</Text>
+    <CardPage title={t('notSetUp.title')} lead={t('notSetUp.what')}>
       <ol className={classes.steps}>
         <li>{t('notSetUp.find')}</li>
         <li>{t('notSetUp.open')}</li>
@@ -45,6 +49,6 @@ function NotSetUp() {
       <Button variant="default" onClick={() => queryClient.invalidateQueries(setupQuery())}>
         {t('notSetUp.again')}
       </Button>
-    </SignedOutPage>
+    </CardPage>
   )
 }

@@ -11,6 +11,8 @@ export default {
     forgotten: 'Forgot password?',
   },
   secondFactor: {
+    title: 'Two-factor authentication',
+    lead: 'Your password is correct. One more step to sign in.',
     code: 'Code',
     whereCode: 'Enter the six-digit code from your authenticator app.',
     recoveryCode: 'Recovery code',
@@ -26,13 +28,16 @@ export default {
   },
   link: {
     ask: 'Send the link',
+    check: 'Check your email',
     another: 'Request a new link',
     sent: 'If an account exists for {{email}}, we have sent a link to it. This may take a minute.',
   },
   reset: {
     title: 'Reset your password',
     why: 'We will email you a link to set a new password. It works once and expires after one hour.',
+    choose: 'Choose a new password. It signs you out on all devices.',
     submit: 'Set the password',
+    completed: 'Password changed',
     done:
       'Your password has been changed, and you have been signed out on all devices. Any passkeys and linked ' +
       'identities still work. Check them under “Your account”.',
@@ -42,7 +47,8 @@ export default {
     why: 'Confirm that this email address is yours.',
     ask: 'This link is incomplete. We can email you a new one.',
     submit: 'Verify the email address',
-    done: 'Your email address has been verified.',
+    completed: 'Email address verified',
+    done: 'Your email address has been verified. You can sign in with it.',
   },
   setUp: {
     title: 'Set up your account',
@@ -53,6 +59,7 @@ export default {
     name: 'Your name',
     submit: 'Set the password',
     submitFirst: 'Set up the organization',
+    completed: 'Password set',
     done: 'Your password has been set. Sign in as {{email}}.',
     newLink: 'Ask the operator of this Reeve installation for a new link.',
     noLink: 'This link is incomplete. Copy it again from the log or terminal where Reeve printed it.',
@@ -94,7 +101,10 @@ export default {
   },
   choose: {
     title: 'Choose an organization',
+    lead: 'You are signed in as {{email}}.',
+    other: 'Use a different account',
     suspended: 'Suspended',
+    noneTitle: 'No organization',
     none: '{{email}} is not a member of any organization. Ask an administrator to invite this email address.',
   },
   ended: {

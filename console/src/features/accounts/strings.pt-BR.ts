@@ -11,6 +11,8 @@ export default {
     forgotten: 'Esqueceu a senha?',
   },
   secondFactor: {
+    title: 'Verificação em duas etapas',
+    lead: 'Sua senha está correta. Falta um passo para entrar.',
     code: 'Código',
     whereCode: 'Digite o código de seis dígitos do seu aplicativo autenticador.',
     recoveryCode: 'Código de recuperação',
@@ -26,13 +28,16 @@ export default {
   },
   link: {
     ask: 'Enviar o link',
+    check: 'Verifique seu e-mail',
     another: 'Solicitar um novo link',
     sent: 'Se houver uma conta com {{email}}, enviaremos um link para esse e-mail. Isso pode levar um minuto.',
   },
   reset: {
     title: 'Redefina sua senha',
     why: 'Enviaremos um link por e-mail para você definir uma nova senha. Ele funciona uma vez e expira em uma hora.',
+    choose: 'Escolha uma nova senha. Suas sessões serão encerradas em todos os dispositivos.',
     submit: 'Definir a senha',
+    completed: 'Senha alterada',
     done:
       'Sua senha foi alterada, e suas sessões foram encerradas em todos os dispositivos. Chaves de acesso e ' +
       'identidades vinculadas continuam funcionando. Confira-as em “Sua conta”.',
@@ -42,7 +47,8 @@ export default {
     why: 'Confirme que este e-mail é seu.',
     ask: 'Este link está incompleto. Podemos enviar um novo por e-mail.',
     submit: 'Verificar o e-mail',
-    done: 'Seu e-mail foi verificado.',
+    completed: 'E-mail verificado',
+    done: 'Seu e-mail foi verificado. Você já pode entrar com ele.',
   },
   setUp: {
     title: 'Configure sua conta',
@@ -53,6 +59,7 @@ export default {
     name: 'Seu nome',
     submit: 'Definir a senha',
     submitFirst: 'Criar a organização',
+    completed: 'Senha definida',
     done: 'Sua senha foi definida. Entre como {{email}}.',
     newLink: 'Peça um novo link ao operador desta instalação do Reeve.',
     noLink: 'Este link está incompleto. Copie-o novamente do log ou do terminal em que o Reeve o exibiu.',
@@ -101,7 +108,10 @@ export default {
   },
   choose: {
     title: 'Escolha uma organização',
+    lead: 'Você entrou como {{email}}.',
+    other: 'Usar outra conta',
     suspended: 'Suspenso',
+    noneTitle: 'Nenhuma organização',
     none:
       '{{email}} não é membro de nenhuma organização. Peça a um administrador que envie um convite para este ' +
       'e-mail.',

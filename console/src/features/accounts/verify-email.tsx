@@ -1,13 +1,14 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem } from '../../api/problem.tsx'
+import { CardActions, CardPage } from '../../ui/card-page.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
 import { LinkCompleted } from './link-completed.tsx'
+import { isLinkRefusal } from './link-refused.tsx'
 import { RequestLink } from './request-link.tsx'
-import { SignedOutPage } from './signed-out-page.tsx'
 
 /** The page of a verification link. It requires a click, because mail scanners open links, too. */
 export function VerifyEmail() {
@@ -18,33 +19,31 @@ export function VerifyEmail() {
     onSuccess: () => forgetToken('/verify-email'),
   })
   const startOver = () => forgetToken('/verify-email')
-  const confirm = () => token !== undefined && verify.mutate(token)
-  if (verify.isSuccess && token === undefined) {
-    return (
-      <SignedOutPage title={t('verify.title')}>
-        <LinkCompleted>{t('verify.done')}</LinkCompleted>
-      </SignedOutPage>
+  if (token === undefined) {
+    return verify.isSuccess ? (
+      <LinkCompleted title={t('verify.completed')} lead={t('verify.done')} />
+    ) : (
+      <RequestLink
+        title={t('verify.title')}
+        lead={t('verify.ask')}
+        ask={email => reeve().auth.sendVerificationEmail({ email })}
+      />
     )
   }
+  const isRefused = isLinkRefusal(verify.error)
   return (
-    <SignedOutPage title={t('verify.title')}>
-      {token === undefined ? (
-        <RequestLink why={t('verify.ask')} ask={email => reeve().auth.sendVerificationEmail({ email })} />
-      ) : (
-        <>
-          <Text size="sm">{t('verify.why')}</Text>
-          {verify.error && <Problem error={verify.error} />}
-          <Button loading={verify.isPending} onClick={confirm}>
+    <CardPage title={t('verify.title')} lead={!isRefused && t('verify.why')}>
+      <CardActions>
+        {verify.error && <Problem error={verify.error} />}
+        {isRefused ? (
+          <Button onClick={startOver}>{t('link.another')}</Button>
+        ) : (
+          <Button loading={verify.isPending} onClick={() => verify.mutate(token)}>
             {t('verify.submit')}
           </Button>
-          {verify.error && (
-            <Button variant="default" onClick={startOver}>
-              {t('link.another')}
-            </Button>
-          )}
-        </>
-      )}
-      <BackToSignIn />
-    </SignedOutPage>
+        )}
+        <BackToSignIn />
+      </CardActions>
+    </CardPage>
   )
 }

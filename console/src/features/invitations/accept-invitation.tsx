@@ -6,9 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../../api/caller.ts'
 import { reeve, selectOrganization } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
-import { Problem } from '../../api/problem.tsx'
-import { BackToSignIn, LinkCompleted, NewPasswordInput, SignedOutPage, SignInForm } from '../accounts/index.ts'
-import classes from './accept-invitation.module.css'
+import { Problem, textOf } from '../../api/problem.tsx'
+import { CardActions, CardForm, CardPage } from '../../ui/card-page.tsx'
+import {
+  BackToSignIn,
+  isLinkRefusal,
+  LinkCompleted,
+  LinkRefused,
+  NewPasswordInput,
+  SignInForm,
+} from '../accounts/index.ts'
 import { invitationLinkQuery } from './invitation-link.query.ts'
 
 /** The page of an invitation's link. It asks the server for the offer. */
@@ -16,31 +23,32 @@ export function AcceptInvitation() {
   const { t } = useTranslation('invitations')
   const token = useLinkToken('/invitations/accept')
   const link = useQuery(invitationLinkQuery(token))
-  const [isAccepted, setAccepted] = useState(false)
-  if (isAccepted)
-    return (
-      <SignedOutPage title={t('accept.title')}>
-        <LinkCompleted>{t('accept.done')}</LinkCompleted>
-      </SignedOutPage>
-    )
-  if (token !== undefined && link.data)
-    return <Offer token={token} offer={link.data} onAccepted={() => setAccepted(true)} />
+  const [joined, setJoined] = useState<string>()
+  if (joined !== undefined) {
+    return <LinkCompleted title={t('accept.welcome', { name: joined })} lead={t('accept.done')} />
+  }
+  if (token === undefined) return <LinkRefused title={t('accept.title')} lead={t('accept.noLink')} />
+  if (link.data) return <Offer token={token} offer={link.data} onAccepted={setJoined} />
+  if (isLinkRefusal(link.error)) {
+    return <LinkRefused isAnnounced title={t('accept.title')} lead={textOf(link.error)} />
+  }
   return (
-    <SignedOutPage title={t('accept.title')}>
-      {token === undefined && <Text size="sm">{t('accept.noLink')}</Text>}
+    <CardPage title={t('accept.title')}>
       {link.error && (
-        <Problem error={link.error} {...(!isReeveError(link.error) && { retry: () => void link.refetch() })} />
+        <CardActions>
+          <Problem error={link.error} retry={() => void link.refetch()} />
+          <BackToSignIn />
+        </CardActions>
       )}
-      {(token === undefined || link.error) && <BackToSignIn />}
-    </SignedOutPage>
+    </CardPage>
   )
 }
 
 interface OfferProps {
   readonly token: string
   readonly offer: InvitationLink
-  /** Called when a new account has joined. With a session the console opens instead. */
-  readonly onAccepted: () => void
+  /** Called with the organization's name when a new account has joined. With a session the console opens instead. */
+  readonly onAccepted: (organization: string) => void
 }
 
 /** Accepts with the current session, with another account, or with a new one. */
@@ -53,7 +61,7 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
     mutationFn: (person: { name?: string; password?: string }) => reeve().invitations.accept({ token, ...person }),
     onSuccess({ organization_id }, { password }) {
       forgetToken('/invitations/accept')
-      if (password !== undefined) return onAccepted()
+      if (password !== undefined) return onAccepted(offer.organization_name)
       selectOrganization(organization_id)
       // A full page load, so that no data of another organization stays in memory.
       location.assign('/')
@@ -67,7 +75,7 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
 
   const { organization_name: name, invited_by: sender, profile_name: profile, email } = offer
   return (
-    <SignedOutPage title={t('accept.join', { name })} lead={t('accept.offer', { sender, email, profile })}>
+    <CardPage title={t('accept.join', { name })} lead={t('accept.offer', { sender, email, profile })}>
       {accept.error && <Problem error={accept.error} />}
       {account ? (
         <WithSession
@@ -81,7 +89,7 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
         <>
           <Text size="sm">{t('accept.first')}</Text>
           <SignInForm email={email} onSignedIn={async () => void (await refetch())} />
-          <Button variant="subtle" onClick={() => change(false)}>
+          <Button variant="default" onClick={() => change(false)}>
             {t('accept.none')}
           </Button>
         </>
@@ -92,7 +100,7 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
           haveAccount={() => change(true)}
         />
       )}
-    </SignedOutPage>
+    </CardPage>
   )
 }
 
@@ -116,7 +124,7 @@ function WithSession({ account: { name, email }, isInvited, isPending, join, onS
           {t('accept.as', { name })}
         </Button>
       )}
-      <Button variant={isInvited ? 'subtle' : 'filled'} loading={signOut.isPending} onClick={() => signOut.mutate()}>
+      <Button variant={isInvited ? 'default' : 'filled'} loading={signOut.isPending} onClick={() => signOut.mutate()}>
         {t('accept.another')}
       </Button>
     </>
@@ -137,7 +145,7 @@ function NewAccountForm({ isPending, submit, haveAccount }: NewAccountFormProps)
     submit({ name: String(form.get('name')).trim(), password: String(form.get('password')) })
   }
   return (
-    <form className={classes.form} onSubmit={onSubmit}>
+    <CardForm onSubmit={onSubmit}>
       <Text size="sm">{t('accept.what')}</Text>
       <TextInput
         name="name"
@@ -151,9 +159,9 @@ function NewAccountForm({ isPending, submit, haveAccount }: NewAccountFormProps)
       <Button type="submit" loading={isPending}>
         {t('accept.submit')}
       </Button>
-      <Button variant="subtle" onClick={haveAccount}>
+      <Button variant="default" onClick={haveAccount}>
         {t('accept.have')}
       </Button>
-    </form>
+    </CardForm>
   )
 }

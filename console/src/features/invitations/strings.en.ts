@@ -66,6 +66,7 @@ export default {
     otherAddress: 'You are signed in as {{name}} ({{email}}), which is not the invited email address.',
     as: 'Join as {{name}}',
     another: 'Use a different account',
+    welcome: 'Welcome to {{name}}',
     done: 'You are now a member. Sign in with the email address that was invited.',
     noLink: 'This link is incomplete. Open it again from the invitation email.',
   },

@@ -64,6 +64,7 @@ export default {
     otherAddress: 'Você entrou como {{name}} ({{email}}), que não é o e-mail convidado.',
     as: 'Participar como {{name}}',
     another: 'Usar outra conta',
+    welcome: 'Boas-vindas a {{name}}',
     done: 'Agora você é membro. Entre com o e-mail que recebeu o convite.',
     noLink: 'Este link está incompleto. Abra-o novamente no e-mail de convite.',
   },

@@ -1,0 +1,22 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import classes from './code-input.module.css'
+
+interface CodeInputProps extends Pick<TextInputProps, 'label' | 'description' | 'autoFocus'> {
+  /** True for one of the recovery codes, which have letters. */
+  readonly isRecoveryCode?: boolean
+}
+
+/** An input for a code of the authenticator app, in large digits. */
+export const CodeInput = ({ isRecoveryCode = false, ...props }: CodeInputProps) => (
+  <TextInput
+    {...props}
+    name="code"
+    autoComplete="one-time-code"
+    inputMode={isRecoveryCode ? 'text' : 'numeric'}
+    size="lg"
+    required
+    withAsterisk={false}
+    data-autofocus
+    classNames={{ input: classes.code ?? '' }}
+  />
+)
