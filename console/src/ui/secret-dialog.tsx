@@ -1,10 +1,12 @@
 import { Checkbox, Text } from '@mantine/core'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from './code-block.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Icon } from './icon.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import classes from './secret-dialog.module.css'
 
@@ -15,6 +17,8 @@ interface SecretDialogProps {
   readonly secret: string
   /** Called once the person has stored it; the caller must forget the secret then. */
   readonly onClose: () => void
+  /** True for several short secrets, one a line, which are shown in columns. */
+  readonly isList?: boolean
   /** Further ways to store the secret, such as a download. */
   readonly actions?: ReactNode
   /** A command that uses the secret, ready to paste into a terminal. */
@@ -24,7 +28,16 @@ interface SecretDialogProps {
 }
 
 /** Shows a secret once, and stays open until it was copied, or the person confirms that it is stored. */
-export function SecretDialog({ title, label, secret, onClose, actions, command, children }: SecretDialogProps) {
+export function SecretDialog({
+  title,
+  label,
+  secret,
+  isList = false,
+  onClose,
+  actions,
+  command,
+  children,
+}: SecretDialogProps) {
   const { t } = useTranslation('ui')
   const [isStored, setStored] = useState(false)
   // Navigating back or closing the window would lose the secret.
@@ -40,9 +53,12 @@ export function SecretDialog({ title, label, secret, onClose, actions, command, 
       }
     >
       {children && <Text size="sm">{children}</Text>}
-      <Text size="sm">{t('secret.once')}</Text>
-      <div className={classes.box}>
-        <output className={classes.secret} aria-label={label}>
+      <div className={classes.once}>
+        <Icon of={IconAlertTriangle} size={20} />
+        {t('secret.once')}
+      </div>
+      <div className={classes.part}>
+        <output className={classes.secret} data-list={isList || undefined} aria-label={label}>
           {secret}
         </output>
         <div className={classes.ways}>
@@ -51,16 +67,14 @@ export function SecretDialog({ title, label, secret, onClose, actions, command, 
         </div>
       </div>
       {command !== undefined && (
-        <div className={classes.command}>
-          <Text size="sm" fw={500}>
-            {t('secret.command')}
-          </Text>
-          <div className={classes.box}>
-            <CodeBlock label={t('secret.command')} text={command} mostHeight={120} />
-            <div className={classes.ways}>
-              <CopyButton text={command} label={t('secret.copyCommand')} />
-            </div>
+        <div className={classes.part}>
+          <div className={classes.title}>
+            <Text size="sm" fw={500}>
+              {t('secret.command')}
+            </Text>
+            <CopyButton text={command} label={t('secret.copyCommand')} />
           </div>
+          <CodeBlock label={t('secret.command')} text={command} mostHeight={120} />
         </div>
       )}
       <Checkbox

@@ -109,6 +109,8 @@ test('all keys of a person are revoked at once, with a result for each', async (
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Revoke all keys of Person' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByText('Programs that use these keys will be rejected immediately.').waitFor()
+    assert.doesNotMatch((await dialog.textContent()) ?? '', /undefined/)
     await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click()
     await dialog.getByRole('heading', { name: '2 keys were revoked' }).waitFor()
     for (const key of [mallory.key, second.key]) {

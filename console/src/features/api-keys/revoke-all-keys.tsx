@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ApiKey } from '@reeve/sdk'
+import IconKey from '@tabler/icons-react/icons/IconKey'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -10,6 +11,7 @@ import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { useMemberName } from '../members/index.ts'
 import { usableKeysOfQuery } from './api-keys.queries.ts'
+import { KeyUse } from './key-expiry.tsx'
 
 interface Revoked {
   readonly key: ApiKey
@@ -72,12 +74,17 @@ export function RevokeAllKeys({ owner, close }: { readonly owner: string; readon
         </>
       }
     >
-      <Text size="sm">{t('revoke.what')}</Text>
+      <Text size="sm">{t('all.what')}</Text>
       {error && <Problem error={error} />}
       {keys && keys.length > 0 && (
         <EffectList title={t('all.which')}>
-          {keys.map(({ id, name: called, hint }) => (
-            <Effect key={id} title={`${called} …${hint}`} />
+          {keys.map(key => (
+            <Effect
+              key={key.id}
+              icon={IconKey}
+              title={`${key.name} …${key.hint}`}
+              detail={<KeyUse apiKey={key} isSentence />}
+            />
           ))}
         </EffectList>
       )}

@@ -8,6 +8,7 @@ import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { KeyFacts } from './key-facts.tsx'
 
 interface RevokeApiKeyProps {
   readonly apiKey: ApiKey
@@ -18,7 +19,7 @@ interface RevokeApiKeyProps {
 
 export function RevokeApiKey({ apiKey, former, close }: RevokeApiKeyProps) {
   const { t } = useTranslation('api-keys')
-  const { id, name, hint } = apiKey
+  const { id, name } = apiKey
   const notPermitted = useCaller().denialReason('api_keys.manage')
   const revoke = useMutation({
     mutationFn: () => reeve().apiKeys.revoke(id),
@@ -42,7 +43,8 @@ export function RevokeApiKey({ apiKey, former, close }: RevokeApiKeyProps) {
         </>
       }
     >
-      <Text size="sm">{t('revoke.what', { hint })}</Text>
+      <Text size="sm">{t('revoke.what')}</Text>
+      <KeyFacts apiKey={apiKey} />
       {former && <Text size="sm">{t('revoke.former', { hint: former.hint })}</Text>}
       {revoke.error && <Problem error={revoke.error} title={t('revoke.not', { name })} />}
     </Dialog>

@@ -14,6 +14,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { isStillActive } from './api-keys.queries.ts'
 import { curlOfKey } from './curl-of-key.ts'
+import { KeyFacts } from './key-facts.tsx'
 
 const HOURS = [1, 24, 168] as const
 
@@ -58,6 +59,7 @@ export function RotateApiKey({ apiKey, close }: { readonly apiKey: ApiKey; reado
       }
     >
       <Text size="sm">{t('rotate.what')}</Text>
+      <KeyFacts apiKey={apiKey} />
       {rotate.error && <Problem error={rotate.error} title={t('rotate.not', { name })} />}
       <Select
         label={t('rotate.overlap')}

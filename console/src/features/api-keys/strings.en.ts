@@ -8,6 +8,7 @@ export default {
   scopesOf_other: '{{count}} scopes of {{name}}',
   columns: {
     name: 'Name',
+    key: 'Key',
     owner: 'Owner',
     scopes: 'Scopes',
     used: 'Last used',
@@ -103,11 +104,12 @@ export default {
     open: 'Revoke',
     name: 'Revoke {{name}}',
     not: '{{name}} was not revoked',
-    what: 'Requests with the key …{{hint}} will be rejected. This cannot be undone.',
+    what: 'Programs that use this key will be rejected immediately. This cannot be undone.',
     former: 'The previous key …{{hint}} still works until it expires. To stop it now, revoke it as well.',
   },
   all: {
     open: 'Revoke all keys of {{name}}',
+    what: 'Programs that use these keys will be rejected immediately. This cannot be undone.',
     which: 'Keys to revoke',
     none: '{{name}} has no active keys.',
     submit_one: 'Revoke {{count}} key',

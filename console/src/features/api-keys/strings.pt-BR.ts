@@ -8,6 +8,7 @@ export default {
   scopesOf_other: '{{count}} escopos de {{name}}',
   columns: {
     name: 'Nome',
+    key: 'Chave',
     owner: 'Dono',
     scopes: 'Escopos',
     used: 'Último uso',
@@ -103,11 +104,12 @@ export default {
     open: 'Revogar',
     name: 'Revogar {{name}}',
     not: '{{name}} não foi revogada',
-    what: 'Requisições com a chave …{{hint}} serão recusadas. Essa ação não pode ser desfeita.',
+    what: 'Programas que usam esta chave serão recusados imediatamente. Essa ação não pode ser desfeita.',
     former: 'A chave anterior …{{hint}} ainda funciona até expirar. Para interrompê-la agora, revogue-a também.',
   },
   all: {
     open: 'Revogar todas as chaves de {{name}}',
+    what: 'Programas que usam estas chaves serão recusados imediatamente. Essa ação não pode ser desfeita.',
     which: 'Chaves a revogar',
     none: '{{name}} não tem chaves ativas.',
     submit_one: 'Revogar {{count}} chave',

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
@@ -7,6 +7,7 @@ import { Problem } from '../../../api/problem.tsx'
 import { withRecentSignIn } from '../../../api/session.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
+import { CodeInput } from '../code-input.tsx'
 import { CurrentPasswordInput } from './current-password-input.tsx'
 import classes from './qr-code.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -43,20 +44,22 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
         }
       >
         <Text size="sm">{t('secondFactor.scan')}</Text>
-        <QrCode text={begin.data.totpURI} label={t('secondFactor.qr')} />
-        <Text size="sm">
-          {t('secondFactor.byHand')} <code>{secret}</code> <CopyButton text={secret} />
-        </Text>
+        <div className={classes.pair}>
+          <QrCode text={begin.data.totpURI} label={t('secondFactor.qr')} />
+          <div className={classes.key}>
+            <Text size="sm" c="dimmed">
+              {t('secondFactor.byHand')}
+            </Text>
+            <code className={classes.groups}>
+              {groupsOf(secret).map(({ at, letters }) => (
+                <span key={at}>{letters}</span>
+              ))}
+            </code>
+            <CopyButton text={secret} />
+          </div>
+        </div>
         {prove.error && <Problem error={prove.error} unknownHint={t('secondFactor.unknownOn')} />}
-        <TextInput
-          name="code"
-          label={t('secondFactor.code')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          required
-          withAsterisk={false}
-          data-autofocus
-        />
+        <CodeInput label={t('secondFactor.code')} />
       </Dialog>
     )
   }
@@ -81,6 +84,10 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
     </Dialog>
   )
 }
+
+/** The letters in groups of four, as authenticator apps show them. */
+const groupsOf = (secret: string) =>
+  [...secret.matchAll(/.{1,4}/g)].map(({ index, 0: letters }) => ({ at: index, letters }))
 
 /** The code is dark on light in both themes, because not every scanner reads inverted codes. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

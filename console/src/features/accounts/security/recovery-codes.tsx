@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import IconDownload from '@tabler/icons-react/icons/IconDownload'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../ui/icon.tsx'
 import { SecretDialog } from '../../../ui/secret-dialog.tsx'
 
 /** Shows the recovery codes once. */
@@ -11,9 +13,14 @@ export function RecoveryCodes({ codes, close }: { readonly codes: readonly strin
       title={t('codes.title')}
       label={t('codes.title')}
       secret={text}
+      isList
       onClose={close}
       actions={
-        <Button variant="default" size="compact-sm" onClick={() => download('reeve-recovery-codes.txt', `${text}\n`)}>
+        <Button
+          variant="default"
+          leftSection={<Icon of={IconDownload} />}
+          onClick={() => download('reeve-recovery-codes.txt', `${text}\n`)}
+        >
           {t('codes.download')}
         </Button>
       }

@@ -33,9 +33,9 @@ export default {
       'You need an authenticator app. Most password managers include one. Turning this on signs you out of all other ' +
       'sessions.',
     next: 'Continue',
-    scan: 'Scan this QR code with your app. Then enter the code that the app shows.',
+    scan: '1. Scan this QR code with your app. 2. Enter the code that the app shows.',
     qr: 'QR code for the authenticator app',
-    byHand: 'Or enter this key:',
+    byHand: 'Or enter this key in the app:',
     code: 'Code from the app',
     prove: 'Turn on',
     unknownOn: 'Reload this page. If it says “On”, two-factor authentication is on: create new recovery codes.',

@@ -33,9 +33,9 @@ export default {
       'Você precisa de um aplicativo autenticador. A maioria dos gerenciadores de senhas inclui um. Ao ativar, suas ' +
       'outras sessões serão encerradas.',
     next: 'Continuar',
-    scan: 'Escaneie este código QR com o aplicativo. Depois, digite o código que ele mostra.',
+    scan: '1. Escaneie este código QR com o aplicativo. 2. Digite o código que ele mostra.',
     qr: 'Código QR para o aplicativo autenticador',
-    byHand: 'Ou digite esta chave:',
+    byHand: 'Ou digite esta chave no aplicativo:',
     code: 'Código do aplicativo',
     prove: 'Ativar',
     unknownOn:
