@@ -42,6 +42,8 @@ export interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string
   /** True for rows that the person has selected. */
   readonly isSelected?: (row: Row) => boolean
+  /** True for rows that need no attention any more, such as a revoked key. Their text is grey. */
+  readonly isSettled?: (row: Row) => boolean
   /** Headings are hidden below 48em, where another control must offer the sorting. */
   readonly sorting?: Sorting
   /** A checkbox in the first heading, in line with those of the rows. It is hidden below 48em. */
@@ -49,7 +51,8 @@ export interface DataTableProps<Row> {
 }
 
 /** A table with rows of 44 px. Below 48em each row becomes two or three lines, without horizontal scrolling. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, isSelected, sorting, selectAll }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, isSelected, isSettled, sorting, selectAll } = props
   return (
     <div className={classes.card}>
       <table className={classes.table}>
@@ -71,7 +74,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, isSelected, sort
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr key={keyOf(row)} data-selected={isSelected?.(row) || undefined}>
+            <tr
+              key={keyOf(row)}
+              data-selected={isSelected?.(row) || undefined}
+              data-settled={isSettled?.(row) || undefined}
+            >
               {columns.map(({ id, title, cell, narrow, truncate, isNamed }) => (
                 <td key={id} data-narrow={narrow} data-truncate={truncate} data-title={isNamed && title}>
                   {cell(row)}

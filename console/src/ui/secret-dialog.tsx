@@ -59,7 +59,7 @@ export function SecretDialog({
       </div>
       <div className={classes.part}>
         <output className={classes.secret} data-list={isList || undefined} aria-label={label}>
-          {secret}
+          <span>{secret}</span>
         </output>
         <div className={classes.ways}>
           <CopyButton isMain text={secret} onCopy={() => setStored(true)} />

@@ -21,7 +21,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
-import { MemberName, PersonFilter, useMemberName } from '../members/index.ts'
+import { NamedAvatar, PersonFilter, useMemberName } from '../members/index.ts'
 import { type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
 import { ExpiryFilter } from './expiry-filter.tsx'
@@ -64,6 +64,7 @@ function Keys() {
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery({ ...keysQuery(search), ...LIVE })
   const columns = useColumns()
+  const active = [search.status, search.owner, search.until].filter(value => value !== undefined).length
   const owner = useMemberName(search.owner)
   const notPermitted = useCaller().denialReason('api_keys.manage')
   const about = useLastSeenRow(data.api_keys, key)
@@ -102,7 +103,7 @@ function Keys() {
             </ReasonButton>
           )
         }
-        active={[search.status, search.owner, search.until].filter(value => value !== undefined).length}
+        active={active}
         clear={() => filter({ status: undefined, owner: undefined, until: undefined })}
         icon={IconKey}
         begin={
@@ -116,7 +117,7 @@ function Keys() {
         guide={<ReferenceLink section="api-keys" />}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
-        why={t('empty.why')}
+        why={t(active > 0 ? 'empty.filteredWhy' : 'empty.why')}
         all={
           <TextLink to="/settings/keys" search={{}}>
             {t('empty.all')}
@@ -126,6 +127,7 @@ function Keys() {
         columns={columns}
         rows={data.api_keys}
         keyOf={({ id }) => id}
+        isSettled={({ status }) => status === 'revoked' || status === 'expired'}
         cursor={search.cursor}
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
@@ -151,7 +153,7 @@ function useColumns(): Column<ApiKey>[] {
       id: 'owner',
       title: t('columns.owner'),
       narrow: 'second',
-      cell: ({ owner_user_id }) => <MemberName userId={owner_user_id} />,
+      cell: ({ owner_user_id }) => <NamedAvatar userId={owner_user_id} />,
     },
     { id: 'scopes', title: t('columns.scopes'), narrow: 'hidden', cell: apiKey => <ScopeList apiKey={apiKey} /> },
     {

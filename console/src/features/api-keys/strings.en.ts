@@ -51,6 +51,7 @@ export default {
       'An API key allows a program to call the API. Its scopes limit what it can do, and it never has more ' +
       'permissions than its owner.',
     filtered: 'No results',
+    filteredWhy: 'No key matches all filters.',
     all: 'Show all keys',
   },
   create: {

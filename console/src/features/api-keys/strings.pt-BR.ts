@@ -51,6 +51,7 @@ export default {
       'Uma chave de API permite que um programa use a API. Os escopos limitam o que ela pode fazer, e ela nunca tem ' +
       'mais permissões que o dono.',
     filtered: 'Nenhum resultado',
+    filteredWhy: 'Nenhuma chave corresponde a todos os filtros.',
     all: 'Mostrar todas as chaves',
   },
   create: {

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -77,10 +77,12 @@ function Ways({ since }: { readonly since: string }) {
   return (
     <>
       <LiveSwitch />
-      <Button variant="default" renderRoot={props => <Link {...props} to="/audit/export" search={sought} />}>
-        {t('export.title')}
-      </Button>
-      <Button renderRoot={props => <Link {...props} to="/audit/verify" />}>{t('verify.title')}</Button>
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" renderRoot={props => <Link {...props} to="/audit/export" search={sought} />}>
+          {t('export.title')}
+        </Button>
+        <Button renderRoot={props => <Link {...props} to="/audit/verify" />}>{t('verify.title')}</Button>
+      </Group>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import IconBan from '@tabler/icons-react/icons/IconBan'
 import IconMail from '@tabler/icons-react/icons/IconMail'
@@ -12,7 +12,10 @@ import { LIVE } from '../../api/queries.ts'
 import { RowMenu } from '../../layout/row-menu.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { now } from '../../ui/clock.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { DetailLine } from '../../ui/detail-line.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -21,13 +24,15 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
-import { InviteButton, InvitePeople, MemberName, PeopleTabs, PersonFilter } from '../members/index.ts'
+import { InviteButton, InvitePeople, NamedAvatar, PeopleTabs, PersonFilter } from '../members/index.ts'
 import { useProfileName } from '../profiles/index.ts'
 import { type InvitationsSearch, invitationsQuery } from './invitations.queries.ts'
 import { ResendInvitation } from './resend-invitation.tsx'
 import { RevokeInvitation } from './revoke-invitation.tsx'
 
 const route = getRouteApi('/in-organization/members/invitations')
+
+const DAY_MS = 86_400_000
 
 const STATES = { pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const
 
@@ -56,6 +61,7 @@ function Invitations() {
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery({ ...invitationsQuery(search), ...LIVE })
   const columns = useColumns()
+  const active = [search.status, search.by].filter(value => value !== undefined).length
   const about = useLastSeenRow(data.invitations, invitation)
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, invitation: undefined }) })
   const filter = (change: InvitationsSearch) =>
@@ -76,16 +82,16 @@ function Invitations() {
             <PersonFilter label={t('columns.by')} value={search.by} choose={by => filter({ by })} />
           </>
         }
-        active={[search.status, search.by].filter(value => value !== undefined).length}
+        active={active}
         clear={() => filter({ status: undefined, by: undefined })}
         icon={IconMail}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
-        why={t('empty.why')}
+        why={t(active > 0 ? 'empty.filteredWhy' : 'empty.why')}
         begin={
-          <TextLink to="/members/invitations" search={{ invite: true }}>
+          <ButtonLink to="/members/invitations" search={{ invite: true }}>
             {t('empty.invite')}
-          </TextLink>
+          </ButtonLink>
         }
         all={
           <TextLink to="/members/invitations" search={{}}>
@@ -96,6 +102,7 @@ function Invitations() {
         columns={columns}
         rows={data.invitations}
         keyOf={({ id }) => id}
+        isSettled={({ status }) => status !== 'pending'}
         cursor={search.cursor}
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
@@ -109,21 +116,26 @@ function Invitations() {
 function useColumns(): Column<Invitation>[] {
   const { t } = useTranslation('invitations')
   const nameOf = useProfileName()
-  const offered = ({ profile_id: id }: Invitation) => (id === null ? '–' : nameOf(id))
+  const offered = ({ profile_id: id }: Pick<Invitation, 'profile_id'>) => (id === null ? '–' : nameOf(id))
   return [
-    { id: 'email', title: t('columns.email'), narrow: 'first', cell: ({ email }) => <Breakable text={email} /> },
-    { id: 'profile', title: t('columns.profile'), narrow: 'hidden', cell: offered },
+    {
+      id: 'email',
+      title: t('columns.email'),
+      narrow: 'first',
+      cell: ({ email, ...row }) => (
+        <>
+          <Text size="sm" fw={500} title={email}>
+            <Breakable text={email} />
+          </Text>
+          <DetailLine text={offered(row)} />
+        </>
+      ),
+    },
     {
       id: 'by',
       title: t('columns.by'),
       narrow: 'second',
-      cell: ({ invited_by }) => <MemberName userId={invited_by} />,
-    },
-    {
-      id: 'offers',
-      title: t('columns.profile'),
-      narrow: 'third',
-      cell: row => t('offers', { profile: offered(row) }),
+      cell: ({ invited_by }) => <NamedAvatar userId={invited_by} />,
     },
     {
       id: 'sent',
@@ -134,8 +146,9 @@ function useColumns(): Column<Invitation>[] {
     {
       id: 'expires',
       title: t('columns.expires'),
-      narrow: 'hidden',
-      cell: ({ status, expires_at }) => status === 'pending' && <RelativeTime at={expires_at} isCompact />,
+      narrow: 'second-end',
+      isNamed: true,
+      cell: ({ status, expires_at }) => status === 'pending' && <Expiry at={expires_at} />,
     },
     {
       id: 'status',
@@ -155,6 +168,15 @@ function useColumns(): Column<Invitation>[] {
       cell: row => <Acts invitation={row} />,
     },
   ]
+}
+
+/** When an open invitation expires; marked on its last day. */
+function Expiry({ at }: { readonly at: string }) {
+  return (
+    <Text span size="sm" c={Date.parse(at) - now() < DAY_MS ? 'var(--reeve-warning)' : 'inherit'}>
+      <RelativeTime at={at} isCompact />
+    </Text>
+  )
 }
 
 function Acts({ invitation: { id, email, status } }: { readonly invitation: Invitation }) {

@@ -10,7 +10,6 @@ export default {
     acts: 'Actions',
   },
   actionsOf: 'Actions for {{email}}',
-  offers: 'Profile: {{profile}}',
   status: { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked', expired: 'Expired' },
   because: { inviter_suspended: 'Revoked: sender suspended', inviter_removed: 'Revoked: sender removed' },
   filter: { anyStatus: 'Any status' },
@@ -20,6 +19,7 @@ export default {
       'Invite people by email and choose a profile for them. Invitations expire after seven days, and are revoked ' +
       'if their sender is suspended.',
     filtered: 'No results',
+    filteredWhy: 'No invitation matches all filters.',
     invite: 'Invite people',
     all: 'Show all invitations',
   },

@@ -10,7 +10,6 @@ export default {
     acts: 'Ações',
   },
   actionsOf: 'Ações de {{email}}',
-  offers: 'Perfil: {{profile}}',
   status: { pending: 'Pendente', accepted: 'Aceito', revoked: 'Revogado', expired: 'Expirado' },
   because: { inviter_suspended: 'Revogado: remetente suspenso', inviter_removed: 'Revogado: remetente removido' },
   filter: { anyStatus: 'Todos os status' },
@@ -20,6 +19,7 @@ export default {
       'Convide pessoas por e-mail e escolha um perfil para elas. Convites expiram em sete dias e são revogados se o ' +
       'remetente for suspenso.',
     filtered: 'Nenhum resultado',
+    filteredWhy: 'Nenhum convite corresponde a todos os filtros.',
     invite: 'Convidar pessoas',
     all: 'Mostrar todos os convites',
   },

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { batchedMemberQuery } from './batched-members.ts'
+import classes from './member-name.module.css'
 
 /** Names stay fresh for this long: they rarely change. */
 const FRESH_MS = 300_000
@@ -20,7 +22,19 @@ export function MemberName({ userId }: { readonly userId: string }) {
   )
 }
 
-/** The name of a member; undefined while loading, and without permission to read members. */
+/** A member in a column of a list: avatar, and name as a link. */
+export function NamedAvatar({ userId }: { readonly userId: string }) {
+  const name = useMemberName(userId)
+  return (
+    <span className={classes.member}>
+      {/* Without the name it keeps the place of the initials. */}
+      <Avatar id={userId} name={name ?? ''} size={20} />
+      <MemberName userId={userId} />
+    </span>
+  )
+}
+
+/** Undefined while loading, and without permission to read members. */
 export function useMemberName(userId: string | undefined): string | undefined {
   return useMember(userId).data?.name
 }

@@ -47,7 +47,6 @@ export function PersonSelect({ value, onChange, status, clearable = true, ...pro
   return (
     <Select
       {...props}
-      style={{ flex: '1 1 180px', maxWidth: 280 }}
       searchable
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('search.anybody') }}

@@ -70,7 +70,7 @@ export function EditOrganization() {
           items={[
             [
               t('id'),
-              <Group key="id" gap={4}>
+              <Group key="id" gap={4} wrap="nowrap">
                 <code>{organization.id}</code> <CopyIcon text={organization.id} what={t('id')} />
               </Group>,
             ],

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Trigger } from '@reeve/sdk'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { MemberName, PersonFilter } from '../members/index.ts'
+import { NamedAvatar, PersonFilter } from '../members/index.ts'
 import { GetTrigger } from './get-trigger.tsx'
 import { TriggerState } from './trigger-state.tsx'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
@@ -37,6 +38,7 @@ function Triggers() {
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery({ ...triggersQuery(search), ...LIVE })
   const columns = useColumns()
+  const active = [search.person, search.kind, search.enabled].filter(value => value !== undefined).length
   const filter = (change: TriggersSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
   return (
@@ -63,13 +65,13 @@ function Triggers() {
             />
           </>
         }
-        active={[search.person, search.kind, search.enabled].filter(value => value !== undefined).length}
+        active={active}
         clear={() => filter({ person: undefined, kind: undefined, enabled: undefined })}
         icon={IconBolt}
         guide={<ReferenceLink section="triggers" />}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
-        why={t('empty.why')}
+        why={t(active > 0 ? 'empty.filteredWhy' : 'empty.why')}
         all={
           <TextLink to="/settings/triggers" search={{}}>
             {t('empty.all')}
@@ -79,6 +81,7 @@ function Triggers() {
         columns={columns}
         rows={data.triggers}
         keyOf={({ id }) => id}
+        isSettled={({ enabled, disabled_by_suspension }) => !enabled && !disabled_by_suspension}
         cursor={search.cursor}
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
@@ -101,7 +104,13 @@ function useColumns(): Column<Trigger>[] {
       title: t('columns.name'),
       narrow: 'first',
       cell: ({ id, name }) => (
-        <TextLink size="sm" to="/settings/triggers" search={before => ({ ...before, trigger: id })}>
+        <TextLink
+          size="sm"
+          fw={500}
+          c="inherit"
+          to="/settings/triggers"
+          search={before => ({ ...before, trigger: id })}
+        >
           {name}
         </TextLink>
       ),
@@ -110,13 +119,17 @@ function useColumns(): Column<Trigger>[] {
       id: 'person',
       title: t('columns.person'),
       narrow: 'second',
-      cell: ({ user_id }) => <MemberName userId={user_id} />,
+      cell: ({ user_id }) => <NamedAvatar userId={user_id} />,
     },
     {
       id: 'kind',
       title: t('columns.kind'),
       narrow: 'second-end',
-      cell: ({ kind, runs_oracle }) => t(runs_oracle ? 'kind.oracle' : `kind.${kind}`),
+      cell: ({ kind, runs_oracle }) => (
+        <Text span size="sm" c="dimmed">
+          {t(runs_oracle ? 'kind.oracle' : `kind.${kind}`)}
+        </Text>
+      ),
     },
     {
       id: 'status',

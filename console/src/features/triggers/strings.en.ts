@@ -13,6 +13,7 @@ export default {
       'A trigger starts work on a member’s behalf automatically. The platform registers it with PUT ' +
       '/v1/triggers/{id} and checks here before each run.',
     filtered: 'No results',
+    filteredWhy: 'No trigger matches all filters.',
     all: 'Show all triggers',
   },
   permit: {

@@ -13,6 +13,7 @@ export default {
       'Um gatilho inicia tarefas automaticamente em nome de um membro. A plataforma o registra com PUT ' +
       '/v1/triggers/{id} e consulta aqui antes de cada disparo.',
     filtered: 'Nenhum resultado',
+    filteredWhy: 'Nenhum gatilho corresponde a todos os filtros.',
     all: 'Mostrar todos os gatilhos',
   },
   permit: {
