@@ -638,6 +638,19 @@ create table suspension_triggers (
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
 
+create table suspension_webhooks (
+  organization_id uuid not null,
+  suspension_id uuid not null,
+  webhook_id uuid not null,
+  name text not null,
+  disabled_at timestamp with time zone not null,
+  constraint suspension_webhooks_pkey PRIMARY KEY (organization_id, suspension_id, webhook_id),
+  constraint disabled_webhooks_belong_to_a_suspension FOREIGN KEY (organization_id, suspension_id) REFERENCES suspensions(organization_id, id)
+);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: insert, select, update
+
 create table suspensions (
   organization_id uuid not null,
   id uuid not null,

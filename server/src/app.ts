@@ -271,7 +271,7 @@ function createOperations(parts: Parts): Operation[] {
   const { publicUrl } = config
   return [
     ...memberOperations({ pool: runtime.pool, logins: loginBlocks, ownerMails: createOwnerMails(mailer, publicUrl) }),
-    ...offboardingOperations(loginBlocks),
+    ...offboardingOperations({ logins: loginBlocks, barrier }),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords }),
     ...accountOperations(runtime),

@@ -197,14 +197,14 @@ export interface paths {
         put?: never;
         /**
          * Suspend a member
-         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
+         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys and disables webhooks if requested, and sets a missing sign-in block: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
         post: operations["suspendMember"];
         /**
          * Reactivate a suspended member
-         * @description Enables the stored triggers that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
+         * @description Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
          *
          *     Needs scope `members:write` and permission `members.reactivate`.
          */
@@ -2497,7 +2497,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -2559,7 +2560,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -2621,7 +2623,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4100,7 +4103,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4150,7 +4154,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4211,7 +4216,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4258,7 +4264,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4318,7 +4325,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4383,7 +4391,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4436,7 +4445,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4601,7 +4611,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4657,7 +4668,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4775,7 +4787,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -4906,6 +4919,16 @@ export interface components {
             /** @description The name of the trigger */
             name: string;
         };
+        /** @description A governance webhook that a suspension disabled */
+        KeptWebhook: {
+            /**
+             * Format: uuid
+             * @description The id of the webhook
+             */
+            id: string;
+            /** @description The origin of the URL at that time */
+            name: string;
+        };
         /**
          * @description The rotation of an API key
          * @example {
@@ -4996,7 +5019,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5080,7 +5104,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5138,7 +5163,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5211,7 +5237,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5266,7 +5293,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5313,7 +5341,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5360,7 +5389,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5419,7 +5449,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5447,6 +5478,8 @@ export interface components {
                 triggers_restored: number;
                 /** @description True if the Oracle runs again */
                 oracle_resumed: boolean;
+                /** @description Number of webhooks that are enabled again */
+                webhooks_restored: number;
             };
             /**
              * Format: uuid
@@ -5479,7 +5512,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5538,7 +5572,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5592,7 +5627,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5639,6 +5675,8 @@ export interface components {
                 sessions_ended: number;
                 /** @description Number of revoked API keys */
                 api_keys_revoked: number;
+                /** @description Number of disabled webhooks that the member created */
+                webhooks_disabled: number;
             };
             /**
              * Format: uuid
@@ -5847,7 +5885,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -5910,7 +5949,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -6098,7 +6138,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -6160,7 +6201,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -6219,7 +6261,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -6271,6 +6314,8 @@ export interface components {
          *           "reason": "changed"
          *         }
          *       ],
+         *       "webhooks_restored": 0,
+         *       "webhooks_not_restored": [],
          *       "oracle_resumed": false,
          *       "login_unblocked": true,
          *       "login_still_blocked": false,
@@ -6292,6 +6337,21 @@ export interface components {
                  * @enum {string}
                  */
                 reason: "deleted" | "changed" | "integration_gone";
+            }[];
+            /** @description Number of webhooks that are enabled again */
+            webhooks_restored: number;
+            /** @description Stored webhooks that were not restored */
+            webhooks_not_restored: {
+                /**
+                 * Format: uuid
+                 * @description The id of the webhook
+                 */
+                id: string;
+                /**
+                 * @description Reason for not restoring the webhook
+                 * @enum {string}
+                 */
+                reason: "removed" | "changed";
             }[];
             /** @description True if the Oracle runs again */
             oracle_resumed: boolean;
@@ -6728,6 +6788,7 @@ export interface components {
          *           "name": "Daily report"
          *         }
          *       ],
+         *       "webhooks": [],
          *       "oracle_paused": false,
          *       "login_blocked": true
          *     }
@@ -6757,6 +6818,8 @@ export interface components {
             suspended_by: string;
             /** @description The stored triggers that reactivation enables again */
             triggers: components["schemas"]["KeptTrigger"][];
+            /** @description The stored webhooks that reactivation enables again */
+            webhooks: components["schemas"]["KeptWebhook"][];
             /** @description True if the suspension paused the Oracle */
             oracle_paused: boolean;
             /** @description True if this suspension blocks sign-in */
@@ -6795,6 +6858,7 @@ export interface components {
          *       "api_keys_revoked": 0,
          *       "sessions_ended": 2,
          *       "webhooks_created": [],
+         *       "webhooks_disabled": [],
          *       "dry_run": false
          *     }
          */
@@ -6841,7 +6905,7 @@ export interface components {
             api_keys_revoked: number;
             /** @description Number of sessions that the login block ended */
             sessions_ended: number;
-            /** @description Governance webhooks that the member created; they keep running */
+            /** @description Governance webhooks that the member created; the enabled ones keep running */
             webhooks_created: {
                 /**
                  * Format: uuid
@@ -6852,6 +6916,16 @@ export interface components {
                 url: string;
                 /** @description True if events are sent to the webhook */
                 enabled: boolean;
+            }[];
+            /** @description The created webhooks that this request disabled until reactivation */
+            webhooks_disabled: {
+                /**
+                 * Format: uuid
+                 * @description The id of the webhook
+                 */
+                id: string;
+                /** @description The URL of the webhook; for callers who cannot list webhooks (`governance:read`) only its origin */
+                url: string;
             }[];
             /** @description True for a dry run, which was rolled back */
             dry_run: boolean;
@@ -6878,6 +6952,11 @@ export interface components {
              * @default false
              */
             revoke_keys?: boolean;
+            /**
+             * @description Disable the governance webhooks that the member created, until reactivation; needs the scope `governance:write`, in a session `governance.manage`
+             * @default false
+             */
+            disable_webhooks?: boolean;
         };
         /**
          * @description A trigger of a member
@@ -6933,7 +7012,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
@@ -7012,7 +7092,8 @@ export interface components {
          *         "invites_invalidated": 0,
          *         "kept_oracle": false,
          *         "sessions_ended": 2,
-         *         "api_keys_revoked": 0
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
          *       },
          *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
          *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",

@@ -220,7 +220,7 @@ export interface ErrorCodes {
   editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'external_id_taken' | 'ambiguous_external_id' | 'changed_meanwhile'
   checkAccess: ReadRefused | ReadFailed | 'profile_not_found'
   getSuspension: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
-  suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required'
+  suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required' | 'delete_in_progress'
   reactivateMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'changed_meanwhile'
   getFollowUps: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
   listOpenFollowUps: ReadRefused | ReadFailed | 'invalid_cursor'

@@ -119,18 +119,18 @@ export interface MembersMethods {
   /**
    * Suspend a member: `suspendMember`, `POST /v1/members/{userId}/suspension`.
    *
-   * Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
+   * Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys and disables webhooks if requested, and sets a missing sign-in block: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_suspend_self, last_active_owner, changed_meanwhile, keep_oracle_required
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, cannot_suspend_self, last_active_owner, changed_meanwhile, keep_oracle_required, delete_in_progress
    */
   suspend(userId: string, body?: Schemas.SuspensionRequest, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.SuspensionReceipt>
 
   /**
    * Reactivate a suspended member: `reactivateMember`, `DELETE /v1/members/{userId}/suspension`.
    *
-   * Enables the stored triggers that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
+   * Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
    *
    * Needs scope `members:write` and permission `members.reactivate`.
    *

@@ -19,6 +19,7 @@ const NOTHING: SuspensionReceipt = {
   api_keys_revoked: 0,
   sessions_ended: 0,
   webhooks_created: [],
+  webhooks_disabled: [],
   dry_run: true,
 }
 const preview = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more })
@@ -36,7 +37,11 @@ test('a preview says what a suspension would stop, and what it would leave to pe
       { id: '1', name: 'deployment' },
       { id: '2', name: 'demo' },
     ],
-    webhooks_created: [{ id: '3', url: 'https://siem.acme.example', enabled: true }],
+    webhooks_created: [
+      { id: '3', url: 'https://siem.acme.example', enabled: true },
+      { id: '4', url: 'https://paste.example/9f2c', enabled: false },
+    ],
+    webhooks_disabled: [{ id: '4', url: 'https://paste.example/9f2c' }],
     integrations_on_account: [{ ...github, connected_at: null, last_used_at: null }],
   })
   assert.deepEqual(lines, [
@@ -47,6 +52,7 @@ test('a preview says what a suspension would stop, and what it would leave to pe
     'revoke 1 invitation that the member sent',
     'disable these API keys until reactivation: deployment, demo',
     'block sign-in, and end 3 sessions',
+    'disable these webhooks until reactivation: https://paste.example/9f2c',
     'keep webhooks of the member running: https://siem.acme.example',
     'keep integrations that must be revoked at their provider: a\ufffd[2Kcme (github)',
   ])
@@ -94,6 +100,8 @@ test('a preview says what a reactivation would restore, and what it would leave'
     already_active: false,
     triggers_restored: 0,
     not_restored: [],
+    webhooks_restored: 0,
+    webhooks_not_restored: [],
     oracle_resumed: false,
     login_unblocked: false,
     login_still_blocked: false,
@@ -103,11 +111,18 @@ test('a preview says what a reactivation would restore, and what it would leave'
   assert.deepEqual(previewOfReactivation({ ...nothing, already_active: true }), [
     'no reactivation: the member is already active',
   ])
-  const all = { triggers_restored: 2, oracle_resumed: true, login_unblocked: true, login_still_blocked: true }
+  const login = { login_unblocked: true, login_still_blocked: true }
+  const webhooks = {
+    webhooks_restored: 1,
+    webhooks_not_restored: [{ id: '0199d0b7-2f4c-7a18-b3e6-9d51a0c8f275', reason: 'changed' as const }],
+  }
+  const all = { triggers_restored: 2, oracle_resumed: true, ...webhooks, ...login }
   assert.deepEqual(previewOfReactivation({ ...nothing, ...all, not_restored: [{ id: 'digest', reason: 'changed' }] }), [
     'end the suspension',
     'enable 2 triggers again',
     'leave these triggers unchanged: digest (changed)',
+    'enable 1 webhook again',
+    'leave 1 webhook unchanged that changed since',
     'resume the Oracle',
     'unblock sign-in',
     'leave sign-in blocked, because it is also blocked for another reason',

@@ -4,7 +4,8 @@ import { visible } from './table.ts'
 /** The lines of a suspension's preview: its effects, and the follow-up tasks. */
 export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
   const { agent_triggers_disabled: agents, integration_triggers_disabled: integrations } = receipt
-  const { api_keys_stopped: keys, webhooks_created: webhooks, integrations_on_account: connections } = receipt
+  const { api_keys_stopped: keys, webhooks_disabled: disabled, integrations_on_account: connections } = receipt
+  const running = receipt.webhooks_created.filter(({ enabled }) => enabled)
   return [
     receipt.already_suspended ? 'no suspension: the member is already suspended' : 'suspend the member',
     agents > 0 && `disable ${counted(agents, 'agent trigger')}`,
@@ -13,7 +14,8 @@ export function previewOfSuspension(receipt: SuspensionReceipt): string[] {
     receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated),
     keys.length > 0 && keysOf(receipt),
     loginOf(receipt),
-    webhooks.length > 0 && `keep webhooks of the member running: ${listed(webhooks.map(({ url }) => url))}`,
+    disabled.length > 0 && `disable these webhooks until reactivation: ${listed(disabled.map(({ url }) => url))}`,
+    running.length > 0 && `keep webhooks of the member running: ${listed(running.map(({ url }) => url))}`,
     connections.length > 0 &&
       'keep integrations that must be revoked at their provider: ' +
         listed(connections.map(({ name, provider }) => `${name} (${provider})`)),
@@ -57,6 +59,9 @@ export const previewOfReactivation = (receipt: ReactivationReceipt): string[] =>
     receipt.triggers_restored > 0 && `enable ${counted(receipt.triggers_restored, 'trigger')} again`,
     receipt.not_restored.length > 0 &&
       `leave these triggers unchanged: ${listed(receipt.not_restored.map(({ id, reason }) => `${id} (${reason})`))}`,
+    receipt.webhooks_restored > 0 && `enable ${counted(receipt.webhooks_restored, 'webhook')} again`,
+    receipt.webhooks_not_restored.length > 0 &&
+      `leave ${counted(receipt.webhooks_not_restored.length, 'webhook')} unchanged that changed since`,
     receipt.oracle_resumed && 'resume the Oracle',
     receipt.login_unblocked && 'unblock sign-in',
     receipt.login_still_blocked && 'leave sign-in blocked, because it is also blocked for another reason',

@@ -41,6 +41,16 @@ test('--yes suspends with the choices that were made', async () => {
   assert.equal(suspension.reason, 'laptop stolen')
 })
 
+test('--disable-webhooks disables the webhooks that the member created', async () => {
+  const person = await acme.person('administrator')
+  const body = { url: 'https://paste.acme.test/9f2c', event_types: ['*'] }
+  const { id } = (await person.call('POST /v1/governance/webhooks', { body })).body
+  const said = await reeve('members', 'suspend', person.userId, '--disable-webhooks', '--dry-run')
+  assert.match(said.stdout, /- disable these webhooks until reactivation: https:\/\/paste\.acme\.test\/9f2c\n/)
+  const receipt = jsonOf(await reeve('members', 'suspend', person.userId, '--disable-webhooks', '--yes', '--json'))
+  assert.deepEqual(receipt.webhooks_disabled, [{ id, url: body.url }])
+})
+
 test('who owns the Oracle is suspended once it is said what becomes of it', async () => {
   const owner = await acme.person()
   assert.equal((await reeve('oracle', 'put', '--name', 'Delphi', '--owner', owner.userId)).code, 0)

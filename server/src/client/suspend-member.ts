@@ -10,14 +10,21 @@ export interface SuspensionChoices {
   readonly blockLogin?: boolean
   readonly keepOracle?: boolean
   readonly revokeKeys?: boolean
+  readonly disableWebhooks?: boolean
 }
 
 export interface Suspension extends SuspensionChoices, Previewed {}
 
 const ABOUT_ORACLE = 'The member owns the Oracle. Keep it running? "No" pauses it.'
 
-export const toRequest = ({ reason, blockLogin, keepOracle, revokeKeys }: SuspensionChoices): SuspensionRequest =>
-  withoutUndefined({ reason, block_login: blockLogin, keep_oracle: keepOracle, revoke_keys: revokeKeys })
+export const toRequest = (choices: SuspensionChoices): SuspensionRequest =>
+  withoutUndefined({
+    reason: choices.reason,
+    block_login: choices.blockLogin,
+    keep_oracle: choices.keepOracle,
+    revoke_keys: choices.revokeKeys,
+    disable_webhooks: choices.disableWebhooks,
+  })
 
 /** On a terminal, asks whether to keep the Oracle running if the member owns it and no option says so. */
 export async function suspendMember(person: string, options: Suspension): Promise<void> {

@@ -52,6 +52,7 @@ export const EVENT_CATALOGUE = {
     kept_oracle: false,
     sessions_ended: 2,
     api_keys_revoked: 0,
+    webhooks_disabled: 0,
   }),
   'member.reactivated': entry('A suspension was lifted; the counts tell how much was restored.', {
     user_id: grace,
@@ -59,6 +60,7 @@ export const EVENT_CATALOGUE = {
     reason: 'Back from leave' as string | null,
     triggers_restored: 1,
     oracle_resumed: false,
+    webhooks_restored: 0,
   }),
   'member.created': entry('A person became a member of the organization.', {
     user_id: grace,

@@ -34,6 +34,8 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   api_keys_revoked: count('Number of revoked API keys'),
   invitations_revoked: count('Number of revoked invitations'),
   oracle_paused: Type.Boolean({ description: 'True if the Oracle was paused' }),
+  webhooks_disabled: count('Number of disabled webhooks that the member created'),
+  webhooks_restored: count('Number of webhooks that are enabled again'),
   oracle_resumed: Type.Boolean({ description: 'True if the Oracle runs again' }),
   invitation_id: { ...Uuid, description: 'The id of the invitation' },
   email: text('The email address that was invited'),

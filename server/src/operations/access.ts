@@ -64,15 +64,7 @@ export const mayUseScope = (caller: Caller, scope: Scope): boolean =>
 export function authorize(caller: Caller, operation: OperationShape, now: Date): void {
   const { scope, permission, sessionOnly, freshSession } = operation
   if (sessionOnly && caller.credential.type === 'api_key') throw sessionRequired()
-  if (scope && caller.credential.type === 'api_key') {
-    if (!caller.credential.scopes.includes(scope)) throw insufficientScope({ required_scope: scope })
-    if (!canGrantScope(caller, scope)) {
-      throw insufficientScope({
-        required_scope: scope,
-        detail: 'The key has the scope, but its owner no longer holds a permission that grants it',
-      })
-    }
-  }
+  if (scope) assertKeyHasScope(caller, scope)
   if (permission) {
     if (!holds(caller, permission)) throw permissionRequired({ missing_permissions: [permission] })
   } else if (scope && !canGrantScope(caller, scope)) {
@@ -81,6 +73,27 @@ export function authorize(caller: Caller, operation: OperationShape, now: Date):
   if (freshSession && !(caller.credential.type === 'session' && isRecentSignIn(caller.credential.signedInAt, now))) {
     throw sessionNotFresh()
   }
+}
+
+/** Refuses an API key without the scope, or whose owner could no longer grant it. A session passes. */
+function assertKeyHasScope(caller: Caller, scope: Scope): void {
+  if (caller.credential.type !== 'api_key') return
+  if (!caller.credential.scopes.includes(scope)) throw insufficientScope({ required_scope: scope })
+  if (canGrantScope(caller, scope)) return
+  throw insufficientScope({
+    required_scope: scope,
+    detail: 'The key has the scope, but its owner no longer holds a permission that grants it',
+  })
+}
+
+/**
+ * Refuses a caller who could not call an operation that needs this scope and no permission, where only the body says
+ * that the change has the effect of such an operation.
+ * @throws insufficient_scope, permission_required
+ */
+export function assertMayUseScope(caller: Caller, scope: Scope): void {
+  assertKeyHasScope(caller, scope)
+  if (!canGrantScope(caller, scope)) throw permissionRequired({ missing_permissions: [...GRANTED_BY[scope]] })
 }
 
 /**

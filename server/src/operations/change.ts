@@ -73,7 +73,7 @@ async function replay(
   authorize(caller, operation, clock.now())
   const response = operation.onReplay ? operation.onReplay(earlier.response, caller) : earlier.response
   const afterCommit = async () => {
-    await operation.beforeReplay?.({ caller: once.caller, params: params as never })
+    await operation.beforeReplay?.({ caller: once.caller, params: params as never, response })
     return response
   }
   return { response, replayed: true, etag: null, afterCommit }

@@ -58,9 +58,11 @@ export type Operation = OperationShape &
         etagOfAnswer?(response: unknown): unknown
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Outcome<unknown>
-        /** Awaited before a stored response is replayed, so that the replay keeps the guarantees of `afterCommit`. */
-        readonly beforeReplay?: (context: Pick<ChangeContext, 'caller' | 'params'>) => Promise<void>
-        /** Returns the stored response without data that the caller may no longer see. */
+        /** Awaited before a stored response is sent again, so that what `afterCommit` guarantees holds for it, too. */
+        readonly beforeReplay?: (
+          context: Pick<ChangeContext, 'caller' | 'params'> & { readonly response: unknown },
+        ) => Promise<void>
+        /** The stored response, reduced to what its caller may see now. */
         onReplay?(response: unknown, caller: Caller): unknown
       }
     | {
@@ -351,8 +353,10 @@ export function governanceChange<
       previewState?(found: Answers<Found>): unknown
       /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown
-      readonly beforeReplay?: (context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'>) => Promise<void>
-      /** Removes data that the caller may no longer see from a stored response, perhaps of an earlier release. */
+      readonly beforeReplay?: (
+        context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'> & { readonly response: Answered<R> },
+      ) => Promise<void>
+      /** Removes what the caller may no longer see from a stored response, perhaps of an earlier release. */
       onReplay?(response: Answered<R>, caller: Caller): Answered<R>
     },
 ) {

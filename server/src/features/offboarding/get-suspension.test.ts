@@ -29,6 +29,7 @@ test('a suspension is answered with who, why and when, and with what reactivatio
     suspended_at: suspension.suspended_at,
     suspended_by: administrator.userId,
     triggers: [{ id: 'nightly', kind: 'agent', name: 'Nightly report' }],
+    webhooks: [],
     oracle_paused: true,
     login_blocked: false,
   })

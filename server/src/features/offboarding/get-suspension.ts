@@ -1,5 +1,6 @@
 import { query } from '../../operations/operation.ts'
 import { findLoginBlock } from '../accounts/login-blocks/index.ts'
+import { listKeptWebhooksOf } from '../governance/webhooks/index.ts'
 import { findMember, MemberPath, memberNotFound } from '../members/index.ts'
 import { listKeptTriggersOf } from '../triggers/index.ts'
 import { exampleSuspension, notSuspended, SuspensionView } from './offboarding.contract.ts'
@@ -23,14 +24,16 @@ export const getSuspension = query({
     member: findMember(organizationId, userId),
     suspension: findOpenSuspension(organizationId, userId),
     triggers: listKeptTriggersOf(organizationId, userId),
+    webhooks: listKeptWebhooksOf(organizationId, userId),
     block: findLoginBlock(userId),
   }),
 
-  etag: ({ suspension, triggers, block }) => suspension && toSuspensionView(suspension, triggers, block),
+  etag: ({ suspension, triggers, webhooks, block }) =>
+    suspension && toSuspensionView(suspension, triggers, webhooks, block),
 
-  answer({ found: { member, suspension, triggers, block } }) {
+  answer({ found: { member, suspension, triggers, webhooks, block } }) {
     if (!member) throw memberNotFound()
     if (!suspension) throw notSuspended()
-    return toSuspensionView(suspension, triggers, block)
+    return toSuspensionView(suspension, triggers, webhooks, block)
   },
 })

@@ -1,7 +1,7 @@
 /**
  * Offboarding: suspending, reactivating and removing members.
  *
- * Terms: suspension (a period without access), kept list (the triggers that a suspension disabled), reactivation (ends
+ * Terms: suspension (a period without access), kept list (the triggers and webhooks that a suspension disabled), reactivation (ends
  * a suspension and restores what it stopped), removal (ends the membership permanently), follow-up (a manual task after
  * a suspension).
  * Invariants: a suspension deletes nothing; a member has at most one open suspension; a reactivation restores only what
@@ -9,6 +9,7 @@
  */
 import type { Operation } from '../../operations/operation.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
+import type { RevocationBarrier } from '../governance/delivery/index.ts'
 import { editFollowUp } from './edit-follow-up.ts'
 import { getFollowUps } from './get-follow-ups.ts'
 import { getSuspension } from './get-suspension.ts'
@@ -19,12 +20,12 @@ import { suspendMember } from './suspend-member.ts'
 
 export { isOpenSuspension } from './suspensions.sql.ts'
 
-export const offboardingOperations = (logins: LoginBlocks): Operation[] => [
+export const offboardingOperations = (parts: { logins: LoginBlocks; barrier?: RevocationBarrier }): Operation[] => [
   removeMember,
-  suspendMember(logins),
+  suspendMember(parts),
   getSuspension,
   getFollowUps,
   listOpenFollowUps,
   editFollowUp,
-  reactivateMember(logins),
+  reactivateMember(parts.logins),
 ]

@@ -29,6 +29,12 @@ export const SuspensionRequest = Named(
         description:
           'Permanently revoke the member’s API keys, so that leaked keys do not work again after reactivation',
       }),
+      disable_webhooks: Type.Boolean({
+        default: false,
+        description:
+          'Disable the governance webhooks that the member created, until reactivation; needs the scope ' +
+          '`governance:write`, in a session `governance.manage`',
+      }),
     },
     { additionalProperties: false, description: 'The options of a suspension' },
   ),
@@ -55,11 +61,17 @@ const StoppedApiKey = Type.Object({
   name: Type.String({ description: 'The name of the key' }),
 })
 
-const CreatedWebhook = Type.Object({
+const webhookFields = {
   id: { ...Uuid, description: 'The id of the webhook' },
   url: Type.String({
     description: 'The URL of the webhook; for callers who cannot list webhooks (`governance:read`) only its origin',
   }),
+}
+
+const DisabledWebhook = Type.Object(webhookFields)
+
+const CreatedWebhook = Type.Object({
+  ...webhookFields,
   enabled: Type.Boolean({ description: 'True if events are sent to the webhook' }),
 })
 
@@ -100,7 +112,10 @@ export const SuspensionReceipt = Named(
       api_keys_revoked: Type.Integer({ description: 'Number of permanently revoked keys' }),
       sessions_ended: Type.Integer({ description: 'Number of sessions that the login block ended' }),
       webhooks_created: Type.Array(CreatedWebhook, {
-        description: 'Governance webhooks that the member created; they keep running',
+        description: 'Governance webhooks that the member created; the enabled ones keep running',
+      }),
+      webhooks_disabled: Type.Array(DisabledWebhook, {
+        description: 'The created webhooks that this request disabled until reactivation',
       }),
       dry_run: Type.Boolean({ description: 'True for a dry run, which was rolled back' }),
     },
@@ -121,6 +136,17 @@ const KeptTrigger = Named(
   ),
 )
 
+const KeptWebhook = Named(
+  'KeptWebhook',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the webhook' },
+      name: Type.String({ description: 'The origin of the URL at that time' }),
+    },
+    { description: 'A governance webhook that a suspension disabled' },
+  ),
+)
+
 export const SuspensionView = Named(
   'Suspension',
   Type.Object(
@@ -131,6 +157,7 @@ export const SuspensionView = Named(
       suspended_at: { ...Timestamp, description: 'Time of the suspension' },
       suspended_by: { ...Uuid, description: 'The id of the member who made the suspension' },
       triggers: Type.Array(KeptTrigger, { description: 'The stored triggers that reactivation enables again' }),
+      webhooks: Type.Array(KeptWebhook, { description: 'The stored webhooks that reactivation enables again' }),
       oracle_paused: Type.Boolean({ description: 'True if the suspension paused the Oracle' }),
       login_blocked: Type.Boolean({ description: 'True if this suspension blocks sign-in' }),
     },
@@ -152,6 +179,14 @@ export const ReactivationReceipt = Named(
           }),
         }),
         { description: 'Stored triggers that were not restored' },
+      ),
+      webhooks_restored: Type.Integer({ description: 'Number of webhooks that are enabled again' }),
+      webhooks_not_restored: Type.Array(
+        Type.Object({
+          id: { ...Uuid, description: 'The id of the webhook' },
+          reason: Enum(['removed', 'changed'], { description: 'Reason for not restoring the webhook' }),
+        }),
+        { description: 'Stored webhooks that were not restored' },
       ),
       oracle_resumed: Type.Boolean({ description: 'True if the Oracle runs again' }),
       login_unblocked: Type.Boolean({ description: 'True if sign-in was unblocked' }),
@@ -190,6 +225,7 @@ export const exampleSuspension: Static<typeof SuspensionView> = {
   suspended_at: '2026-07-14T16:40:12.345Z',
   suspended_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
   triggers: [{ id: 'daily-report', kind: 'agent', name: 'Daily report' }],
+  webhooks: [],
   oracle_paused: false,
   login_blocked: true,
 }
@@ -220,5 +256,6 @@ export const exampleReceipt: Receipt = {
   api_keys_revoked: 0,
   sessions_ended: 2,
   webhooks_created: [],
+  webhooks_disabled: [],
   dry_run: false,
 }

@@ -1,6 +1,7 @@
 import type { GovernanceFact } from '../../kernel/event-catalogue.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
 import type { Fact } from '../../operations/operation.ts'
+import { type CreatedWebhookRow, toggledWebhookEvents } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
 import type { DisabledTriggerRow } from '../triggers/index.ts'
@@ -36,6 +37,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
         sessions_ended: effects.sessionsEnded,
         api_keys_stopped: effects.keys,
         api_keys_revoked: effects.revokedKeys.map(({ id }) => id),
+        webhooks_disabled: effects.disabledWebhooks.map(({ id }) => id),
       },
     },
     events: [
@@ -54,11 +56,13 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
           kept_oracle: effects.keptOracle,
           sessions_ended: effects.sessionsEnded,
           api_keys_revoked: effects.revokedKeys.length,
+          webhooks_disabled: effects.disabledWebhooks.length,
         },
       },
       ...triggerEvents('trigger.disabled', subject, effects.triggers),
       ...invitationEvents(effects.invitations, 'inviter_suspended'),
       ...keyEvents(member, effects.revokedKeys, 'owner_suspended'),
+      ...toggledWebhookEvents(effects.disabledWebhooks, false),
       ...(effects.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
       ...(effects.loginBlock === 'in_place' ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
     ],
@@ -123,11 +127,13 @@ export function suspensionRepeated(
         login_block: effects.loginBlock ?? 'not_asked',
         sessions_ended: effects.sessionsEnded,
         api_keys_revoked: effects.revokedKeys.map(({ id }) => id),
+        webhooks_disabled: effects.disabledWebhooks.map(({ id }) => id),
       },
     },
     events: [
       ...(newlyInPlace ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
       ...keyEvents(member, effects.revokedKeys, 'owner_suspended'),
+      ...toggledWebhookEvents(effects.disabledWebhooks, false),
     ],
   }
 }
@@ -137,6 +143,8 @@ export interface ReactivationEffects {
   readonly triggers: readonly DisabledTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
   readonly oracleResumed: boolean
+  readonly webhooks: readonly Omit<CreatedWebhookRow, 'enabled'>[]
+  readonly webhooksNotRestored: readonly { id: string; reason: string }[]
   /**
    * True if this transaction lifted the login block. If a remote provider lifts it later, a separate fact records that.
    */
@@ -161,6 +169,8 @@ export function memberReactivated(
         triggers_restored: restored.triggers.map(({ id }) => id),
         not_restored: restored.notRestored,
         oracle_resumed: restored.oracleResumed,
+        webhooks_restored: restored.webhooks.map(({ id }) => id),
+        webhooks_not_restored: restored.webhooksNotRestored,
         login_unblocked: restored.loginUnblocked,
       },
     },
@@ -172,12 +182,15 @@ export function memberReactivated(
           reason,
           triggers_restored: restored.triggers.length,
           oracle_resumed: restored.oracleResumed,
+          webhooks_restored: restored.webhooks.length,
         },
       },
       ...triggerEvents('trigger.restored', subject, restored.triggers),
+      ...toggledWebhookEvents(restored.webhooks, true),
       ...(restored.oracleResumed ? [{ type: 'oracle.resumed' as const, data: subject }] : []),
       ...(restored.loginUnblocked ? [{ type: 'member.login_unblocked' as const, data: subject }] : []),
     ],
+    ...(restored.webhooks.length > 0 && { makesDue: true }),
   }
 }
 

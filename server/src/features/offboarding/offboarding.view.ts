@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
 import { type BlockState, type LoginBlockRow, stateOfOwnBlock } from '../accounts/login-blocks/index.ts'
+import type { KeptWebhookRow } from '../governance/webhooks/index.ts'
 import type { IntegrationRow } from '../integrations/index.ts'
 import type { KeptTriggerRow } from '../triggers/index.ts'
 import type { Receipt, SuspensionView } from './offboarding.contract.ts'
@@ -18,6 +19,7 @@ export const toReceipt = ({
   effects: SuspensionEffects
   integrations: readonly (IntegrationRow & { triggers: number })[]
   webhooks: Receipt['webhooks_created']
+  disabledWebhooks: Receipt['webhooks_disabled']
   alreadySuspended: boolean
   dryRun: boolean
 }): Receipt => ({
@@ -40,6 +42,7 @@ export const toReceipt = ({
   api_keys_revoked: effects.revokedKeys.length,
   sessions_ended: effects.sessionsEnded,
   webhooks_created: done.webhooks,
+  webhooks_disabled: done.disabledWebhooks,
   suspension_id: suspension.id,
   already_suspended: done.alreadySuspended,
   dry_run: done.dryRun,
@@ -59,6 +62,7 @@ export const toLoginOutcome = (block: BlockState | null) => ({
 export const toSuspensionView = (
   suspension: SuspensionRow,
   triggers: readonly KeptTriggerRow[],
+  webhooks: readonly KeptWebhookRow[],
   block: LoginBlockRow | undefined,
 ): Static<typeof SuspensionView> => ({
   id: suspension.id,
@@ -67,6 +71,7 @@ export const toSuspensionView = (
   suspended_at: toTimestamp(suspension.suspended_at),
   suspended_by: suspension.suspended_by,
   triggers: triggers.map(({ id, kind, name }) => ({ id, kind, name })),
+  webhooks: webhooks.map(({ id, name }) => ({ id, name })),
   oracle_paused: suspension.oracle_paused,
   login_blocked: stateOfOwnBlock(block, { suspensionId: suspension.id }) === 'in_place',
 })

@@ -1,4 +1,5 @@
 import type { Login, LoginBlockRow } from '../accounts/login-blocks/index.ts'
+import type { KeptWebhookRow } from '../governance/webhooks/index.ts'
 import type { IntegrationRow } from '../integrations/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import type { KeptTriggerRow } from '../triggers/index.ts'
@@ -73,3 +74,7 @@ export const previewedKeptTriggers = (triggers: readonly KeptTriggerRow[]) =>
     is_stopped,
     integration_gone,
   }))
+
+/** The disabled webhooks, including the fields that determine why one is not restored. */
+export const previewedKeptWebhooks = (webhooks: readonly KeptWebhookRow[]) =>
+  webhooks.map(({ id, url, is_stopped }) => ({ id, url, is_stopped }))

@@ -37,6 +37,8 @@ test('reactivation restores exactly what the suspension stopped, and says what i
         { id: 'deleted', reason: 'deleted' },
         { id: 'needs integration', reason: 'integration_gone' },
       ],
+      webhooks_restored: 0,
+      webhooks_not_restored: [],
       oracle_resumed: false,
       login_unblocked: false,
       login_still_blocked: false,

@@ -1,6 +1,8 @@
 import { EndQuery } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { isInForce, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
+import { readForFanOut } from '../governance/delivery/index.ts'
+import { type KeptWebhookRow, listKeptWebhooksOf, restoreWebhooks } from '../governance/webhooks/index.ts'
 import { lockMember, MemberPath, memberNotFound, setActive } from '../members/index.ts'
 import { findOracle, resumeOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
@@ -8,13 +10,15 @@ import { type KeptTriggerRow, listKeptTriggersOf, lockStoppedTriggersOf, restore
 import { exampleSuspensionId, ReactivationReceipt } from './offboarding.contract.ts'
 import { memberReactivated } from './offboarding.facts.ts'
 import { toSuspensionView } from './offboarding.view.ts'
-import { previewedBlock, previewedKeptTriggers, previewedMember } from './previewed-state.ts'
+import { previewedBlock, previewedKeptTriggers, previewedKeptWebhooks, previewedMember } from './previewed-state.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 
 const exampleReceipt = {
   already_active: false,
   triggers_restored: 1,
   not_restored: [{ id: 'weekly-digest', reason: 'changed' }],
+  webhooks_restored: 0,
+  webhooks_not_restored: [],
   oracle_resumed: false,
   login_unblocked: true,
   login_still_blocked: false,
@@ -31,7 +35,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
     id: 'reactivateMember',
     summary: 'Reactivate a suspended member',
     description:
-      'Enables the stored triggers that are unchanged, resumes the Oracle if the suspension paused it, and lifts ' +
+      'Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, and lifts ' +
       'the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is ' +
       'not suspended, returns 200 and changes nothing.',
     method: 'DELETE',
@@ -51,17 +55,24 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
       oracle: findOracle(organizationId),
       locked: lockStoppedTriggersOf(organizationId, userId),
       triggers: listKeptTriggersOf(organizationId, userId),
+      webhooks: listKeptWebhooksOf(organizationId, userId),
     }),
 
-    etag: ({ suspension, triggers, login }) => suspension && toSuspensionView(suspension, triggers, login.block),
-    previewState: ({ member, suspension, oracle, triggers, login }) => ({
+    etag: ({ suspension, triggers, webhooks, login }) =>
+      suspension && toSuspensionView(suspension, triggers, webhooks, login.block),
+    previewState: ({ member, suspension, oracle, triggers, webhooks, login }) => ({
       ...previewedMember({ member, suspension }),
       oracleResumes: !!suspension && oracle?.paused_by_suspension === suspension.id,
       triggers: previewedKeptTriggers(triggers),
+      webhooks: previewedKeptWebhooks(webhooks),
       block: previewedBlock(login.block),
     }),
 
-    decide({ caller, now, query: { reason = null }, dryRun, found }) {
+    // Webhooks that are enabled again get no event of the time in between.
+    readMore: ({ caller, found: { webhooks } }) =>
+      webhooks.some(({ is_stopped }) => is_stopped) && readForFanOut(caller.organizationId),
+
+    decide({ caller, now, query: { reason = null }, dryRun, found, more }) {
       const { organizationId } = caller
       const { member, suspension, oracle } = found
       if (!member) throw memberNotFound()
@@ -69,6 +80,7 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
       if (!suspension) return unchanged(nothingRestored(isInForce(found.login.block), dryRun))
 
       const { triggers, notRestored } = splitKeptTriggers(found.triggers)
+      const kept = splitKeptWebhooks(found.webhooks)
       const oracleResumed = oracle?.paused_by_suspension === suspension.id
       const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
       const { isLifted, isStillBlocked, writes } = logins.decideLift(found.login.block, block, now)
@@ -77,13 +89,15 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
         already_active: false,
         triggers_restored: triggers.length,
         not_restored: notRestored,
+        webhooks_restored: kept.webhooks.length,
+        webhooks_not_restored: kept.webhooksNotRestored,
         oracle_resumed: oracleResumed,
         login_unblocked: isLifted,
         suspension_id: suspension.id,
       }
       const { applyToProvider } = logins
-      // With a remote provider, a separate fact records the lift when the provider has confirmed it.
-      const restored = { triggers, notRestored, oracleResumed, loginUnblocked: isLifted && !applyToProvider }
+      // A remote provider confirms the lift later, in a separate fact.
+      const restored = { triggers, notRestored, ...kept, oracleResumed, loginUnblocked: isLifted && !applyToProvider }
       const unblockAtProvider =
         isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
       return changed(
@@ -93,6 +107,13 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
           setActive(member),
           endSuspension(suspension, { how: 'reactivated', by: caller.userId }, now),
           restoreTriggers(organizationId, triggers, now),
+          more &&
+            restoreWebhooks(
+              organizationId,
+              kept.webhooks.map(({ id }) => id),
+              more,
+              now,
+            ),
           oracleResumed && resumeOracle(organizationId, suspension.id, now),
           writes,
         ],
@@ -116,6 +137,17 @@ export function splitKeptTriggers(kept: readonly KeptTriggerRow[]) {
   return { triggers, notRestored }
 }
 
+/** Splits the kept list into unchanged webhooks, which are restored, and all others, with the reason. */
+export function splitKeptWebhooks(kept: readonly KeptWebhookRow[]) {
+  const webhooks = kept.flatMap(({ id, url, event_types, is_stopped }) =>
+    url !== null && event_types !== null && is_stopped ? [{ id, url, event_types }] : [],
+  )
+  const webhooksNotRestored = kept
+    .filter(({ is_stopped }) => !is_stopped)
+    .map(({ id, url }) => ({ id, reason: url === null ? ('removed' as const) : ('changed' as const) }))
+  return { webhooks, webhooksNotRestored }
+}
+
 function reasonNotRestored({ present_kind, is_stopped }: KeptTriggerRow): 'deleted' | 'changed' | 'integration_gone' {
   if (present_kind === null) return 'deleted'
   return is_stopped ? 'integration_gone' : 'changed'
@@ -125,6 +157,8 @@ const nothingRestored = (loginStillBlocked: boolean, dryRun: boolean) => ({
   already_active: true,
   triggers_restored: 0,
   not_restored: [],
+  webhooks_restored: 0,
+  webhooks_not_restored: [],
   oracle_resumed: false,
   login_unblocked: false,
   login_still_blocked: loginStillBlocked,

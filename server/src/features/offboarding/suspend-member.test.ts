@@ -65,6 +65,7 @@ test('a suspension stops triggers and invitations, and the receipt says exactly 
       api_keys_revoked: 0,
       sessions_ended: 0,
       webhooks_created: [],
+      webhooks_disabled: [],
       dry_run: false,
     })
   })
@@ -351,7 +352,8 @@ describe('revoke_keys', () => {
     assert.deepEqual([action, reason, target.id], ['member.suspension_repeated', 'key leaked', person.userId])
     assert.deepEqual(changes.before, { status: 'suspended', suspension_id: first.suspension_id })
     const { api_keys_revoked: revoked, ...after } = changes.after as Record<string, string[]>
-    assert.deepEqual(after, { login_blocked: true, login_block: 'in_place', sessions_ended: 0 })
+    const others = { login_blocked: true, login_block: 'in_place', sessions_ended: 0, webhooks_disabled: [] }
+    assert.deepEqual(after, others)
     assert.equal(revoked?.includes(key.id), true)
     assert.deepEqual(types, ['member.login_blocked', ...Array(2).fill('api_key.revoked')])
     assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}/suspension`)).body.reason, 'first')

@@ -3,11 +3,17 @@ import { statementsOf } from '../../database/batch.ts'
 import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
-import { mayUseScope } from '../../operations/access.ts'
+import { assertMayUseScope, mayUseScope } from '../../operations/access.ts'
 import { type Caller, changed, governanceChange, type Outcome, unchanged } from '../../operations/operation.ts'
 import { type Login, type LoginBlocks, lockLogin, stateOfOwnBlock } from '../accounts/login-blocks/index.ts'
 import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
-import { listWebhooksCreatedBy } from '../governance/webhooks/index.ts'
+import {
+  deleteInProgress,
+  type RevocationBarrier,
+  readForFanOut,
+  waitForRevocations,
+} from '../governance/delivery/index.ts'
+import { disableWebhooks, listWebhooksCreatedBy } from '../governance/webhooks/index.ts'
 import { listIntegrationsOf } from '../integrations/index.ts'
 import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
 import {
@@ -49,15 +55,21 @@ import {
 } from './suspension-effects.ts'
 import { findOpenSuspension, insertSuspension, recordBlockRequest, type SuspensionRow } from './suspensions.sql.ts'
 
+interface SuspensionParts {
+  readonly logins: Pick<LoginBlocks, 'decideBlock' | 'applyToProvider'>
+  /** Waits until no request is sent to the disabled webhooks. */
+  readonly barrier?: RevocationBarrier | undefined
+}
+
 /** Suspends a member of this organization. Deletes nothing; a reactivation restores the triggers and the Oracle. */
-export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyToProvider'>) =>
+export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
   governanceChange({
     id: 'suspendMember',
     summary: 'Suspend a member',
     description:
       'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
-      'nothing more, but revokes keys if requested and sets a missing sign-in block: this writes one audit entry, ' +
-      '`member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity ' +
+      'nothing more, but revokes keys and disables webhooks if requested, and sets a missing sign-in block: this ' +
+      'writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity ' +
       'provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.',
     method: 'POST',
     path: '/v1/members/{userId}/suspension',
@@ -74,7 +86,10 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
       ownerRequired,
       lastActiveOwner,
       keepOracleRequired,
+      deleteInProgress,
     ],
+    beforeReplay: ({ caller, response }) =>
+      waitForRevocations(barrier, caller.organizationId, idsOf(response.webhooks_disabled ?? []), true),
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
     // The statements are sent, and take their locks, in this order, after the organization's lock. They lock the
@@ -94,6 +109,7 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
       keys: listUnrevokedKeysOf(organizationId, userId, now),
       integrations: listIntegrationsOf(organizationId, userId),
       webhooks: listWebhooksCreatedBy(organizationId, userId),
+      outbox: body.disable_webhooks && readForFanOut(organizationId),
     }),
 
     previewState: found => ({
@@ -115,10 +131,12 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
-      // `found.login` may have been read only for the ETag of a dry run or of `If-Match`, without a request to block.
+      // An administrator of members only could otherwise stop the webhooks of the security team.
+      if (body.disable_webhooks) assertMayUseScope(caller, 'governance:write')
+      // A dry run and `If-Match` read the login for the ETag, even if no block was requested.
       const blocksLogin = body.block_login || suspension?.block_login
       const login = (blocksLogin && (found.login || more)) || undefined
-      const input = { ...asked, logins, found: { ...found, member, login } }
+      const input = { ...asked, logins, barrier, found: { ...found, member, login } }
       // A retry with the same Idempotency-Key does not get here: the stored response was already returned.
       if (suspension) return repeatSuspension(input, suspension)
       if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
@@ -132,12 +150,18 @@ export const suspendMember = (logins: Pick<LoginBlocks, 'decideBlock' | 'applyTo
 /** Masks the URLs of webhooks in a stored receipt if the caller can no longer see them. */
 function receiptShownTo(receipt: Static<typeof SuspensionReceipt>, caller: Caller): Static<typeof SuspensionReceipt> {
   if (!('webhooks_created' in receipt)) return receipt // stored by an earlier release
-  const shown = receipt.webhooks_created.map(webhook => ({ ...webhook, url: shownTo(caller, webhook.url) }))
-  return { ...receipt, webhooks_created: shown }
+  const masked = <Shown extends { readonly url: string }>(webhooks: readonly Shown[]) =>
+    webhooks.map(webhook => ({ ...webhook, url: shownTo(caller, webhook.url) }))
+  return {
+    ...receipt,
+    webhooks_created: masked(receipt.webhooks_created),
+    webhooks_disabled: masked(receipt.webhooks_disabled ?? []), // absent in a receipt of an earlier release
+  }
 }
 
-interface SuspensionInput {
-  readonly logins: Pick<LoginBlocks, 'decideBlock' | 'applyToProvider'>
+const idsOf = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id)
+
+interface SuspensionInput extends SuspensionParts {
   readonly caller: Caller
   readonly now: Date
   readonly body: Static<typeof SuspensionRequest>
@@ -148,6 +172,8 @@ interface SuspensionInput {
     readonly login: Login | undefined
     readonly integrations: Answers<ReturnType<typeof listIntegrationsOf>>
     readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedBy>>
+    /** Present if this request asked to disable the webhooks. */
+    readonly outbox: Answers<ReturnType<typeof readForFanOut>> | undefined
   }
 }
 
@@ -181,15 +207,16 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
         revokeInvitations(organizationId, effects.invitations, 'inviter_suspended', now),
       effects.revokedKeys.length > 0 && revokeKeys(organizationId, effects.revokedKeys, 'owner_suspended', now),
       effects.oraclePaused && pauseOracle(organizationId, suspension.id, now),
+      disableWebhooksOf(input, suspension, effects),
       blocked?.writes, // to login_blocks, sessions and verifications
     ],
-    { afterCommit: applyBlockAfterCommit(input, suspension, effects, receipt) },
+    endingOf(input, suspension, effects, receipt),
   )
 }
 
 /**
- * Suspends a suspended member again, which stops nothing more. Revokes keys if this request asks for it. Retries a
- * login block that this or the original request asked for, unless it is in place. If anything is written, one audit
+ * Suspends a suspended member again, which stops nothing more. Revokes keys and disables webhooks if this request asks
+ * for it. Retries a login block that this or the original request asked for, unless it is in place. If anything is written, one audit
  * entry records it, with this request's reason. A block at a remote provider gets a second entry when the provider
  * confirms it. Calling the provider again for an unconfirmed block writes nothing.
  */
@@ -199,11 +226,12 @@ function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Ou
   const blocked = login && logins.decideBlock(login, toBlockRequest(suspension), now)
   const effects = effectsOfRepeatedSuspension(found, body, blocked)
   const receipt = receiptOf(input, suspension, effects, { alreadySuspended: true })
-  const ending = { afterCommit: applyBlockAfterCommit(input, suspension, effects, receipt) }
+  const ending = endingOf(input, suspension, effects, receipt)
   const writes = statementsOf([
     body.block_login && !suspension.block_login && recordBlockRequest(suspension),
     effects.revokedKeys.length > 0 &&
       revokeKeys(suspension.organization_id, effects.revokedKeys, 'owner_suspended', now),
+    disableWebhooksOf(input, suspension, effects),
     blocked?.writes,
   ])
   if (writes.length === 0) return unchanged(receipt, ending)
@@ -211,6 +239,12 @@ function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Ou
   const repetition = { reason: body.reason ?? null, newlyInPlace: effects.loginBlock === 'in_place' && !wasInPlace }
   return changed(receipt, suspensionRepeated(member, suspension, effects, repetition), writes, ending)
 }
+
+const disableWebhooksOf = (
+  { now, found: { outbox } }: SuspensionInput,
+  suspension: SuspensionRow,
+  { disabledWebhooks }: SuspensionEffects,
+) => disabledWebhooks.length > 0 && outbox && disableWebhooks(suspension, disabledWebhooks, outbox, now)
 
 const toBlockRequest = (suspension: Pick<SuspensionRow, 'organization_id' | 'id' | 'user_id'>) => ({
   organizationId: suspension.organization_id,
@@ -229,28 +263,54 @@ const receiptOf = (
   suspension: SuspensionRow,
   effects: SuspensionEffects,
   { alreadySuspended } = { alreadySuspended: false },
-): Receipt =>
-  toReceipt({
+): Receipt => {
+  const disabled = effects.disabledWebhooks.map(({ id, url }) => ({ id, url: shownTo(caller, url) }))
+  const isDisabled = new Set(idsOf(disabled))
+  return toReceipt({
     suspension,
     effects,
     integrations: found.integrations,
-    webhooks: found.webhooks.map(({ id, url, enabled }) => ({ id, url: shownTo(caller, url), enabled })),
+    webhooks: found.webhooks.map(({ id, url, enabled }) => ({
+      id,
+      url: shownTo(caller, url),
+      enabled: enabled && !isDisabled.has(id),
+    })),
+    disabledWebhooks: disabled,
     alreadySuspended,
     dryRun,
   })
+}
 
 /** Hides path and query from callers who cannot list webhooks: they often contain the receiver's secret. */
 const shownTo = (caller: Caller, url: string) => (mayUseScope(caller, 'governance:read') ? url : originOf(url))
 
 const originOf = (url: string) => new URL(url).origin
 
-/** Blocks the login at a remote identity provider after the commit. */
-function applyBlockAfterCommit(
-  { logins: { applyToProvider } }: SuspensionInput,
+/**
+ * After the commit, blocks the login at a remote identity provider, and waits until no request is sent to the disabled
+ * webhooks. A repetition also waits for those that the request before it disabled, because that one may have failed
+ * with `delete_in_progress`.
+ */
+function endingOf(
+  { logins: { applyToProvider }, barrier, body, found }: SuspensionInput,
   suspension: SuspensionRow,
-  { loginBlock }: SuspensionEffects,
+  { loginBlock, disabledWebhooks }: SuspensionEffects,
   receipt: Receipt,
-): Outcome<Receipt>['afterCommit'] {
-  if (loginBlock !== 'requested' || !applyToProvider) return undefined
-  return async () => ({ ...receipt, ...toLoginOutcome(await applyToProvider(toBlockRequest(suspension))) })
+): Pick<Outcome<Receipt>, 'beforeCommit' | 'afterCommit'> {
+  const block = loginBlock === 'requested' ? applyToProvider : null
+  const disabled = idsOf(disabledWebhooks)
+  const before = body.disable_webhooks ? idsOf(found.webhooks).filter(id => !disabled.includes(id)) : []
+  if (!block && disabled.length + before.length === 0) return {}
+  const { organization_id: organizationId } = suspension
+  return {
+    ...(barrier && disabled.length > 0 && { beforeCommit: barrier.pauseSending }),
+    async afterCommit() {
+      const [outcome] = await Promise.all([
+        block?.(toBlockRequest(suspension)),
+        waitForRevocations(barrier, organizationId, disabled),
+        waitForRevocations(barrier, organizationId, before, true),
+      ])
+      return outcome === undefined ? receipt : { ...receipt, ...toLoginOutcome(outcome) }
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import type { Blocked, BlockState } from '../accounts/login-blocks/index.ts'
+import type { CreatedWebhookRow } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import type { OracleRow } from '../oracle/index.ts'
 import type { DisabledTriggerRow, TriggerRow } from '../triggers/index.ts'
@@ -15,6 +16,8 @@ export interface SuspensionEffects {
   /** Keys that no longer work, including the revoked ones. */
   readonly keys: readonly { readonly id: string; readonly name: string }[]
   readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
+  /** The webhooks that were enabled, and are disabled now. */
+  readonly disabledWebhooks: readonly CreatedWebhookRow[]
 }
 
 /** The resources of the member that a suspension reads. */
@@ -26,9 +29,15 @@ export interface Owned {
   readonly keys: SuspensionEffects['keys']
 }
 
+interface Stopping extends Owned {
+  /** The webhooks that the member created. */
+  readonly webhooks: readonly CreatedWebhookRow[]
+}
+
 interface SuspensionOptions {
   readonly keep_oracle?: boolean
   readonly revoke_keys: boolean
+  readonly disable_webhooks: boolean
 }
 
 export const ownsOracle = ({ member, oracle }: Pick<Owned, 'member' | 'oracle'>): boolean =>
@@ -36,7 +45,7 @@ export const ownsOracle = ({ member, oracle }: Pick<Owned, 'member' | 'oracle'>)
 
 /** Effects of a new suspension. An Oracle that is kept running stays active, and so do the triggers that run it. */
 export function effectsOfSuspension(
-  found: Owned,
+  found: Stopping,
   options: SuspensionOptions,
   blocked: Blocked | undefined,
 ): SuspensionEffects {
@@ -47,13 +56,14 @@ export function effectsOfSuspension(
     invitations: found.invitations,
     oraclePaused: owned && !keptOracle && found.oracle?.status === 'running',
     keptOracle,
-    ...blockAndKeys(found, options, blocked),
+    ...blockKeysAndWebhooks(found, options, blocked),
   }
 }
 
-/** Effects of a repeated suspension. It only revokes keys, and sets a login block that is missing. */
+/** Effects of a repeated suspension. It only revokes keys, disables webhooks, and sets a login
+ * block that is missing. */
 export const effectsOfRepeatedSuspension = (
-  found: Owned,
+  found: Stopping,
   options: SuspensionOptions,
   blocked: Blocked | undefined,
 ): SuspensionEffects => ({
@@ -61,12 +71,17 @@ export const effectsOfRepeatedSuspension = (
   invitations: [],
   oraclePaused: false,
   keptOracle: ownsOracle(found) && found.oracle?.status === 'running',
-  ...blockAndKeys(found, options, blocked),
+  ...blockKeysAndWebhooks(found, options, blocked),
 })
 
-const blockAndKeys = ({ keys }: Owned, options: SuspensionOptions, blocked: Blocked | undefined) => ({
+const blockKeysAndWebhooks = (
+  { keys, webhooks }: Stopping,
+  options: SuspensionOptions,
+  blocked: Blocked | undefined,
+): Pick<SuspensionEffects, 'loginBlock' | 'sessionsEnded' | 'keys' | 'revokedKeys' | 'disabledWebhooks'> => ({
   loginBlock: blocked?.state ?? null,
   sessionsEnded: blocked?.sessionsEnded ?? 0,
   keys,
   revokedKeys: options.revoke_keys ? keys : [],
+  disabledWebhooks: options.disable_webhooks ? webhooks.filter(({ enabled }) => enabled) : [],
 })

@@ -38,6 +38,16 @@ export const afterRevocation = <Response>(
     }),
 })
 
+/** Waits for the revocation of several webhooks, as `afterRevocation` does for one. */
+export const waitForRevocations = async (
+  barrier: RevocationBarrier | undefined,
+  organizationId: string,
+  webhookIds: readonly string[],
+  isReplayed = false,
+): Promise<void> => {
+  await Promise.all(webhookIds.map(webhookId => barrier?.wait({ organizationId, webhookId }, isReplayed)))
+}
+
 /** Delays a replayed response in the same way, so that it gives the same guarantee as the first response. */
 export const replayAfterRevocation =
   (barrier: RevocationBarrier | undefined) =>

@@ -45,14 +45,14 @@ describe('fan-out', () => {
   })
 
   test('nothing in the outbox needs nothing written before a change', () => {
-    assert.equal(fanOutBeforeChange(organizationId, newId(), { events: [], subscribers: [] }, now), undefined)
+    assert.equal(fanOutBeforeChange(organizationId, [newId()], { events: [], subscribers: [] }, now), undefined)
   })
 
   test('before a change all lanes are locked first, in their order, and all events are fanned out', () => {
     const subscribers = [subscriber(['*']), subscriber(['oracle.*'])]
     const changing = newId()
     const events = Array.from({ length: 250 }, (_, index) => eventOf('profile.created', index + 1))
-    const [first, ...slices] = writtenBy(fanOutBeforeChange(organizationId, changing, { events, subscribers }, now))
+    const [first, ...slices] = writtenBy(fanOutBeforeChange(organizationId, [changing], { events, subscribers }, now))
     const lanes = [...subscribers.map(({ id }) => id), changing].sort()
     assert.deepEqual(first, writtenBy(lockLanes(organizationId, lanes))[0])
     const tables = slices.map(({ text }) => /insert into (\w+)/.exec(text)?.[1])
@@ -66,7 +66,7 @@ describe('fan-out', () => {
 
   test('events that nobody gets only move the position on', () => {
     const outbox = { events: [eventOf('profile.created', 4)], subscribers: [] }
-    const written = writtenBy(fanOutBeforeChange(organizationId, newId(), outbox, now))
+    const written = writtenBy(fanOutBeforeChange(organizationId, [newId()], outbox, now))
     assert.deepEqual(written.slice(1), writtenBy(advanceFanout(organizationId, 4)))
   })
 })

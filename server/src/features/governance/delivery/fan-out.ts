@@ -50,18 +50,18 @@ const fanOutSlice = (pool: Pool, clock: Clock, organizationId: string) =>
   )
 
 /**
- * The writes that must precede a change of a webhook's subscription. They fan out all earlier events by the former
- * subscriptions. The outbox is then empty, because the organization's lock prevents new events. The first write locks
- * all lanes that these writes or the change may write, in the same order as `markLanesDue`.
+ * The writes that must precede a change of webhooks' subscriptions. They fan out all earlier events by the former
+ * subscriptions. The outbox is then empty, because the organization's lock prevents new events. First they lock all
+ * lanes that they or the change may write, in the usual order.
  */
 export function fanOutBeforeChange(
   organizationId: string,
-  webhookId: string,
+  webhookIds: readonly string[],
   { events, subscribers }: Outbox,
   now: Date,
 ): Batch {
   if (events.length === 0) return undefined
-  const lanes = new Set([...subscribers.map(({ id }) => id), webhookId])
+  const lanes = new Set([...subscribers.map(({ id }) => id), ...webhookIds])
   const slices = Array.from({ length: Math.ceil(events.length / MOST_EVENTS) }, (_, index) =>
     events.slice(index * MOST_EVENTS, (index + 1) * MOST_EVENTS),
   )

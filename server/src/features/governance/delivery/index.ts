@@ -11,7 +11,12 @@
  * signature and the event's id; once the barrier has resolved, no request with the former state is sent.
  */
 
-export { afterRevocation, type RevocationBarrier, replayAfterRevocation } from './after-revocation.ts'
+export {
+  afterRevocation,
+  type RevocationBarrier,
+  replayAfterRevocation,
+  waitForRevocations,
+} from './after-revocation.ts'
 export { measureBacklog } from './backlog.ts'
 export { createDelivery } from './create-delivery.ts'
 export { deleteInProgress } from './delivery.contract.ts'

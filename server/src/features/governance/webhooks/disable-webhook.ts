@@ -38,7 +38,7 @@ export const disableWebhook = (
         undefined,
         webhookDisabledByReeve(webhook, fault),
         [
-          fanOutBeforeChange(organizationId, webhookId, outbox, now),
+          fanOutBeforeChange(organizationId, [webhookId], outbox, now),
           revokeDeliveries(organizationId, webhookId, 'paused', now),
           updateWebhook(organizationId, { ...webhook, enabled: false, ...disabled(fault, now) }, now),
           mailOwners(mailer, organizationId, owners, disabledMail(webhook, fault, failingSince), now),

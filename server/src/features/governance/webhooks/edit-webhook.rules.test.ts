@@ -129,7 +129,7 @@ describe('editWebhook', () => {
     const webhook = webhookRow()
     const event = { sequence: 8, id: newId(), type: 'profile.created', pinged_webhook_id: null }
     const outbox = { events: [event], subscribers: [] }
-    const before = writtenBy(fanOutBeforeChange(organizationId, webhook.id, outbox, now))
+    const before = writtenBy(fanOutBeforeChange(organizationId, [webhook.id], outbox, now))
     const first = (body: Body) => writtenBy(edited(body, { webhook, outbox }).writes).slice(0, before.length)
     assert.deepEqual(first({ event_types: ['*'] }), before)
     assert.deepEqual(first({ enabled: false }), before)

@@ -80,7 +80,7 @@ export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: Re
         response,
         webhookChanged(before, after, settings),
         [
-          getsOtherEvents(before, after) && fanOutBeforeChange(organizationId, before.id, outbox, now),
+          getsOtherEvents(before, after) && fanOutBeforeChange(organizationId, [before.id], outbox, now),
           revokes && revokeDeliveries(organizationId, after.id, after.enabled ? null : 'paused', now),
           after.enabled && !before.enabled && resumeWebhook(organizationId, after.id, now),
           updateWebhook(organizationId, after, now),

@@ -32,6 +32,13 @@ export const webhookOperations = (parts: {
 ]
 
 export { disableWebhook } from './disable-webhook.ts'
+export {
+  type CreatedWebhookRow,
+  type KeptWebhookRow,
+  listKeptWebhooksOf,
+  listWebhooksCreatedBy,
+} from './suspended-webhooks.sql.ts'
+export { disableWebhooks, restoreWebhooks, toggledWebhookEvents } from './suspended-webhooks.ts'
 export { warnOfFailingWebhook } from './warn-of-failing-webhook.ts'
 export { createWebhookMetrics } from './webhook-metrics.ts'
 export { WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'
@@ -40,7 +47,6 @@ export {
   enabledWebhooks,
   findLastReplay,
   findWebhook,
-  listWebhooksCreatedBy,
   recordReplay,
   type WebhookRow,
 } from './webhooks.sql.ts'

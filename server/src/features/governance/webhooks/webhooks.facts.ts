@@ -84,7 +84,12 @@ export const webhookTarget = (webhook: WebhookRow): Target => ({
   name: urlWithoutQuery(webhook.url),
 })
 
-const eventData = ({ id, url, event_types, enabled }: WebhookRow) => ({
+export const eventData = ({
+  id,
+  url,
+  event_types,
+  enabled,
+}: Pick<WebhookRow, 'id' | 'url' | 'event_types' | 'enabled'>) => ({
   webhook_id: id,
   url: urlWithoutQuery(url),
   event_types,

@@ -41,14 +41,6 @@ export function findWebhook(organizationId: string, id: string): Statement<Webho
     ${selectWebhooks(organizationId)} and w.id = ${id}`.first()
 }
 
-/** The webhooks that a member created, except removed ones. */
-export const listWebhooksCreatedBy = (organizationId: string, userId: string) => sql<
-  Pick<WebhookRow, 'id' | 'url' | 'enabled'>[]
->`
-  select id, url, enabled from webhooks
-  where organization_id = ${organizationId} and created_by = ${userId} and removed_at is null
-  order by id`
-
 /** The ids of the enabled webhooks as text, as a subquery. */
 export const enabledWebhooks = (organizationId: string): Fragment => sql.fragment`
   select id::text from webhooks where organization_id = ${organizationId} and enabled and removed_at is null`

@@ -1,0 +1,53 @@
+import type { Answers, Batch } from '../../../database/pool.ts'
+import type { GovernanceFact } from '../../../kernel/event-catalogue.ts'
+import {
+  fanOutBeforeChange,
+  markLanesDue,
+  type readForFanOut,
+  resumeWebhook,
+  revokeDeliveries,
+} from '../delivery/index.ts'
+import { type CreatedWebhookRow, keepDisabledWebhooks, setDisabled, setEnabled } from './suspended-webhooks.sql.ts'
+import { eventData } from './webhooks.facts.ts'
+
+type Outbox = Answers<ReturnType<typeof readForFanOut>>
+
+/**
+ * The writes by which a suspension disables enabled webhooks, sorted by id. Earlier events are fanned out before, so
+ * the webhooks get them after a reactivation, but not the event of the suspension. Combine them with the barrier's
+ * `afterRevocation`.
+ */
+export const disableWebhooks = (
+  suspension: { readonly organization_id: string; readonly id: string },
+  webhooks: readonly CreatedWebhookRow[],
+  outbox: Outbox,
+  now: Date,
+): Batch => {
+  const { organization_id: organizationId } = suspension
+  const ids = webhooks.map(({ id }) => id)
+  const kept = webhooks.map(({ id, url }) => ({ id, name: new URL(url).origin }))
+  return [
+    fanOutBeforeChange(organizationId, ids, outbox, now),
+    ids.map(id => revokeDeliveries(organizationId, id, 'paused', now)),
+    setDisabled(organizationId, ids, now),
+    keepDisabledWebhooks(suspension, kept, now),
+  ]
+}
+
+/** The writes by which a reactivation enables webhooks again, sorted by id. Locks all lanes first, in this order. */
+export const restoreWebhooks = (organizationId: string, ids: readonly string[], outbox: Outbox, now: Date): Batch => [
+  fanOutBeforeChange(organizationId, ids, outbox, now),
+  markLanesDue(organizationId, ids, now),
+  ids.map(id => resumeWebhook(organizationId, id, now)),
+  setEnabled(organizationId, ids, now),
+]
+
+/** One event for each webhook that was disabled or enabled together with others. */
+export const toggledWebhookEvents = (
+  webhooks: readonly Pick<CreatedWebhookRow, 'id' | 'url' | 'event_types'>[],
+  enabled: boolean,
+): GovernanceFact[] =>
+  webhooks.map(webhook => ({
+    type: 'governance.webhook.changed',
+    data: { ...eventData({ ...webhook, enabled }), changed: ['enabled'] },
+  }))

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { awaitNoDueDeliveries, deliveriesOf } from '../../../test/harness/deliveries.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../../../test/harness/http-receiver.ts'
+import type { Organization } from '../../../test/harness/organization.ts'
+import { createWebhookFor, recordedBy } from '../../../test/harness/platform.ts'
+import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+
+let reeve: TestReeve
+let receiver: HttpReceiver
+before(async () => {
+  receiver = await startHttpReceiver(({ path }, response) => path !== '/hangs' && void response.end('ok'))
+  reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK } })
+  reeve.app.worker.start()
+})
+after(async () => {
+  await reeve.stop()
+  receiver.close()
+})
+
+const suspension = (userId: string) => `/v1/members/${userId}/suspension`
+const DISABLE = { disable_webhooks: true }
+
+/** A member who created webhooks for `member.*` events at these paths, and the function that reads one of them. */
+async function webhooksOf(...paths: string[]) {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  const created: string[] = []
+  for (const path of paths) {
+    const body = { url: receiver.url(path), event_types: ['member.*'] }
+    created.push((await person.call('POST /v1/governance/webhooks', { body })).body.id)
+  }
+  const read = async (id = '') => (await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body
+  return { acme, person, created, read }
+}
+
+/** Changes the member so that a `member.*` event is emitted. */
+const rename = (acme: Organization, userId: string, name: string) =>
+  acme.owner.call(`PATCH /v1/members/${userId}/details`, { body: { name } })
+
+/** The state after the change, in the first audit entry. */
+const afterIn = ({
+  entries: [entry],
+}: {
+  readonly entries: readonly { readonly changes: { readonly after: unknown } }[]
+}) => entry?.changes.after as Record<string, unknown>
+
+const typesAt = (path: string) =>
+  receiver.requests.filter(request => request.path === path).map(({ body }) => JSON.parse(body).type)
+
+test('a suspension with disable_webhooks disables them; they get no event of it; a reactivation enables them', async () => {
+  const { acme, person, created, read } = await webhooksOf('/theirs')
+  const [id = ''] = created
+  const { id: siem } = await createWebhookFor(acme, { url: receiver.url('/siem'), event_types: ['*'] })
+  await rename(acme, person.userId, 'Before')
+  await receiver.until(() => typesAt('/theirs').length === 1, 'the event before the suspension')
+
+  const cut = await recordedBy(reeve, acme.id, () =>
+    acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE }),
+  )
+  const url = receiver.url('/theirs')
+  assert.equal(cut.answer.status, 200)
+  assert.deepEqual(cut.answer.body.webhooks_disabled, [{ id, url }])
+  assert.deepEqual(cut.answer.body.webhooks_created, [{ id, url, enabled: false }])
+  assert.deepEqual(cut.actions, ['member.suspended'])
+  assert.deepEqual(afterIn(cut).webhooks_disabled, [id])
+  assert.deepEqual(cut.types, ['member.suspended', 'governance.webhook.changed'])
+  assert.equal(cut.events[0].data.webhooks_disabled, 1)
+  assert.deepEqual(cut.events[1].data, {
+    webhook_id: id,
+    url,
+    event_types: ['member.*'],
+    enabled: false,
+    changed: ['enabled'],
+  })
+  const { enabled, disabled_reason } = await read(id)
+  assert.deepEqual([enabled, disabled_reason], [false, 'requested'])
+  const kept = (await acme.owner.call(`GET ${suspension(person.userId)}`)).body
+  assert.deepEqual(kept.webhooks, [{ id, name: new URL(url).origin }])
+
+  await rename(acme, person.userId, 'Meanwhile')
+  await receiver.until(() => typesAt('/siem').filter(type => type === 'member.changed').length === 2, 'the siem')
+  await awaitNoDueDeliveries(reeve, acme.id, siem)
+  assert.deepEqual(typesAt('/theirs'), ['member.changed'])
+
+  const back = await recordedBy(reeve, acme.id, () => acme.owner.call(`DELETE ${suspension(person.userId)}`))
+  assert.deepEqual([back.answer.body.webhooks_restored, back.answer.body.webhooks_not_restored], [1, []])
+  assert.deepEqual(afterIn(back).webhooks_restored, [id])
+  assert.deepEqual(back.types, ['member.reactivated', 'governance.webhook.changed'])
+  assert.deepEqual([back.events[0].data.webhooks_restored, back.events[1].data.enabled], [1, true])
+  assert.equal((await read(id)).enabled, true)
+  await rename(acme, person.userId, 'After')
+  await receiver.until(() => typesAt('/theirs').includes('member.changed'), 'the event after the reactivation')
+  await receiver.until(() => typesAt('/theirs').length === 3, 'the reactivation, and the event after it')
+  assert.deepEqual(typesAt('/theirs').toSorted(), ['member.changed', 'member.changed', 'member.reactivated'])
+})
+
+test('the response waits until no request to a disabled webhook is in progress, also a repeated one', async () => {
+  const { acme, person, created } = await webhooksOf('/hangs')
+  await rename(acme, person.userId, 'Before')
+  await receiver.until(() => typesAt('/hangs').length === 1, 'the request that hangs')
+  const suspend = async (headers = {}) => {
+    const { status } = await acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE, headers })
+    const deliveries = await deliveriesOf(reeve, acme.id, created[0] ?? '')
+    return [status, deliveries.map(delivery => delivery.status)]
+  }
+  assert.deepEqual(await Promise.all([suspend(), suspend()]), Array(2).fill([200, ['paused']]))
+})
+
+test('without disable_webhooks they keep running, and a reactivation restores none', async () => {
+  const { acme, person, created, read } = await webhooksOf('/kept')
+  const { body } = await acme.owner.call(`POST ${suspension(person.userId)}`, { body: {} })
+  assert.deepEqual([body.webhooks_disabled, body.webhooks_created[0].enabled], [[], true])
+  const [id] = created
+  assert.equal((await read(id)).enabled, true)
+  const back = (await acme.owner.call(`DELETE ${suspension(person.userId)}`)).body
+  assert.deepEqual([back.webhooks_restored, back.webhooks_not_restored], [0, []])
+})
+
+test('a dry run names the webhooks, and leaves them enabled', async () => {
+  const { acme, person, created, read } = await webhooksOf('/dry')
+  const { body } = await acme.owner.call(`POST ${suspension(person.userId)}?dry_run=true`, { body: DISABLE })
+  const [id] = created
+  assert.deepEqual([body.dry_run, body.webhooks_disabled], [true, [{ id, url: receiver.url('/dry') }]])
+  assert.equal((await read(id)).enabled, true)
+})
+
+test('a reactivation restores no webhook that was edited or removed since, nor one that was disabled before', async () => {
+  const { acme, person, created, read } = await webhooksOf('/same', '/edited', '/enabled', '/removed', '/off')
+  const [same, edited, enabled, removed, off] = created
+  const edit = (id = '', body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
+  await edit(off, { enabled: false })
+  const { body } = await acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE })
+  const disabled = body.webhooks_disabled.map(({ id }: { id: string }) => id)
+  assert.deepEqual(disabled, [same, edited, enabled, removed])
+  await edit(edited, { url: receiver.url('/elsewhere') })
+  await edit(enabled, { enabled: true })
+  await acme.owner.call(`DELETE /v1/governance/webhooks/${removed}`)
+
+  const preview = (await acme.owner.call(`DELETE ${suspension(person.userId)}?dry_run=true`)).body
+  const back = (await acme.owner.call(`DELETE ${suspension(person.userId)}`)).body
+  assert.deepEqual({ ...preview, dry_run: false }, back)
+  assert.equal(back.webhooks_restored, 1)
+  assert.deepEqual(back.webhooks_not_restored, [
+    { id: edited, reason: 'changed' },
+    { id: enabled, reason: 'changed' },
+    { id: removed, reason: 'removed' },
+  ])
+  const states = await Promise.all([same, edited, enabled, off].map(async id => (await read(id)).enabled))
+  assert.deepEqual(states, [true, false, true, false])
+})
+
+test('a repeated suspension disables a webhook that was enabled since, and the reactivation enables it', async () => {
+  const { acme, person, created, read } = await webhooksOf('/again')
+  const [id = ''] = created
+  const suspend = (body: object) => acme.owner.call(`POST ${suspension(person.userId)}`, { body })
+  await suspend(DISABLE)
+  await acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { enabled: true } })
+  const { answer, actions, types } = await recordedBy(reeve, acme.id, () => suspend(DISABLE))
+  assert.deepEqual([answer.body.already_suspended, answer.body.webhooks_disabled.length], [true, 1])
+  assert.deepEqual([actions, types], [['member.suspension_repeated'], ['governance.webhook.changed']])
+  assert.equal((await read(id)).enabled, false)
+  assert.equal((await acme.owner.call(`DELETE ${suspension(person.userId)}`)).body.webhooks_restored, 1)
+})
+
+test('the caller must be able to edit webhooks: 403, recorded, and nothing is stopped', async () => {
+  const { acme, person, created, read } = await webhooksOf('/guarded')
+  const without = await acme.person(await acme.profile(['members.suspend', 'members.read', 'governance.manage']))
+  const key = await acme.keyOf(without.userId, ['members:write'])
+  await acme.owner.call(`PATCH /v1/members/${person.userId}`, { body: { profile_id: await acme.profile([]) } })
+  const { answer, actions } = await recordedBy(reeve, acme.id, () =>
+    reeve.call(`POST ${suspension(person.userId)}`, { key, body: DISABLE }),
+  )
+  assert.deepEqual([answer.status, answer.body.code], [403, 'insufficient_scope'])
+  assert.equal(answer.body.required_scope, 'governance:write')
+  assert.deepEqual(actions, ['operation.refused'])
+  const [id] = created
+  assert.equal((await read(id)).enabled, true)
+  assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).body.status, 'active')
+  const allowed = await acme.keyOf(without.userId, ['members:write', 'governance:write'])
+  const { body } = await reeve.call(`POST ${suspension(person.userId)}`, { key: allowed, body: DISABLE })
+  assert.deepEqual(body.webhooks_disabled, [{ id, url: new URL(receiver.url('/')).origin }], 'it may not list webhooks')
+})
