@@ -197,7 +197,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a member
-         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys and disables webhooks if requested, and sets a missing sign-in block: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
+         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys, disables webhooks and sets a missing sign-in block if requested: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -2930,6 +2930,8 @@ export interface components {
             /** @description The SHA-256, in lower-case hexadecimal, of the 32 bytes that `previous_hash` encodes, followed by the canonical JSON (RFC 8785, UTF-8) of all fields of the entry but `previous_hash` and `hash` */
             hash: string;
         };
+        /** @description The filters of the search, as the query of a URL, such as `action=member.*` */
+        AuditQuery: string;
         /**
          * @description The result of verifying a chain
          * @example {
@@ -2987,8 +2989,7 @@ export interface components {
             id: string;
             /** @description The name of the view */
             name: components["schemas"]["Name"];
-            /** @description The filters of the search, as the query of a URL, such as `action=member.*` */
-            query: string;
+            query: components["schemas"]["AuditQuery"];
             /**
              * Format: date-time
              * @description Time of the creation
@@ -3004,8 +3005,7 @@ export interface components {
         AuditViewChanges: {
             /** @description The name of the view */
             name?: components["schemas"]["Name"];
-            /** @description The filters of the search, as the query of a URL, such as `action=member.*` */
-            query?: string;
+            query?: components["schemas"]["AuditQuery"];
         };
         /** @description The action. A name with a dot is the permission; any other name is appended to the resource’s type and a dot */
         AuthzenAction: {
@@ -3499,22 +3499,22 @@ export interface components {
             failed: number;
             /** @description The median duration of successful attempts in milliseconds; null without any */
             median_ms: number | null;
-            /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
-            p95_ms: number | null;
+            p95_ms: components["schemas"]["P95"];
             /** @description The last 24 hours, the oldest first */
-            hours: {
-                /**
-                 * Format: date-time
-                 * @description Start of the hour
-                 */
-                since: string;
-                /** @description Number of successful attempts */
-                delivered: number;
-                /** @description Number of failed attempts */
-                failed: number;
-                /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
-                p95_ms: number | null;
-            }[];
+            hours: components["schemas"]["DeliveryHour"][];
+        };
+        /** @description The attempts of one hour */
+        DeliveryHour: {
+            /**
+             * Format: date-time
+             * @description Start of the hour
+             */
+            since: string;
+            /** @description Number of successful attempts */
+            delivered: number;
+            /** @description Number of failed attempts */
+            failed: number;
+            p95_ms: components["schemas"]["P95"];
         };
         /**
          * @description The delivery statistics of a governance webhook
@@ -3684,22 +3684,9 @@ export interface components {
             failed: number;
             /** @description The median duration of successful attempts in milliseconds; null without any */
             median_ms: number | null;
-            /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
-            p95_ms: number | null;
+            p95_ms: components["schemas"]["P95"];
             /** @description The last 24 hours, the oldest first */
-            hours: {
-                /**
-                 * Format: date-time
-                 * @description Start of the hour
-                 */
-                since: string;
-                /** @description Number of successful attempts */
-                delivered: number;
-                /** @description Number of failed attempts */
-                failed: number;
-                /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
-                p95_ms: number | null;
-            }[];
+            hours: components["schemas"]["DeliveryHour"][];
         };
         /**
          * @description A delivery with its request body and all attempts
@@ -3968,6 +3955,8 @@ export interface components {
             /** @description The leaked keys */
             keys: string[];
         };
+        /** @description The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address */
+        ExternalId: string | null;
         /** @description A validation error */
         Fault: {
             /** @description An RFC 6901 pointer into the part of the request that `in` names */
@@ -3982,7 +3971,7 @@ export interface components {
              */
             in?: "body" | "query" | "header";
         };
-        /** @description A manual task after a suspension */
+        /** @description A manual task with its completion */
         FollowUp: {
             /**
              * Format: uuid
@@ -4018,6 +4007,23 @@ export interface components {
         FollowUpChanges: {
             /** @description True to mark the follow-up as done */
             done: boolean;
+        };
+        /** @description A manual task after a suspension */
+        FollowUpTask: {
+            /**
+             * Format: uuid
+             * @description The id of the follow-up
+             */
+            id: string;
+            /**
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, because the member created it
+             * @enum {string}
+             */
+            kind: "integration" | "webhook";
+            /** @description The id of the integration or the webhook */
+            item_id: string;
+            /** @description The name of the integration, or the origin of the webhook, at the time of the suspension */
+            name: string;
         };
         /**
          * @description The follow-ups of a suspension
@@ -4919,16 +4925,6 @@ export interface components {
             /** @description The name of the trigger */
             name: string;
         };
-        /** @description A governance webhook that a suspension disabled */
-        KeptWebhook: {
-            /**
-             * Format: uuid
-             * @description The id of the webhook
-             */
-            id: string;
-            /** @description The origin of the URL at that time */
-            name: string;
-        };
         /**
          * @description The rotation of an API key
          * @example {
@@ -4997,8 +4993,7 @@ export interface components {
              * @description Time of the member’s last use of a session or an API key in this organization, accurate to two minutes; null if never
              */
             last_active_at: string | null;
-            /** @description The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address */
-            external_id: components["schemas"]["Name"] | null;
+            external_id: components["schemas"]["ExternalId"];
             metadata: components["schemas"]["Metadata"];
         };
         /**
@@ -5069,8 +5064,7 @@ export interface components {
         MemberChanges: {
             /** @description The name that this organization has for the person */
             name?: components["schemas"]["Name"];
-            /** @description The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address */
-            external_id?: components["schemas"]["Name"] | null;
+            external_id?: components["schemas"]["ExternalId"];
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -5478,7 +5472,7 @@ export interface components {
                 triggers_restored: number;
                 /** @description True if the Oracle runs again */
                 oracle_resumed: boolean;
-                /** @description Number of webhooks that are enabled again */
+                /** @description Number of restored webhooks */
                 webhooks_restored: number;
             };
             /**
@@ -5675,7 +5669,7 @@ export interface components {
                 sessions_ended: number;
                 /** @description Number of revoked API keys */
                 api_keys_revoked: number;
-                /** @description Number of disabled webhooks that the member created */
+                /** @description Number of disabled webhooks */
                 webhooks_disabled: number;
             };
             /**
@@ -5690,6 +5684,18 @@ export interface components {
             organization_id: string;
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
+        };
+        /** @description A governance webhook that the member created */
+        MemberWebhook: {
+            /**
+             * Format: uuid
+             * @description The id of the webhook
+             */
+            id: string;
+            /** @description The URL; only its origin for callers who cannot list webhooks (`governance:read`) */
+            url: string;
+            /** @description True if it is enabled */
+            enabled: boolean;
         };
         /** @description An organization in which the person is a member */
         Membership: {
@@ -5744,8 +5750,7 @@ export interface components {
         NewAuditView: {
             /** @description The name of the view */
             name: components["schemas"]["Name"];
-            /** @description The filters of the search, as the query of a URL, such as `action=member.*` */
-            query: string;
+            query: components["schemas"]["AuditQuery"];
         };
         /**
          * @description A new member, added without an invitation
@@ -5768,8 +5773,7 @@ export interface components {
              * @description The id of the member’s access profile
              */
             profile_id: string;
-            /** @description The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address */
-            external_id?: components["schemas"]["Name"] | null;
+            external_id?: components["schemas"]["ExternalId"];
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -5814,16 +5818,17 @@ export interface components {
         };
         /** @description The cursor of the next page; null on the last page */
         NextCursor: string | null;
-        /**
-         * @description A manual task after a suspension that is not done
-         * @example {
-         *       "id": "0199d0b7-2f4d-7c02-8f10-5b7e9a3c1d42",
-         *       "user_id": "0199c2f0-5b1e-7c3a-9a52-6f0d8e1b2c47",
-         *       "kind": "integration",
-         *       "item_id": "github-4711",
-         *       "name": "GitHub (ghopper)"
-         *     }
-         */
+        /** @description A trigger or webhook that stays disabled */
+        NotRestored: {
+            /** @description The id of the trigger or webhook */
+            id: string;
+            /**
+             * @description The reason
+             * @enum {string}
+             */
+            reason: "deleted" | "changed" | "integration_gone";
+        };
+        /** @description A manual task that is not done */
         OpenFollowUp: {
             /**
              * Format: uuid
@@ -6011,6 +6016,8 @@ export interface components {
             /** @description The new name of the organization */
             name: components["schemas"]["Name"];
         };
+        /** @description The 95th percentile of the duration of successful attempts in milliseconds; null without any */
+        P95: number | null;
         /** @description The result for one permission */
         PermissionAccess: {
             /** @description The checked permission */
@@ -6329,30 +6336,11 @@ export interface components {
             /** @description Number of triggers that are enabled again */
             triggers_restored: number;
             /** @description Stored triggers that were not restored */
-            not_restored: {
-                /** @description The platform’s id of the trigger */
-                id: string;
-                /**
-                 * @description Reason for not restoring the trigger
-                 * @enum {string}
-                 */
-                reason: "deleted" | "changed" | "integration_gone";
-            }[];
-            /** @description Number of webhooks that are enabled again */
+            not_restored: components["schemas"]["NotRestored"][];
+            /** @description Number of restored webhooks */
             webhooks_restored: number;
-            /** @description Stored webhooks that were not restored */
-            webhooks_not_restored: {
-                /**
-                 * Format: uuid
-                 * @description The id of the webhook
-                 */
-                id: string;
-                /**
-                 * @description Reason for not restoring the webhook
-                 * @enum {string}
-                 */
-                reason: "removed" | "changed";
-            }[];
+            /** @description Disabled webhooks not restored */
+            webhooks_not_restored: components["schemas"]["NotRestored"][];
             /** @description True if the Oracle runs again */
             oracle_resumed: boolean;
             /** @description True if sign-in was unblocked */
@@ -6818,8 +6806,8 @@ export interface components {
             suspended_by: string;
             /** @description The stored triggers that reactivation enables again */
             triggers: components["schemas"]["KeptTrigger"][];
-            /** @description The stored webhooks that reactivation enables again */
-            webhooks: components["schemas"]["KeptWebhook"][];
+            /** @description Disabled webhooks, with origins as URLs */
+            webhooks: components["schemas"]["MemberWebhook"][];
             /** @description True if the suspension paused the Oracle */
             oracle_paused: boolean;
             /** @description True if this suspension blocks sign-in */
@@ -6905,28 +6893,10 @@ export interface components {
             api_keys_revoked: number;
             /** @description Number of sessions that the login block ended */
             sessions_ended: number;
-            /** @description Governance webhooks that the member created; the enabled ones keep running */
-            webhooks_created: {
-                /**
-                 * Format: uuid
-                 * @description The id of the webhook
-                 */
-                id: string;
-                /** @description The URL of the webhook; for callers who cannot list webhooks (`governance:read`) only its origin */
-                url: string;
-                /** @description True if events are sent to the webhook */
-                enabled: boolean;
-            }[];
-            /** @description The created webhooks that this request disabled until reactivation */
-            webhooks_disabled: {
-                /**
-                 * Format: uuid
-                 * @description The id of the webhook
-                 */
-                id: string;
-                /** @description The URL of the webhook; for callers who cannot list webhooks (`governance:read`) only its origin */
-                url: string;
-            }[];
+            /** @description Governance webhooks that the member created; enabled ones keep running */
+            webhooks_created: components["schemas"]["MemberWebhook"][];
+            /** @description Webhooks that this request disabled */
+            webhooks_disabled: components["schemas"]["MemberWebhook"][];
             /** @description True for a dry run, which was rolled back */
             dry_run: boolean;
         };
@@ -6953,7 +6923,7 @@ export interface components {
              */
             revoke_keys?: boolean;
             /**
-             * @description Disable the governance webhooks that the member created, until reactivation; needs the scope `governance:write`, in a session `governance.manage`
+             * @description Disable the webhooks that the member created, until reactivation; needs `governance:write`, in a session `governance.manage`
              * @default false
              */
             disable_webhooks?: boolean;

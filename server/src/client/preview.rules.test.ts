@@ -41,7 +41,7 @@ test('a preview says what a suspension would stop, and what it would leave to pe
       { id: '3', url: 'https://siem.acme.example', enabled: true },
       { id: '4', url: 'https://paste.example/9f2c', enabled: false },
     ],
-    webhooks_disabled: [{ id: '4', url: 'https://paste.example/9f2c' }],
+    webhooks_disabled: [{ id: '4', url: 'https://paste.example/9f2c', enabled: false }],
     integrations_on_account: [{ ...github, connected_at: null, last_used_at: null }],
   })
   assert.deepEqual(lines, [

@@ -48,7 +48,7 @@ test('--disable-webhooks disables the webhooks that the member created', async (
   const said = await reeve('members', 'suspend', person.userId, '--disable-webhooks', '--dry-run')
   assert.match(said.stdout, /- disable these webhooks until reactivation: https:\/\/paste\.acme\.test\/9f2c\n/)
   const receipt = jsonOf(await reeve('members', 'suspend', person.userId, '--disable-webhooks', '--yes', '--json'))
-  assert.deepEqual(receipt.webhooks_disabled, [{ id, url: body.url }])
+  assert.deepEqual(receipt.webhooks_disabled, [{ id, url: body.url, enabled: false }])
 })
 
 test('who owns the Oracle is suspended once it is said what becomes of it', async () => {

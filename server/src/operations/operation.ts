@@ -59,9 +59,7 @@ export type Operation = OperationShape &
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Outcome<unknown>
         /** Awaited before a stored response is sent again, so that what `afterCommit` guarantees holds for it, too. */
-        readonly beforeReplay?: (
-          context: Pick<ChangeContext, 'caller' | 'params'> & { readonly response: unknown },
-        ) => Promise<void>
+        readonly beforeReplay?: (context: Replayed<never, unknown>) => Promise<void>
         /** The stored response, reduced to what its caller may see now. */
         onReplay?(response: unknown, caller: Caller): unknown
       }
@@ -282,6 +280,7 @@ export class Deferred<Response> {
   }
 }
 
+type Replayed<P, R> = Pick<ChangeContext<P>, 'caller' | 'params'> & { readonly response: R }
 type Value<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
 /** An operation without a response schema sends no body, whatever its function returns. */
@@ -308,10 +307,7 @@ const erase = <Kind extends Operation['kind'], Typed extends object>(kind: Kind,
 /** The functions of an operation that reads `Found` and then, depending on it, `More`. */
 interface Reading<Asks, Context, Found extends Batch, More extends Batch> {
   read?(input: Asks): Found
-  /**
-   * The state of the resource; undefined if it does not exist. The response has the ETag of this state. A change
-   * compares `If-Match` with that ETag, under the lock.
-   */
+  /** The state of the resource, if it exists. Its ETag is in the response; a change compares it with `If-Match`. */
   etag?(found: Answers<Found>): unknown
   readMore?(context: Context & { readonly found: Answers<Found> }): More
 }
@@ -353,9 +349,7 @@ export function governanceChange<
       previewState?(found: Answers<Found>): unknown
       /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown
-      readonly beforeReplay?: (
-        context: Pick<ChangeContext<Value<P>>, 'caller' | 'params'> & { readonly response: Answered<R> },
-      ) => Promise<void>
+      readonly beforeReplay?: (context: Replayed<Value<P>, Answered<R>>) => Promise<void>
       /** Removes what the caller may no longer see from a stored response, perhaps of an earlier release. */
       onReplay?(response: Answered<R>, caller: Caller): Answered<R>
     },

@@ -95,6 +95,11 @@ async function fill(organization: Organization) {
   const body = { user_id: userId, kind: 'agent', name: 'Nightly' }
   await assertSuccess(organization.owner.call('PUT /v1/triggers/kept', { body }))
   await assertSuccess(organization.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  const maker = await organization.person('administrator')
+  const webhook = { url: 'https://receiver.acme.test/reeve', event_types: ['*'] }
+  await assertSuccess(maker.call('POST /v1/governance/webhooks', { body: webhook }))
+  const suspension = { body: { disable_webhooks: true } }
+  await assertSuccess(organization.owner.call(`POST /v1/members/${maker.userId}/suspension`, suspension))
   const [last] = await spectator.sql`
     select organization_id, sequence, hash from audit_entries where organization_id = ${organization.id}
     order by sequence desc limit 1`

@@ -189,6 +189,7 @@ export default {
     blocked: 'Blocked by this suspension',
     notBlocked: 'Not blocked by this suspension',
     kept: 'Triggers that reactivation enables',
+    webhooks: 'Webhooks that reactivation enables',
     keptNothing: 'None',
     oracle: 'The Oracle',
     oracleKept: 'Kept running by this suspension',

@@ -189,6 +189,7 @@ export default {
     blocked: 'Bloqueado por esta suspensão',
     notBlocked: 'Não bloqueado por esta suspensão',
     kept: 'Gatilhos que a reativação ativará',
+    webhooks: 'Webhooks que a reativação ativará',
     keptNothing: 'Nenhum',
     oracle: 'O Oráculo',
     oracleKept: 'Mantido em execução por esta suspensão',

@@ -21,7 +21,8 @@ interface KeepsRunningProps {
 /** Resources that a suspension leaves running: a login that it does not block, and enabled webhooks. */
 export function RunningResources({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: KeepsRunningProps) {
   const { t } = useTranslation('offboarding')
-  const webhooks = useActiveWebhooks(preview.webhooks_created)
+  const stopping = new Set(preview.webhooks_disabled.map(({ id }) => id))
+  const webhooks = useActiveWebhooks(preview.webhooks_created).filter(({ id }) => !stopping.has(id))
   const { data: made = [] } = useQuery(webhooksOfQuery(userId))
   const told = new Set(
     made.filter(({ event_types }) => event_types.some(type => TOLD.includes(type))).map(({ id }) => id),

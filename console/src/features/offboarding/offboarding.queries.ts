@@ -16,16 +16,25 @@ const live = {
     isReeveError(error) && error.problem && error.status < 500 ? (false as const) : REFETCH_MS,
 } as const
 
-/**
- * The dry run of a suspension. It always requests the login block, to find out if one is possible, and includes a
- * choice for the Oracle, which matters only for its owner.
- */
-export const suspensionPreviewQuery = (userId: string, keepOracle: boolean) => ({
-  ...apiQuery('suspendMember', ['preview', userId, { keepOracle }], (reeve, signal) =>
-    tagged(reeve.members.suspend(userId, { block_login: true, keep_oracle: keepOracle }, { dryRun: true, signal })),
-  ),
-  ...live,
-})
+interface PreviewedChoices {
+  /** Matters only for the owner of the Oracle. */
+  readonly keepOracle: boolean
+  readonly disableWebhooks: boolean
+}
+
+/** The dry run of a suspension. It always requests the login block, to find out if one is possible. */
+export const suspensionPreviewQuery = (userId: string, { keepOracle, disableWebhooks }: PreviewedChoices) => {
+  const order = { block_login: true, keep_oracle: keepOracle, disable_webhooks: disableWebhooks }
+  return {
+    ...apiQuery('suspendMember', ['preview', userId, { keepOracle, disableWebhooks }], (reeve, signal) =>
+      tagged(reeve.members.suspend(userId, order, { dryRun: true, signal })),
+    ),
+    ...live,
+  }
+}
+
+/** The choices with which the page of a suspension opens. */
+export const OPENING_CHOICES: PreviewedChoices = { keepOracle: true, disableWebhooks: false }
 
 /** The sessions that a login block would end, refetched like the preview. */
 export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...live })

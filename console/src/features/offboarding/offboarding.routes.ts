@@ -7,6 +7,7 @@ import { keysOfQuery, memberQuery } from '../members/index.ts'
 import {
   endingSessionsQuery,
   invitationsOfQuery,
+  OPENING_CHOICES,
   reactivationQuery,
   suspensionPreviewQuery,
   suspensionQuery,
@@ -39,7 +40,7 @@ export const suspendRoute = createRoute({
       const mayAsk = member.status === 'active' && isPermitted(caller, 'members.suspend')
       await Promise.all([
         member.status === 'suspended' && queryClient.prefetchQuery(suspensionQuery(userId)),
-        mayAsk && queryClient.prefetchQuery(suspensionPreviewQuery(userId, true)),
+        mayAsk && queryClient.prefetchQuery(suspensionPreviewQuery(userId, OPENING_CHOICES)),
         mayAsk && queryClient.prefetchQuery(endingSessionsQuery(userId)),
         queryClient.prefetchQuery(triggersOfQuery(userId)),
         isPermitted(caller, 'members.invite') && queryClient.prefetchQuery(invitationsOfQuery(userId)),

@@ -8,6 +8,8 @@ import IconKeyOff from '@tabler/icons-react/icons/IconKeyOff'
 import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
 import IconMailOff from '@tabler/icons-react/icons/IconMailOff'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
+import IconWebhookOff from '@tabler/icons-react/icons/IconWebhookOff'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -76,6 +78,7 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
             {...mark('triggers')}
           />
         )}
+        <RestoredWebhooks receipt={receipt} suspension={suspension} {...mark('webhooks')} />
         {receipt.oracle_resumed && (
           <Effect
             icon={IconSparkles}
@@ -107,6 +110,27 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
   )
 }
 
+interface RestoredWebhooksProps extends Pick<ReactivationEffectsProps, 'receipt' | 'suspension'> {
+  readonly isChanged: boolean
+  readonly isDone: boolean
+}
+
+function RestoredWebhooks({ receipt, suspension, ...mark }: RestoredWebhooksProps) {
+  const { t } = useTranslation('offboarding')
+  const stays = new Set(receipt.webhooks_not_restored.map(({ id }) => id))
+  const restored = suspension?.webhooks.filter(({ id }) => !stays.has(id)) ?? []
+  if (receipt.webhooks_restored === 0 && !mark.isChanged) return null
+  return (
+    <Effect
+      icon={IconWebhook}
+      title={t('webhooks', { count: receipt.webhooks_restored })}
+      detail={t(mark.isDone ? 'back.webhooksBack' : 'back.webhooks')}
+      names={restored.map(({ url }) => url)}
+      {...mark}
+    />
+  )
+}
+
 interface NotRestoredProps extends Pick<ReactivationEffectsProps, 'receipt' | 'suspension' | 'changed'> {
   readonly revoked: readonly ApiKey[] | undefined
   readonly userId: string
@@ -121,9 +145,13 @@ function NotRestored({ userId, receipt, suspension, changed, revoked = [] }: Not
   })
   // Unknown without the audit entry of the suspension.
   const revokedInvitations = entry ? revokedIn(entry).length : undefined
-  const isEmpty = revoked.length === 0 && receipt.not_restored.length === 0 && !receipt.login_still_blocked
+  const staying = receipt.not_restored.length + receipt.webhooks_not_restored.length
+  const isEmpty = revoked.length === 0 && staying === 0 && !receipt.login_still_blocked
   if (isEmpty && revokedInvitations === 0) return null
-  const names = new Map(suspension?.triggers.map(({ id, name }) => [id, name]))
+  const names = new Map([
+    ...(suspension?.triggers.map(({ id, name }) => [id, name] as const) ?? []),
+    ...(suspension?.webhooks.map(({ id, url }) => [id, url] as const) ?? []),
+  ])
   return (
     <EffectList title={t('back.stays')}>
       {revoked.length > 0 && (
@@ -144,6 +172,15 @@ function NotRestored({ userId, receipt, suspension, changed, revoked = [] }: Not
           title={names.get(id) ?? id}
           detail={t(`back.reasons.${reason}`)}
           isChanged={changed.has('triggers')}
+        />
+      ))}
+      {receipt.webhooks_not_restored.map(({ id, reason }) => (
+        <Effect
+          key={id}
+          icon={IconWebhookOff}
+          title={names.get(id) ?? id}
+          detail={t(`back.reasons.${reason}`)}
+          isChanged={changed.has('webhooks')}
         />
       ))}
       {receipt.login_still_blocked && <Effect icon={IconLogin2} title={t('login')} detail={t('back.loginStays')} />}

@@ -19,6 +19,7 @@ export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracl
     t('returns.access'),
     keys > 0 && t('keys', { count: keys }),
     triggers > 0 && t('triggers', { count: triggers }),
+    receipt.webhooks_disabled.length > 0 && t('webhooks', { count: receipt.webhooks_disabled.length }),
     pausesOracle && t('returns.oracle'),
     blocksLogin && receipt.login_blocked && !receipt.login_blocked_unmarked && t('returns.login'),
   ]

@@ -8,6 +8,7 @@ interface Stopped {
   readonly triggers: number
   readonly invitations: number
   readonly sessions: number
+  readonly webhooks: number
   readonly keepsOracle: boolean
 }
 
@@ -17,6 +18,7 @@ export const stoppedBy = (receipt: SuspensionReceipt): Stopped => ({
   triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,
   invitations: receipt.invites_invalidated,
   sessions: receipt.sessions_ended,
+  webhooks: receipt.webhooks_disabled.length,
   keepsOracle: receipt.kept_oracle,
 })
 
@@ -24,7 +26,13 @@ type After = {
   readonly api_keys_stopped?: Stopped['keys']
   readonly sessions_ended?: number
   readonly kept_oracle?: boolean
-} & { readonly [list in 'api_keys_revoked' | 'triggers_disabled' | 'invitations_revoked']?: readonly string[] }
+} & {
+  readonly [list in
+    | 'api_keys_revoked'
+    | 'triggers_disabled'
+    | 'invitations_revoked'
+    | 'webhooks_disabled']?: readonly string[]
+}
 
 const afterOf = ({ changes }: AuditEntry) => (changes?.after ?? {}) as After
 
@@ -37,6 +45,7 @@ export function stoppedIn(entry: AuditEntry): Stopped {
     triggers: after.triggers_disabled?.length ?? 0,
     invitations: after.invitations_revoked?.length ?? 0,
     sessions: after.sessions_ended ?? 0,
+    webhooks: after.webhooks_disabled?.length ?? 0,
     keepsOracle: after.kept_oracle ?? false,
   }
 }
@@ -47,7 +56,7 @@ export const revokedIn = (entry: AuditEntry): readonly string[] => afterOf(entry
 /** The effects in words, with the email addresses of the invitations if all are known. */
 export function describeStopped(
   t: TFunction<['members', 'offboarding']>,
-  { keys, triggers, invitations, sessions }: Stopped,
+  { keys, triggers, invitations, sessions, webhooks }: Stopped,
   addresses: readonly string[],
 ): string[] {
   const names = keys.map(({ name }) => name).join(', ')
@@ -58,5 +67,6 @@ export function describeStopped(
     triggers > 0 && t('bulk.triggers', { count: triggers }),
     invitations > 0 && t('bulk.invitations', { count: invitations }) + people,
     sessions > 0 && t('bulk.sessions', { count: sessions }),
+    webhooks > 0 && t('offboarding:webhooks', { count: webhooks }),
   ].filter(part => part !== false)
 }

@@ -37,6 +37,10 @@ export default {
   invitations_zero: 'No invitations',
   invitations_one: '{{count}} invitation',
   invitations_other: '{{count}} invitations',
+  webhooks_one: '{{count}} webhook',
+  webhooks_other: '{{count}} webhooks',
+  webhooksStop: 'Will be disabled before the event of this suspension.',
+  webhooksStopped: 'Disabled before the event of this suspension.',
   login: 'Sign-in',
   sessions_zero: 'No open sessions',
   sessions_one: '{{count}} session will end',
@@ -75,6 +79,10 @@ export default {
   revokeKeys: {
     label: 'Revoke API keys permanently',
     why: 'Otherwise, the keys work again after reactivation.',
+  },
+  disableWebhooks: {
+    label: 'Disable webhooks created by this member',
+    why: 'Otherwise, they keep sending. Reactivation enables them again.',
   },
   owner: {
     label: 'Type “{{name}}” to confirm',
@@ -162,6 +170,8 @@ export default {
     password:
       'The password stays the same. If someone else may know it, first ask an operator to set a new one with ' +
       '“reeve account set-password”.',
+    webhooks: 'Will send again. Check who reads them.',
+    webhooksBack: 'Sending again.',
     oracle: 'Will resume.',
     oracleBack: 'Running again.',
     login: 'Will be unblocked.',

@@ -37,6 +37,10 @@ export default {
   invitations_zero: 'Nenhum convite',
   invitations_one: '{{count}} convite',
   invitations_other: '{{count}} convites',
+  webhooks_one: '{{count}} webhook',
+  webhooks_other: '{{count}} webhooks',
+  webhooksStop: 'Serão desativados antes do evento desta suspensão.',
+  webhooksStopped: 'Desativados antes do evento desta suspensão.',
   login: 'Login',
   sessions_zero: 'Nenhuma sessão aberta',
   sessions_one: '{{count}} sessão será encerrada',
@@ -77,6 +81,10 @@ export default {
   revokeKeys: {
     label: 'Revogar chaves de API permanentemente',
     why: 'Caso contrário, as chaves voltam a funcionar após a reativação.',
+  },
+  disableWebhooks: {
+    label: 'Desativar webhooks criados por este membro',
+    why: 'Caso contrário, continuam enviando. A reativação os ativa novamente.',
   },
   owner: {
     label: 'Digite “{{name}}” para confirmar',
@@ -164,6 +172,8 @@ export default {
     password:
       'A senha continua a mesma. Se outra pessoa puder saber a senha, peça antes a um operador que defina uma nova ' +
       'com “reeve account set-password”.',
+    webhooks: 'Voltarão a enviar. Verifique quem os recebe.',
+    webhooksBack: 'Enviando novamente.',
     oracle: 'Será retomado.',
     oracleBack: 'Em execução novamente.',
     login: 'Será desbloqueado.',

@@ -5,6 +5,7 @@ import IconKey from '@tabler/icons-react/icons/IconKey'
 import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
 import IconMail from '@tabler/icons-react/icons/IconMail'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -88,6 +89,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
           {...mark('invitations')}
         />
       )}
+      <DisabledWebhooks receipt={receipt} {...mark('webhooks')} />
       {endsSessions && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
       {oracle === 'paused' && (
         <Effect
@@ -98,6 +100,25 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
         />
       )}
     </EffectList>
+  )
+}
+
+interface DisabledWebhooksProps extends Pick<SuspensionEffectsProps, 'receipt'> {
+  readonly isChanged: boolean | undefined
+  readonly isDone: boolean
+}
+
+function DisabledWebhooks({ receipt: { webhooks_disabled: webhooks }, ...mark }: DisabledWebhooksProps) {
+  const { t } = useTranslation('offboarding')
+  if (webhooks.length === 0) return null
+  return (
+    <Effect
+      icon={IconWebhook}
+      title={t('webhooks', { count: webhooks.length })}
+      detail={t(mark.isDone ? 'webhooksStopped' : 'webhooksStop')}
+      names={webhooks.map(({ url }) => url)}
+      {...mark}
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
 import classes from './offboarding.module.css'
-import { isStillOpen, suspensionPreviewQuery } from './offboarding.queries.ts'
+import { isStillOpen, OPENING_CHOICES, suspensionPreviewQuery } from './offboarding.queries.ts'
 import { OracleChoice } from './oracle-choice.tsx'
 import { PreviewChanged } from './preview-changed.tsx'
 import { ReversalSummary } from './reversal-summary.tsx'
@@ -25,6 +25,7 @@ interface Choices {
   readonly keepsOracle: boolean | undefined
   readonly blocksLogin: boolean
   readonly revokesKeys: boolean
+  readonly disablesWebhooks: boolean
   readonly typedName: string
 }
 
@@ -33,6 +34,7 @@ const NO_CHOICES: Choices = {
   keepsOracle: undefined,
   blocksLogin: true,
   revokesKeys: false,
+  disablesWebhooks: false,
   typedName: '',
 }
 
@@ -43,7 +45,7 @@ export function useSuspension(member: Member) {
   const { t } = useTranslation(['offboarding', 'members'])
   const userId = member.user_id
   const [choices, setChoices] = useState(NO_CHOICES)
-  const { keepsOracle, blocksLogin, revokesKeys } = choices
+  const { keepsOracle, blocksLogin, revokesKeys, disablesWebhooks } = choices
   const reason = choices.reason.trim()
   const [receipt, setReceipt] = useState<SuspensionReceipt>()
   const notPermitted = useCaller().denialReason('members.suspend')
@@ -55,7 +57,13 @@ export function useSuspension(member: Member) {
   })
   const { isPending, sent } = action
   const live = useLivePreview(
-    { ...suspensionPreviewQuery(userId, keepsOracle ?? true), enabled: notPermitted === undefined },
+    {
+      ...suspensionPreviewQuery(userId, {
+        keepOracle: keepsOracle ?? OPENING_CHOICES.keepOracle,
+        disableWebhooks: disablesWebhooks,
+      }),
+      enabled: notPermitted === undefined,
+    },
     toSuspensionSnapshot,
     receipt !== undefined || isPending || (member.status === 'suspended' && !sent),
   )
@@ -73,6 +81,7 @@ export function useSuspension(member: Member) {
   const order: SuspensionRequest = sent?.order ?? {
     block_login: blocksLogin && canBlock,
     revoke_keys: revokesKeys,
+    ...(disablesWebhooks && { disable_webhooks: true }),
     ...(reason !== '' && { reason }),
     ...(ownsOracle && keepsOracle !== undefined && { keep_oracle: keepsOracle }),
   }
@@ -228,6 +237,7 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
           description={t('revokeKeys.why')}
         />
       )}
+      <WebhooksChoice suspension={suspension} />
       {member.is_owner && (
         <TextInput
           ref={typedNameRef}
@@ -240,6 +250,23 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
         />
       )}
     </>
+  )
+}
+
+/** Offered if the member created webhooks that are enabled, because a stolen key can have created one. */
+function WebhooksChoice({ suspension: { choices, choose, shown, isOver } }: Pick<SuspensionFormProps, 'suspension'>) {
+  const { t } = useTranslation('offboarding')
+  const notPermitted = useCaller().denialReason('governance.manage')
+  const { disablesWebhooks } = choices
+  if (!disablesWebhooks && !shown?.webhooks_created.some(({ enabled }) => enabled)) return null
+  return (
+    <Checkbox
+      checked={disablesWebhooks}
+      disabled={notPermitted !== undefined || isOver}
+      onChange={event => choose({ disablesWebhooks: event.currentTarget.checked })}
+      label={t('disableWebhooks.label')}
+      description={notPermitted ?? t('disableWebhooks.why')}
+    />
   )
 }
 

@@ -18,11 +18,14 @@ export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   webhooks: receipt.webhooks_created.map(({ id, url, enabled }) => `${id} ${url} ${enabled}`).join(),
 })
 
+const namesOf = (kept: ReactivationReceipt['not_restored']) => kept.map(({ id, reason }) => `${id} ${reason}`).join()
+
 export const toReactivationSnapshot = (receipt: ReactivationReceipt): Snapshot => ({
   access: String(receipt.suspension_id),
-  triggers: `${receipt.triggers_restored} ${receipt.not_restored.map(({ id, reason }) => `${id} ${reason}`).join()}`,
+  triggers: `${receipt.triggers_restored} ${namesOf(receipt.not_restored)}`,
   login: `${receipt.login_unblocked} ${receipt.login_still_blocked}`,
   oracle: String(receipt.oracle_resumed),
+  webhooks: `${receipt.webhooks_restored} ${namesOf(receipt.webhooks_not_restored)}`,
 })
 
 export const toRemovalSnapshot = (receipt: RemovalReceipt): Snapshot => ({

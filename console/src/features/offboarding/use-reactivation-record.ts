@@ -23,10 +23,12 @@ export function useReactivationRecord(member: Member, receipt: ReactivationRecei
   const restored = [
     t('returns.access'),
     receipt.triggers_restored > 0 && t('triggers', { count: receipt.triggers_restored }),
+    receipt.webhooks_restored > 0 && t('webhooks', { count: receipt.webhooks_restored }),
     receipt.oracle_resumed && t('returns.oracle'),
     receipt.login_unblocked && t('returns.login'),
   ].filter(part => part !== false)
   const gone = receipt.not_restored.length
+  const webhooksGone = receipt.webhooks_not_restored.length
   const lines: (readonly [label: string, text: string])[] = [
     ...(entry
       ? ([
@@ -38,6 +40,7 @@ export function useReactivationRecord(member: Member, receipt: ReactivationRecei
     [t('members:suspension.id'), id ?? ''],
     [t('back.came'), new Intl.ListFormat(i18n.language).format(restored)],
     ...(gone > 0 ? ([[t('back.stays'), t('triggers', { count: gone })]] as const) : []),
+    ...(webhooksGone > 0 ? ([[t('back.stays'), t('webhooks', { count: webhooksGone })]] as const) : []),
     ...(entry
       ? ([[t('members:suspension.trail'), String(new URL(`/audit?entry=${entry.sequence}`, location.origin))]] as const)
       : []),

@@ -65,16 +65,18 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
   const details = detailsOf(t, suspension.id, entry.data?.sequence)
 
   const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
-  const kept = suspension.triggers.map(({ name }) => name)
+  const kept = suspension.triggers.map(({ name }) => name).join(', ')
   const addresses = (invitations.data ?? []).filter(({ id }) => revokedIds.includes(id)).map(({ email }) => email)
   const stopped = receipt ? stoppedBy(receipt) : entry.data && stoppedIn(entry.data)
   const isWaiting = receipt?.login_block_failed && !suspension.login_blocked
   const login = isWaiting ? 'blockFailed' : suspension.login_blocked ? 'blocked' : 'notBlocked'
   const effects: RecordLine[] = [
     { label: t('suspension.login'), text: t(`suspension.${login}`) },
-    { label: t('suspension.kept'), text: kept.length === 0 ? t('suspension.keptNothing') : kept.join(', ') },
+    { label: t('suspension.kept'), text: kept === '' ? t('suspension.keptNothing') : kept },
   ]
   if (stopped) effects.unshift({ label: t('suspension.stopped'), text: listOf(describeStopped(t, stopped, addresses)) })
+  const disabled = suspension.webhooks.map(({ url }) => url).join(', ')
+  if (disabled !== '') effects.push({ label: t('suspension.webhooks'), text: disabled })
   if (stopped && stopped.revoked > 0) {
     effects.push({ label: t('suspension.revoked'), text: String(stopped.revoked) })
   }

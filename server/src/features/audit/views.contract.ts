@@ -15,10 +15,10 @@ export const ViewPath = Type.Object({ id: { ...Uuid, description: 'The id of the
 
 export const ViewFields = {
   name: { ...Name, description: 'The name of the view' },
-  query: {
+  query: Named('AuditQuery', {
     ...Line({ maxLength: 2000 }),
     description: 'The filters of the search, as the query of a URL, such as `action=member.*`',
-  },
+  }),
 }
 
 export const AuditView = Named(

@@ -55,12 +55,12 @@ const Metadata = Named(
   }),
 )
 
-const MemberExternalId = {
+const MemberExternalId = Named('ExternalId', {
   ...Nullable(Name),
   description:
     'The id of the person in your platform. It must be unique in the organization, and must not be another ' +
     'person’s user id or email address',
-}
+})
 
 /** The details that this organization stores for a person, independent of other organizations. */
 export const MemberDetailsFields = {

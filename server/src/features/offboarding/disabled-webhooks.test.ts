@@ -48,7 +48,7 @@ const afterIn = ({
 const typesAt = (path: string) =>
   receiver.requests.filter(request => request.path === path).map(({ body }) => JSON.parse(body).type)
 
-test('a suspension with disable_webhooks disables them; they get no event of it; a reactivation enables them', async () => {
+test('they are disabled, get no event of the suspension, and a reactivation enables them', async () => {
   const { acme, person, created, read } = await webhooksOf('/theirs')
   const [id = ''] = created
   const { id: siem } = await createWebhookFor(acme, { url: receiver.url('/siem'), event_types: ['*'] })
@@ -60,7 +60,7 @@ test('a suspension with disable_webhooks disables them; they get no event of it;
   )
   const url = receiver.url('/theirs')
   assert.equal(cut.answer.status, 200)
-  assert.deepEqual(cut.answer.body.webhooks_disabled, [{ id, url }])
+  assert.deepEqual(cut.answer.body.webhooks_disabled, [{ id, url, enabled: false }])
   assert.deepEqual(cut.answer.body.webhooks_created, [{ id, url, enabled: false }])
   assert.deepEqual(cut.actions, ['member.suspended'])
   assert.deepEqual(afterIn(cut).webhooks_disabled, [id])
@@ -76,7 +76,7 @@ test('a suspension with disable_webhooks disables them; they get no event of it;
   const { enabled, disabled_reason } = await read(id)
   assert.deepEqual([enabled, disabled_reason], [false, 'requested'])
   const kept = (await acme.owner.call(`GET ${suspension(person.userId)}`)).body
-  assert.deepEqual(kept.webhooks, [{ id, name: new URL(url).origin }])
+  assert.deepEqual(kept.webhooks, [{ id, url: new URL(url).origin, enabled: false }])
 
   await rename(acme, person.userId, 'Meanwhile')
   await receiver.until(() => typesAt('/siem').filter(type => type === 'member.changed').length === 2, 'the siem')
@@ -95,7 +95,7 @@ test('a suspension with disable_webhooks disables them; they get no event of it;
   assert.deepEqual(typesAt('/theirs').toSorted(), ['member.changed', 'member.changed', 'member.reactivated'])
 })
 
-test('the response waits until no request to a disabled webhook is in progress, also a repeated one', async () => {
+test('the response waits until no request to them is in progress, also a repeated one', async () => {
   const { acme, person, created } = await webhooksOf('/hangs')
   await rename(acme, person.userId, 'Before')
   await receiver.until(() => typesAt('/hangs').length === 1, 'the request that hangs')
@@ -121,11 +121,11 @@ test('a dry run names the webhooks, and leaves them enabled', async () => {
   const { acme, person, created, read } = await webhooksOf('/dry')
   const { body } = await acme.owner.call(`POST ${suspension(person.userId)}?dry_run=true`, { body: DISABLE })
   const [id] = created
-  assert.deepEqual([body.dry_run, body.webhooks_disabled], [true, [{ id, url: receiver.url('/dry') }]])
+  assert.deepEqual([body.dry_run, body.webhooks_disabled], [true, [{ id, url: receiver.url('/dry'), enabled: false }]])
   assert.equal((await read(id)).enabled, true)
 })
 
-test('a reactivation restores no webhook that was edited or removed since, nor one that was disabled before', async () => {
+test('a reactivation restores none that was edited or removed since, nor one that was disabled before', async () => {
   const { acme, person, created, read } = await webhooksOf('/same', '/edited', '/enabled', '/removed', '/off')
   const [same, edited, enabled, removed, off] = created
   const edit = (id = '', body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
@@ -144,7 +144,7 @@ test('a reactivation restores no webhook that was edited or removed since, nor o
   assert.deepEqual(back.webhooks_not_restored, [
     { id: edited, reason: 'changed' },
     { id: enabled, reason: 'changed' },
-    { id: removed, reason: 'removed' },
+    { id: removed, reason: 'deleted' },
   ])
   const states = await Promise.all([same, edited, enabled, off].map(async id => (await read(id)).enabled))
   assert.deepEqual(states, [true, false, true, false])
@@ -179,5 +179,6 @@ test('the caller must be able to edit webhooks: 403, recorded, and nothing is st
   assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).body.status, 'active')
   const allowed = await acme.keyOf(without.userId, ['members:write', 'governance:write'])
   const { body } = await reeve.call(`POST ${suspension(person.userId)}`, { key: allowed, body: DISABLE })
-  assert.deepEqual(body.webhooks_disabled, [{ id, url: new URL(receiver.url('/')).origin }], 'it may not list webhooks')
+  const { origin } = new URL(receiver.url('/'))
+  assert.deepEqual(body.webhooks_disabled, [{ id, url: origin, enabled: false }], 'it may not list webhooks')
 })

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Enum, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
+import { Enum, Extended, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
 import { MemberPath } from '../members/index.ts'
 
 export const followUpNotFound = defineError('follow_up_not_found', 'not_found', 'Follow-up not found')
@@ -10,35 +10,39 @@ export const FollowUpPath = Type.Object({
   followUpId: { ...Uuid, description: 'The id of the follow-up' },
 })
 
-const followUp = {
-  id: { ...Uuid, description: 'The id of the follow-up' },
-  kind: Enum(['integration', 'webhook'], {
-    description: '`integration`: disconnect it at its provider. `webhook`: review it, because the member created it',
-  }),
-  item_id: Type.String({ description: 'The id of the integration or the webhook' }),
-  name: Type.String({
-    description: 'The name of the integration, or the origin of the webhook, at the time of the suspension',
-  }),
-}
-
-const FollowUp = Named(
-  'FollowUp',
+const FollowUpTask = Named(
+  'FollowUpTask',
   Type.Object(
     {
-      ...followUp,
-      done_at: Nullable({ ...Timestamp, description: 'Time at which it was marked as done; null until then' }),
-      done_by: Nullable({ ...Uuid, description: 'The id of the member who marked it as done' }),
+      id: { ...Uuid, description: 'The id of the follow-up' },
+      kind: Enum(['integration', 'webhook'], {
+        description:
+          '`integration`: disconnect it at its provider. `webhook`: review it, because the member created it',
+      }),
+      item_id: Type.String({ description: 'The id of the integration or the webhook' }),
+      name: Type.String({
+        description: 'The name of the integration, or the origin of the webhook, at the time of the suspension',
+      }),
     },
     { description: 'A manual task after a suspension' },
   ),
 )
 
-export const OpenFollowUp = Named(
+const FollowUp = Extended(
+  'FollowUp',
+  FollowUpTask,
+  {
+    done_at: Nullable({ ...Timestamp, description: 'Time at which it was marked as done; null until then' }),
+    done_by: Nullable({ ...Uuid, description: 'The id of the member who marked it as done' }),
+  },
+  { description: 'A manual task with its completion' },
+)
+
+export const OpenFollowUp = Extended(
   'OpenFollowUp',
-  Type.Object(
-    { ...followUp, user_id: { ...Uuid, description: 'The id of the member' } },
-    { description: 'A manual task after a suspension that is not done' },
-  ),
+  FollowUpTask,
+  { user_id: { ...Uuid, description: 'The id of the member' } },
+  { description: 'A manual task that is not done' },
 )
 export type OpenFollowUp = Static<typeof OpenFollowUp>
 

@@ -1,9 +1,9 @@
 /**
  * Offboarding: suspending, reactivating and removing members.
  *
- * Terms: suspension (a period without access), kept list (the triggers and webhooks that a suspension disabled), reactivation (ends
- * a suspension and restores what it stopped), removal (ends the membership permanently), follow-up (a manual task after
- * a suspension).
+ * Terms: suspension (a period without access), kept list (the triggers and webhooks that a suspension disabled),
+ * reactivation (ends a suspension and restores what it stopped), removal (ends the membership permanently), follow-up
+ * (a manual task after a suspension).
  * Invariants: a suspension deletes nothing; a member has at most one open suspension; a reactivation restores only what
  * that suspension stopped.
  */

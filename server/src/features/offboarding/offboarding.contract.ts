@@ -32,8 +32,8 @@ export const SuspensionRequest = Named(
       disable_webhooks: Type.Boolean({
         default: false,
         description:
-          'Disable the governance webhooks that the member created, until reactivation; needs the scope ' +
-          '`governance:write`, in a session `governance.manage`',
+          'Disable the webhooks that the member created, until reactivation; needs `governance:write`, in a session ' +
+          '`governance.manage`',
       }),
     },
     { additionalProperties: false, description: 'The options of a suspension' },
@@ -61,19 +61,19 @@ const StoppedApiKey = Type.Object({
   name: Type.String({ description: 'The name of the key' }),
 })
 
-const webhookFields = {
-  id: { ...Uuid, description: 'The id of the webhook' },
-  url: Type.String({
-    description: 'The URL of the webhook; for callers who cannot list webhooks (`governance:read`) only its origin',
-  }),
-}
-
-const DisabledWebhook = Type.Object(webhookFields)
-
-const CreatedWebhook = Type.Object({
-  ...webhookFields,
-  enabled: Type.Boolean({ description: 'True if events are sent to the webhook' }),
-})
+const MemberWebhook = Named(
+  'MemberWebhook',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the webhook' },
+      url: Type.String({
+        description: 'The URL; only its origin for callers who cannot list webhooks (`governance:read`)',
+      }),
+      enabled: Type.Boolean({ description: 'True if it is enabled' }),
+    },
+    { description: 'A governance webhook that the member created' },
+  ),
+)
 
 export const SuspensionReceipt = Named(
   'SuspensionReceipt',
@@ -111,12 +111,10 @@ export const SuspensionReceipt = Named(
       }),
       api_keys_revoked: Type.Integer({ description: 'Number of permanently revoked keys' }),
       sessions_ended: Type.Integer({ description: 'Number of sessions that the login block ended' }),
-      webhooks_created: Type.Array(CreatedWebhook, {
-        description: 'Governance webhooks that the member created; the enabled ones keep running',
+      webhooks_created: Type.Array(MemberWebhook, {
+        description: 'Governance webhooks that the member created; enabled ones keep running',
       }),
-      webhooks_disabled: Type.Array(DisabledWebhook, {
-        description: 'The created webhooks that this request disabled until reactivation',
-      }),
+      webhooks_disabled: Type.Array(MemberWebhook, { description: 'Webhooks that this request disabled' }),
       dry_run: Type.Boolean({ description: 'True for a dry run, which was rolled back' }),
     },
     { description: 'The effects of a suspension, and the remaining follow-ups' },
@@ -136,17 +134,6 @@ const KeptTrigger = Named(
   ),
 )
 
-const KeptWebhook = Named(
-  'KeptWebhook',
-  Type.Object(
-    {
-      id: { ...Uuid, description: 'The id of the webhook' },
-      name: Type.String({ description: 'The origin of the URL at that time' }),
-    },
-    { description: 'A governance webhook that a suspension disabled' },
-  ),
-)
-
 export const SuspensionView = Named(
   'Suspension',
   Type.Object(
@@ -157,11 +144,22 @@ export const SuspensionView = Named(
       suspended_at: { ...Timestamp, description: 'Time of the suspension' },
       suspended_by: { ...Uuid, description: 'The id of the member who made the suspension' },
       triggers: Type.Array(KeptTrigger, { description: 'The stored triggers that reactivation enables again' }),
-      webhooks: Type.Array(KeptWebhook, { description: 'The stored webhooks that reactivation enables again' }),
+      webhooks: Type.Array(MemberWebhook, { description: 'Disabled webhooks, with origins as URLs' }),
       oracle_paused: Type.Boolean({ description: 'True if the suspension paused the Oracle' }),
       login_blocked: Type.Boolean({ description: 'True if this suspension blocks sign-in' }),
     },
     { description: 'The record of a suspension' },
+  ),
+)
+
+const NotRestored = Named(
+  'NotRestored',
+  Type.Object(
+    {
+      id: Type.String({ description: 'The id of the trigger or webhook' }),
+      reason: Enum(['deleted', 'changed', 'integration_gone'], { description: 'The reason' }),
+    },
+    { description: 'A trigger or webhook that stays disabled' },
   ),
 )
 
@@ -171,23 +169,9 @@ export const ReactivationReceipt = Named(
     {
       already_active: Type.Boolean({ description: 'True if the member was not suspended, so that nothing changed' }),
       triggers_restored: Type.Integer({ description: 'Number of triggers that are enabled again' }),
-      not_restored: Type.Array(
-        Type.Object({
-          id: Type.String({ description: 'The platform’s id of the trigger' }),
-          reason: Enum(['deleted', 'changed', 'integration_gone'], {
-            description: 'Reason for not restoring the trigger',
-          }),
-        }),
-        { description: 'Stored triggers that were not restored' },
-      ),
-      webhooks_restored: Type.Integer({ description: 'Number of webhooks that are enabled again' }),
-      webhooks_not_restored: Type.Array(
-        Type.Object({
-          id: { ...Uuid, description: 'The id of the webhook' },
-          reason: Enum(['removed', 'changed'], { description: 'Reason for not restoring the webhook' }),
-        }),
-        { description: 'Stored webhooks that were not restored' },
-      ),
+      not_restored: Type.Array(NotRestored, { description: 'Stored triggers that were not restored' }),
+      webhooks_restored: Type.Integer({ description: 'Number of restored webhooks' }),
+      webhooks_not_restored: Type.Array(NotRestored, { description: 'Disabled webhooks not restored' }),
       oracle_resumed: Type.Boolean({ description: 'True if the Oracle runs again' }),
       login_unblocked: Type.Boolean({ description: 'True if sign-in was unblocked' }),
       login_still_blocked: Type.Boolean({

@@ -71,7 +71,7 @@ export const toSuspensionView = (
   suspended_at: toTimestamp(suspension.suspended_at),
   suspended_by: suspension.suspended_by,
   triggers: triggers.map(({ id, kind, name }) => ({ id, kind, name })),
-  webhooks: webhooks.map(({ id, name }) => ({ id, name })),
+  webhooks: webhooks.map(({ id, name, enabled }) => ({ id, url: name, enabled })),
   oracle_paused: suspension.oracle_paused,
   login_blocked: stateOfOwnBlock(block, { suspensionId: suspension.id }) === 'in_place',
 })

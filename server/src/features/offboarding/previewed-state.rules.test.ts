@@ -50,7 +50,15 @@ const previews = {
       oracle: oracleRow(member, { paused_by_suspension: suspension.id }),
       locked: [],
       triggers: [kept],
-      webhooks: [{ id: newId(), name: 'https://hooks.acme.test', url: 'https://hooks.acme.test/1', is_stopped: true }],
+      webhooks: [
+        {
+          id: newId(),
+          name: 'https://hooks.acme.test',
+          url: 'https://hooks.acme.test/1',
+          enabled: false,
+          is_stopped: true,
+        },
+      ],
     },
   ],
   removeMember: [removeMember.previewState, { ...owned, account, member, oracle: oracleRow(member) }],

@@ -1,17 +1,19 @@
+import type { Static } from 'typebox'
+import type { Answers } from '../../database/pool.ts'
 import { EndQuery } from '../../kernel/schema.ts'
-import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
-import { isInForce, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
+import { type Caller, changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import { isInForce, type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
 import { readForFanOut } from '../governance/delivery/index.ts'
 import { type KeptWebhookRow, listKeptWebhooksOf, restoreWebhooks } from '../governance/webhooks/index.ts'
-import { lockMember, MemberPath, memberNotFound, setActive } from '../members/index.ts'
-import { findOracle, resumeOracle } from '../oracle/index.ts'
+import { lockMember, MemberPath, type MemberRow, memberNotFound, setActive } from '../members/index.ts'
+import { findOracle, type OracleRow, resumeOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { type KeptTriggerRow, listKeptTriggersOf, lockStoppedTriggersOf, restoreTriggers } from '../triggers/index.ts'
 import { exampleSuspensionId, ReactivationReceipt } from './offboarding.contract.ts'
 import { memberReactivated } from './offboarding.facts.ts'
 import { toSuspensionView } from './offboarding.view.ts'
 import { previewedBlock, previewedKeptTriggers, previewedKeptWebhooks, previewedMember } from './previewed-state.ts'
-import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
+import { endSuspension, findOpenSuspension, type SuspensionRow } from './suspensions.sql.ts'
 
 const exampleReceipt = {
   already_active: false,
@@ -26,18 +28,20 @@ const exampleReceipt = {
   dry_run: false,
 }
 
+type Logins = Pick<LoginBlocks, 'decideLift' | 'applyToProvider'>
+
 /**
  * Ends a member's suspension: restores the Oracle and the unchanged triggers that it stopped, and lifts its login
  * block.
  */
-export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'applyToProvider'>) =>
+export const reactivateMember = (logins: Logins) =>
   governanceChange({
     id: 'reactivateMember',
     summary: 'Reactivate a suspended member',
     description:
-      'Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, and lifts ' +
-      'the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is ' +
-      'not suspended, returns 200 and changes nothing.',
+      'Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, ' +
+      'and lifts the sign-in block that the suspension set. Sessions and invitations are not restored. For a member ' +
+      'who is not suspended, returns 200 and changes nothing.',
     method: 'DELETE',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -72,55 +76,68 @@ export const reactivateMember = (logins: Pick<LoginBlocks, 'decideLift' | 'apply
     readMore: ({ caller, found: { webhooks } }) =>
       webhooks.some(({ is_stopped }) => is_stopped) && readForFanOut(caller.organizationId),
 
-    decide({ caller, now, query: { reason = null }, dryRun, found, more }) {
-      const { organizationId } = caller
-      const { member, suspension, oracle } = found
+    decide({ found, more, query: { reason = null }, ...asked }) {
+      const { member, suspension } = found
       if (!member) throw memberNotFound()
-      assertMayActOn(caller, member)
-      if (!suspension) return unchanged(nothingRestored(isInForce(found.login.block), dryRun))
-
-      const { triggers, notRestored } = splitKeptTriggers(found.triggers)
-      const kept = splitKeptWebhooks(found.webhooks)
-      const oracleResumed = oracle?.paused_by_suspension === suspension.id
-      const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
-      const { isLifted, isStillBlocked, writes } = logins.decideLift(found.login.block, block, now)
-      const receipt = {
-        ...nothingRestored(isStillBlocked, dryRun),
-        already_active: false,
-        triggers_restored: triggers.length,
-        not_restored: notRestored,
-        webhooks_restored: kept.webhooks.length,
-        webhooks_not_restored: kept.webhooksNotRestored,
-        oracle_resumed: oracleResumed,
-        login_unblocked: isLifted,
-        suspension_id: suspension.id,
-      }
-      const { applyToProvider } = logins
-      // A remote provider confirms the lift later, in a separate fact.
-      const restored = { triggers, notRestored, ...kept, oracleResumed, loginUnblocked: isLifted && !applyToProvider }
-      const unblockAtProvider =
-        isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
-      return changed(
-        receipt,
-        memberReactivated(member, suspension, restored, reason),
-        [
-          setActive(member),
-          endSuspension(suspension, { how: 'reactivated', by: caller.userId }, now),
-          restoreTriggers(organizationId, triggers, now),
-          more &&
-            restoreWebhooks(
-              organizationId,
-              kept.webhooks.map(({ id }) => id),
-              more,
-              now,
-            ),
-          oracleResumed && resumeOracle(organizationId, suspension.id, now),
-          writes,
-        ],
-        { afterCommit: unblockAtProvider },
-      )
+      assertMayActOn(asked.caller, member)
+      if (!suspension) return unchanged(nothingRestored(isInForce(found.login.block), asked.dryRun))
+      return reactivate({ ...asked, ...found, logins, reason, member, suspension, outbox: more || undefined })
     },
   })
+
+interface Reactivation {
+  readonly logins: Logins
+  readonly caller: Caller
+  readonly now: Date
+  readonly reason: string | null
+  readonly dryRun: boolean
+  readonly member: MemberRow
+  readonly suspension: SuspensionRow
+  readonly oracle: OracleRow | undefined
+  readonly login: Pick<Login, 'block'>
+  readonly triggers: readonly KeptTriggerRow[]
+  readonly webhooks: readonly KeptWebhookRow[]
+  /** Present if a webhook is enabled again. */
+  readonly outbox: Answers<ReturnType<typeof readForFanOut>> | undefined
+}
+
+function reactivate({ logins, caller, now, reason, dryRun, member, suspension, ...found }: Reactivation) {
+  const { organizationId } = caller
+  const { triggers, notRestored } = splitKeptTriggers(found.triggers)
+  const kept = splitKeptWebhooks(found.webhooks)
+  const oracleResumed = found.oracle?.paused_by_suspension === suspension.id
+  const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
+  const { isLifted, isStillBlocked, writes } = logins.decideLift(found.login.block, block, now)
+  const receipt = {
+    ...nothingRestored(isStillBlocked, dryRun),
+    already_active: false,
+    triggers_restored: triggers.length,
+    not_restored: notRestored,
+    webhooks_restored: kept.webhooks.length,
+    webhooks_not_restored: kept.webhooksNotRestored,
+    oracle_resumed: oracleResumed,
+    login_unblocked: isLifted,
+    suspension_id: suspension.id,
+  }
+  const { applyToProvider } = logins
+  // A remote provider confirms the lift later, in a separate fact.
+  const restored = { triggers, notRestored, ...kept, oracleResumed, loginUnblocked: isLifted && !applyToProvider }
+  const unblockAtProvider = isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
+  const enabled = kept.webhooks.map(({ id }) => id)
+  return changed<Static<typeof ReactivationReceipt>>(
+    receipt,
+    memberReactivated(member, suspension, restored, reason),
+    [
+      setActive(member),
+      endSuspension(suspension, { how: 'reactivated', by: caller.userId }, now),
+      restoreTriggers(organizationId, triggers, now),
+      found.outbox && restoreWebhooks(organizationId, enabled, found.outbox, now),
+      oracleResumed && resumeOracle(organizationId, suspension.id, now),
+      writes,
+    ],
+    { afterCommit: unblockAtProvider },
+  )
+}
 
 /**
  * Splits the triggers that the suspension disabled into unchanged ones, which are restored, and all others, each with
@@ -144,7 +161,7 @@ export function splitKeptWebhooks(kept: readonly KeptWebhookRow[]) {
   )
   const webhooksNotRestored = kept
     .filter(({ is_stopped }) => !is_stopped)
-    .map(({ id, url }) => ({ id, reason: url === null ? ('removed' as const) : ('changed' as const) }))
+    .map(({ id, url }) => ({ id, reason: url === null ? ('deleted' as const) : ('changed' as const) }))
   return { webhooks, webhooksNotRestored }
 }
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { actionsIn, callerWith, changesOf, NOW, refusalOf, withKey } from '../../../test/harness/deciding.ts'
+import { actionsIn, callerWith, changesOf, NOW, refusalOf } from '../../../test/harness/deciding.ts'
 import { loginBlockRow, memberRow, oracleRow, suspensionRow, triggerRow } from '../../../test/harness/member-rows.ts'
 import type { PublicError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Login, LoginBlocks } from '../accounts/login-blocks/index.ts'
 import { blockLogin } from '../accounts/login-blocks/login-changes.ts'
-import type { RevocationBarrier } from '../governance/delivery/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { suspendMember } from './suspend-member.ts'
 
@@ -31,14 +30,13 @@ interface Given {
   readonly more?: object
   readonly body?: object
   readonly logins?: Logins
-  readonly barrier?: RevocationBarrier
   readonly by?: typeof caller
   readonly dryRun?: boolean
 }
 
 /** Decides a suspension of `person`. By default, the person has no resources; `found` can add some. */
-function suspend({ found, more, body, logins = builtIn, barrier, by = caller, dryRun = false }: Given = {}) {
-  const outcome = suspendMember({ logins, barrier }).decide({
+function suspend({ found, more, body, logins = builtIn, by = caller, dryRun = false }: Given = {}) {
+  const outcome = suspendMember({ logins }).decide({
     caller: by,
     now: NOW,
     dryRun,
@@ -56,7 +54,6 @@ function suspend({ found, more, body, logins = builtIn, barrier, by = caller, dr
       keys: [],
       integrations: [],
       webhooks: [],
-      outbox: undefined,
       ...found,
     },
     more,
@@ -240,106 +237,25 @@ describe('receipt', () => {
   })
 })
 
-describe('disable_webhooks', () => {
-  const webhook = (enabled: boolean) => ({
-    id: newId(),
-    url: 'https://paste.example/9f2c',
-    event_types: ['*'],
-    enabled,
-  })
-  const outbox = { events: [], subscribers: [] }
-  const body = { disable_webhooks: true }
-  /** The webhooks of the receipt, with their state after the suspension. */
-  const statesIn = ({ response }: ReturnType<typeof suspend>) => response.webhooks_created.map(({ enabled }) => enabled)
-
-  test('disables the enabled ones, and the receipt says which; without it they keep running', () => {
-    const webhooks = [webhook(true), webhook(false)]
-    const asked = suspend({ found: { webhooks, outbox }, body })
-    assert.deepEqual(asked.response.webhooks_disabled, [{ id: webhooks[0]?.id, url: webhooks[0]?.url }])
-    assert.deepEqual(statesIn(asked), [false, false])
-    assert.deepEqual(asked.events, ['member.suspended', 'governance.webhook.changed'])
-    const without = suspend({ found: { webhooks } })
-    assert.deepEqual([without.response.webhooks_disabled, statesIn(without)], [[], [true, false]])
-    assert.deepEqual(without.events, ['member.suspended'])
-  })
-
-  test('is refused to those who could not edit a webhook, even if there is none', () => {
-    const [session, owner] = [callerWith('members.suspend'), callerWith('*')]
-    assert.equal(refused({ by: session, body }), 'permission_required')
-    assert.equal(refused({ by: withKey(owner), body }), 'insufficient_scope')
-    assert.equal(refused({ by: callerWith('members.suspend', 'governance.manage'), body }), null)
-    assert.equal(refused({ by: session }), null)
-  })
-
-  test('delays the response until no request is sent to them, in a repetition also to those disabled before', async () => {
-    const waits: [webhookId: string, isReplayed: boolean][] = []
-    const revoked = Promise.withResolvers<void>()
-    const barrier: RevocationBarrier = {
-      pauseSending() {},
-      wait({ webhookId }, isReplayed = false) {
-        waits.push([webhookId, isReplayed])
-        return revoked.promise
-      },
-    }
-    const webhooks = [webhook(true), webhook(false)]
-    const [enabled, disabled] = webhooks.map(({ id }) => id)
-    const given = { found: { webhooks, outbox }, body, barrier }
-    const { afterCommit, beforeCommit, response } = suspend(given)
-    assert.equal(beforeCommit, barrier.pauseSending)
-    const answered = afterCommit?.()
-    const first = await Promise.race([answered, Promise.resolve('waiting')])
-    revoked.resolve()
-    assert.deepEqual([first, await answered], ['waiting', response])
-    assert.deepEqual(waits, [
-      [enabled, false],
-      [disabled, true],
-    ])
-    assert.equal(suspend({ ...given, body: {} }).afterCommit, undefined)
-    const again = suspend({ ...given, found: { suspension: open, webhooks: [webhook(false)], outbox } })
-    await again.afterCommit?.()
-    assert.equal(waits.at(-1)?.[1], true)
-  })
-
-  test('of someone who is suspended already disables what is still enabled: one entry, with its own reason', () => {
-    const webhooks = [webhook(true)]
-    const found = { suspension: open, webhooks, outbox }
-    const { response, fact, events } = suspend({ found, body: { ...body, reason: 'still sends' } })
-    assert.deepEqual([response.already_suspended, response.webhooks_disabled.length], [true, 1])
-    assert.deepEqual([fact?.action, fact?.reason], ['member.suspension_repeated', 'still sends'])
-    assert.deepEqual(changesOf({ fact }).after.webhooks_disabled, [webhooks[0]?.id])
-    assert.deepEqual(events, ['governance.webhook.changed'])
-    assert.equal(suspend({ found: { ...found, webhooks: [webhook(false)] }, body }).fact, null)
-  })
-})
-
 describe('what is written, recorded and announced', () => {
   const everything = {
     oracle,
     triggers: [triggerRow('a')],
     invitations: [{ id: newId(), email: 'x@acme.test' }],
     keys: [{ id: newId(), name: 'laptop' }],
-    webhooks: [{ id: newId(), url: 'https://paste.example/9f2c', event_types: ['*'], enabled: true }],
-    outbox: { events: [], subscribers: [] },
     login,
   }
 
   test('the member, the suspension, then what it stops, in this order', () => {
-    const options = { keep_oracle: false, block_login: true, revoke_keys: true, disable_webhooks: true }
-    const body = { ...options, reason: 'Left' }
+    const body = { keep_oracle: false, block_login: true, revoke_keys: true, reason: 'Left' }
     const { writes, fact, response, events } = suspend({ found: everything, body })
     assert.deepEqual(actionsIn(writes), [
       'update members',
       'insert into suspensions',
-      'insert into suspension_follow_ups',
       'update triggers',
       'update invitations',
       'update api_keys',
       'update oracles',
-      'select claim_id',
-      'select pg_notify',
-      'select id',
-      'update webhooks',
-      'insert into suspension_webhooks',
       'insert into login_blocks',
       'delete from sessions',
       'delete from verifications',
@@ -359,7 +275,7 @@ describe('what is written, recorded and announced', () => {
         sessions_ended: 2,
         api_keys_stopped: everything.keys,
         api_keys_revoked: everything.keys.map(({ id }) => id),
-        webhooks_disabled: everything.webhooks.map(({ id }) => id),
+        webhooks_disabled: [],
       },
     })
     assert.deepEqual(events, [
@@ -367,7 +283,6 @@ describe('what is written, recorded and announced', () => {
       'trigger.disabled',
       'invitation.revoked',
       'api_key.revoked',
-      'governance.webhook.changed',
       'oracle.paused',
       'member.login_blocked',
     ])
@@ -385,15 +300,14 @@ describe('what is written, recorded and announced', () => {
       kept_oracle: false,
       sessions_ended: 2,
       api_keys_revoked: 1,
-      webhooks_disabled: 1,
+      webhooks_disabled: 0,
     })
   })
 
   test('only what this call asks for: no key, Oracle or login is touched otherwise', () => {
     const { writes } = suspend({ found: { ...everything, oracle: undefined, login: false } })
-    const inserts = ['insert into suspensions', 'insert into suspension_follow_ups']
     const updates = ['update triggers', 'update invitations']
-    assert.deepEqual(actionsIn(writes), ['update members', ...inserts, ...updates])
+    assert.deepEqual(actionsIn(writes), ['update members', 'insert into suspensions', ...updates])
   })
 
   test('31 triggers are announced in three events, below the limit of an event', () => {
@@ -405,6 +319,7 @@ describe('what is written, recorded and announced', () => {
 })
 
 describe('a suspension of someone who is suspended already', () => {
+  const NONE = { login_blocked: false, sessions_ended: 0, webhooks_disabled: [] }
   const found = { suspension: open, triggers: [triggerRow('a')], keys: [{ id: newId(), name: 'laptop' }], oracle }
 
   test('stops nothing again, and nothing is recorded', () => {
@@ -424,13 +339,7 @@ describe('a suspension of someone who is suspended already', () => {
     const revoked = found.keys.map(({ id }) => id)
     assert.deepEqual(fact?.changes, {
       before: { status: 'suspended', suspension_id: open.id },
-      after: {
-        login_blocked: false,
-        login_block: 'not_asked',
-        sessions_ended: 0,
-        api_keys_revoked: revoked,
-        webhooks_disabled: [],
-      },
+      after: { ...NONE, login_block: 'not_asked', api_keys_revoked: revoked },
     })
   })
 
@@ -458,8 +367,7 @@ describe('a suspension of someone who is suspended already', () => {
     const body = { block_login: true, reason: 'still signed in' }
     const { fact, events, writes } = suspend({ found: { ...found, login }, body, logins: remote() })
     assert.deepEqual([fact?.action, fact?.reason], ['member.suspension_repeated', 'still signed in'])
-    const nothing = { api_keys_revoked: [], webhooks_disabled: [] }
-    const after = { login_blocked: false, login_block: 'requested', sessions_ended: 2, ...nothing }
+    const after = { ...NONE, login_block: 'requested', sessions_ended: 2, api_keys_revoked: [] }
     assert.deepEqual(changesOf({ fact }).after, after)
     assert.deepEqual(events, [], 'the provider has not confirmed the block yet')
     const first = ['update suspensions', 'insert into login_blocks', 'delete from sessions']

@@ -61,6 +61,16 @@ interface SuspensionParts {
   readonly barrier?: RevocationBarrier | undefined
 }
 
+const ERRORS = [
+  memberNotFound,
+  cannotSuspendSelf,
+  targetExceedsCaller,
+  ownerRequired,
+  lastActiveOwner,
+  keepOracleRequired,
+  deleteInProgress,
+]
+
 /** Suspends a member of this organization. Deletes nothing; a reactivation restores the triggers and the Oracle. */
 export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
   governanceChange({
@@ -68,9 +78,9 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
     summary: 'Suspend a member',
     description:
       'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
-      'nothing more, but revokes keys and disables webhooks if requested, and sets a missing sign-in block: this ' +
-      'writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity ' +
-      'provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.',
+      'nothing more, but revokes keys, disables webhooks and sets a missing sign-in block if requested: this writes ' +
+      'one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at ' +
+      'an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.',
     method: 'POST',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -79,15 +89,7 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
     query: DryRun,
     body: SuspensionRequest,
     response: SuspensionReceipt,
-    errors: [
-      memberNotFound,
-      cannotSuspendSelf,
-      targetExceedsCaller,
-      ownerRequired,
-      lastActiveOwner,
-      keepOracleRequired,
-      deleteInProgress,
-    ],
+    errors: ERRORS,
     beforeReplay: ({ caller, response }) =>
       waitForRevocations(barrier, caller.organizationId, idsOf(response.webhooks_disabled ?? []), true),
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
@@ -216,9 +218,9 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
 
 /**
  * Suspends a suspended member again, which stops nothing more. Revokes keys and disables webhooks if this request asks
- * for it. Retries a login block that this or the original request asked for, unless it is in place. If anything is written, one audit
- * entry records it, with this request's reason. A block at a remote provider gets a second entry when the provider
- * confirms it. Calling the provider again for an unconfirmed block writes nothing.
+ * for it. Retries a login block that this or the original request asked for, unless it is in place. If anything is
+ * written, one audit entry records it, with this request's reason. A block at a remote provider gets a second entry
+ * when the provider confirms it. Calling the provider again for an unconfirmed block writes nothing.
  */
 function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Outcome<Receipt> {
   const { logins, now, body, found } = input
@@ -264,7 +266,7 @@ const receiptOf = (
   effects: SuspensionEffects,
   { alreadySuspended } = { alreadySuspended: false },
 ): Receipt => {
-  const disabled = effects.disabledWebhooks.map(({ id, url }) => ({ id, url: shownTo(caller, url) }))
+  const disabled = effects.disabledWebhooks.map(({ id, url }) => ({ id, url: shownTo(caller, url), enabled: false }))
   const isDisabled = new Set(idsOf(disabled))
   return toReceipt({
     suspension,

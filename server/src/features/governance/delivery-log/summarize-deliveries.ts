@@ -12,16 +12,22 @@ const Attempts = {
 }
 const Milliseconds = (description: string) => Nullable(Type.Number({ description }))
 
-const p95 = Milliseconds('The 95th percentile of the duration of successful attempts in milliseconds; null without any')
+const p95 = Named(
+  'P95',
+  Milliseconds('The 95th percentile of the duration of successful attempts in milliseconds; null without any'),
+)
 
 const Statistics = {
   ...Attempts,
   median_ms: Milliseconds('The median duration of successful attempts in milliseconds; null without any'),
   p95_ms: p95,
   hours: Type.Array(
-    Type.Object(
-      { since: { ...Timestamp, description: 'Start of the hour' }, ...Attempts, p95_ms: p95 },
-      { description: 'The attempts of one hour' },
+    Named(
+      'DeliveryHour',
+      Type.Object(
+        { since: { ...Timestamp, description: 'Start of the hour' }, ...Attempts, p95_ms: p95 },
+        { description: 'The attempts of one hour' },
+      ),
     ),
     { description: 'The last 24 hours, the oldest first' },
   ),

@@ -49,13 +49,14 @@ export interface KeptWebhookRow {
   /** The webhook now; null if it was removed. */
   readonly url: string | null
   readonly event_types: string[] | null
+  readonly enabled: boolean
   /** True if the webhook has not changed since the suspension disabled it. */
   readonly is_stopped: boolean
 }
 
 /** The webhooks that the member's open suspension disabled, sorted by id. */
 export const listKeptWebhooksOf = (organizationId: string, userId: string) => sql<KeptWebhookRow[]>`
-  select k.webhook_id as id, k.name, w.url, w.event_types,
+  select k.webhook_id as id, k.name, w.url, w.event_types, coalesce(w.enabled, false) as enabled,
     coalesce(not w.enabled and w.changed_at = k.disabled_at, false) as is_stopped
   from suspensions s
   join suspension_webhooks k on k.organization_id = s.organization_id and k.suspension_id = s.id

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { actionsIn, callerWith, changesOf, NOW, refusalOf, withKey } from '../../../test/harness/deciding.ts'
+import { memberRow, suspensionRow } from '../../../test/harness/member-rows.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { RevocationBarrier } from '../governance/delivery/index.ts'
+import { splitKeptWebhooks } from './reactivate-member.ts'
+import { suspendMember } from './suspend-member.ts'
+
+const person = memberRow()
+const open = suspensionRow(person)
+
+interface Given {
+  readonly found?: object
+  readonly body?: object
+  readonly barrier?: RevocationBarrier
+  readonly by?: ReturnType<typeof callerWith>
+}
+
+/** Decides a suspension of `person`, who has no resources but those in `found`. */
+function suspend({ found, body, barrier, by = callerWith('*') }: Given = {}) {
+  const nothing = { triggers: [], invitations: [], keys: [], integrations: [], webhooks: [] }
+  const outcome = suspendMember({ logins: { decideBlock: assert.fail, applyToProvider: null }, barrier }).decide({
+    caller: by,
+    now: NOW,
+    dryRun: false,
+    params: { userId: person.user_id },
+    query: { dry_run: false },
+    body: { block_login: false, revoke_keys: false, disable_webhooks: false, ...body },
+    found: { ...nothing, login: false, member: person, hasOtherActiveOwner: true, ...found },
+    more: undefined,
+  } as never)
+  return { ...outcome, events: outcome.fact?.events.map(({ type }) => type) ?? [] }
+}
+const refused = (given: Given) => refusalOf(() => suspend(given))
+
+const webhook = (enabled: boolean) => ({
+  id: newId(),
+  url: 'https://paste.example/9f2c',
+  event_types: ['*'],
+  enabled,
+})
+const outbox = { events: [], subscribers: [] }
+const body = { disable_webhooks: true }
+/** The webhooks of the receipt, with their state after the suspension. */
+const statesIn = ({ response }: ReturnType<typeof suspend>) => response.webhooks_created.map(({ enabled }) => enabled)
+
+test('disables the enabled ones, and the receipt says which; without it they keep running', () => {
+  const webhooks = [webhook(true), webhook(false)]
+  const asked = suspend({ found: { webhooks, outbox }, body })
+  assert.deepEqual(asked.response.webhooks_disabled, [{ id: webhooks[0]?.id, url: webhooks[0]?.url, enabled: false }])
+  assert.deepEqual(statesIn(asked), [false, false])
+  assert.deepEqual(asked.events, ['member.suspended', 'governance.webhook.changed'])
+  assert.deepEqual(actionsIn(asked.writes), [
+    'update members',
+    'insert into suspensions',
+    'insert into suspension_follow_ups',
+    'select claim_id',
+    'select pg_notify',
+    'select id',
+    'update webhooks',
+    'insert into suspension_webhooks',
+  ])
+  const without = suspend({ found: { webhooks } })
+  assert.deepEqual([without.response.webhooks_disabled, statesIn(without)], [[], [true, false]])
+  assert.deepEqual(without.events, ['member.suspended'])
+})
+
+test('is refused to those who could not edit a webhook, even if there is none', () => {
+  const [session, owner] = [callerWith('members.suspend'), callerWith('*')]
+  assert.equal(refused({ by: session, body }), 'permission_required')
+  assert.equal(refused({ by: withKey(owner), body }), 'insufficient_scope')
+  assert.equal(refused({ by: callerWith('members.suspend', 'governance.manage'), body }), null)
+  assert.equal(refused({ by: session }), null)
+})
+
+test('delays the response until no request is sent to them, nor to those disabled before', async () => {
+  const waits: [webhookId: string, isReplayed: boolean][] = []
+  const revoked = Promise.withResolvers<void>()
+  const barrier: RevocationBarrier = {
+    pauseSending() {},
+    wait({ webhookId }, isReplayed = false) {
+      waits.push([webhookId, isReplayed])
+      return revoked.promise
+    },
+  }
+  const webhooks = [webhook(true), webhook(false)]
+  const [enabled, disabled] = webhooks.map(({ id }) => id)
+  const given = { found: { webhooks, outbox }, body, barrier }
+  const { afterCommit, beforeCommit, response } = suspend(given)
+  assert.equal(beforeCommit, barrier.pauseSending)
+  const answered = afterCommit?.()
+  const first = await Promise.race([answered, Promise.resolve('waiting')])
+  revoked.resolve()
+  assert.deepEqual([first, await answered], ['waiting', response])
+  assert.deepEqual(waits, [
+    [enabled, false],
+    [disabled, true],
+  ])
+  assert.equal(suspend({ ...given, body: {} }).afterCommit, undefined)
+  const again = suspend({ ...given, found: { suspension: open, webhooks: [webhook(false)], outbox } })
+  await again.afterCommit?.()
+  assert.equal(waits.at(-1)?.[1], true)
+})
+
+test('of someone who is suspended already disables what is still enabled: one entry, with its own reason', () => {
+  const webhooks = [webhook(true)]
+  const found = { suspension: open, webhooks, outbox }
+  const { response, fact, events } = suspend({ found, body: { ...body, reason: 'still sends' } })
+  assert.deepEqual([response.already_suspended, response.webhooks_disabled.length], [true, 1])
+  assert.deepEqual([fact?.action, fact?.reason], ['member.suspension_repeated', 'still sends'])
+  assert.deepEqual(changesOf({ fact }).after.webhooks_disabled, [webhooks[0]?.id])
+  assert.deepEqual(events, ['governance.webhook.changed'])
+  assert.equal(suspend({ found: { ...found, webhooks: [webhook(false)] }, body }).fact, null)
+})
+
+test('a reactivation enables unchanged webhooks again, and names the others, with why', () => {
+  const kept = (is_stopped: boolean, url: string | null = 'https://paste.example/9f2c') => {
+    const name = 'https://paste.example'
+    return { id: newId(), name, url, event_types: url === null ? null : ['*'], enabled: false, is_stopped }
+  }
+  const [same, changed, removed] = [kept(true), kept(false), kept(false, null)]
+  const { webhooks, webhooksNotRestored } = splitKeptWebhooks([same, changed, removed])
+  assert.deepEqual(webhooks, [{ id: same.id, url: same.url, event_types: ['*'] }])
+  assert.deepEqual(webhooksNotRestored, [
+    { id: changed.id, reason: 'changed' },
+    { id: removed.id, reason: 'deleted' },
+  ])
+})
