@@ -58,9 +58,9 @@ export type Operation = OperationShape &
         etagOfAnswer?(response: unknown): unknown
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Outcome<unknown>
-        /** Awaited before a stored response is sent again, so that what `afterCommit` guarantees holds for it, too. */
+        /** Awaited before a stored response is replayed, so that the replay keeps the guarantees of `afterCommit`. */
         readonly beforeReplay?: (context: Replayed<never, unknown>) => Promise<void>
-        /** The stored response, reduced to what its caller may see now. */
+        /** Returns the stored response without data that the caller may no longer see. */
         onReplay?(response: unknown, caller: Caller): unknown
       }
     | {
@@ -350,7 +350,7 @@ export function governanceChange<
       /** The state of the resource after the change, if the response is the resource. */
       etagOfAnswer?(response: Answered<R>): unknown
       readonly beforeReplay?: (context: Replayed<Value<P>, Answered<R>>) => Promise<void>
-      /** Removes what the caller may no longer see from a stored response, perhaps of an earlier release. */
+      /** Removes data that the caller may no longer see from a stored response, perhaps of an earlier release. */
       onReplay?(response: Answered<R>, caller: Caller): Answered<R>
     },
 ) {

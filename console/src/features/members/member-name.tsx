@@ -34,7 +34,7 @@ export function NamedAvatar({ userId }: { readonly userId: string }) {
   )
 }
 
-/** Undefined while loading, and without permission to read members. */
+/** The name of a member; undefined while loading, and without permission to read members. */
 export function useMemberName(userId: string | undefined): string | undefined {
   return useMember(userId).data?.name
 }

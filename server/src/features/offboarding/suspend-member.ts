@@ -135,7 +135,7 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
       assertMayActOn(caller, member)
       // An administrator of members only could otherwise stop the webhooks of the security team.
       if (body.disable_webhooks) assertMayUseScope(caller, 'governance:write')
-      // A dry run and `If-Match` read the login for the ETag, even if no block was requested.
+      // `found.login` may have been read only for the ETag of a dry run or of `If-Match`, without a request to block.
       const blocksLogin = body.block_login || suspension?.block_login
       const login = (blocksLogin && (found.login || more)) || undefined
       const input = { ...asked, logins, barrier, found: { ...found, member, login } }

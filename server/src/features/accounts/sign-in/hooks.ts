@@ -123,7 +123,7 @@ async function refusePassword(asked: Asked): Promise<void> {
   if (isPassword) throw new APIError('BAD_REQUEST', { code: 'ACCOUNT_NOT_FOUND' })
 }
 
-/** Refuses before the person confirms on the device. Adding the passkey checks again. */
+/** Refuses a further passkey before the person confirms it on the device. `addPasskey` checks the maximum again. */
 async function refuseFurtherPasskey(pool: Pool, asked: Asked): Promise<void> {
   const session = await getSessionFromCtx(asked)
   if (!session) return
