@@ -32,7 +32,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
       form && ((await decision.boundingBox())?.x ?? 0) >= form,
       'the choice is not in the panel of the decision',
     )
-    await decision.getByText('Also keeps running: Digest').waitFor()
+    await decision.getByText('Triggers that also keep running: Digest').waitFor()
     await stops.getByText('1 agent trigger').waitFor()
     assert.equal(await page.getByText('0 API keys').count(), 0)
     const act = page.getByRole('button', { name: `Suspend ${name}` })

@@ -62,7 +62,7 @@ export default {
     pauseWhat: 'The AI agent that your organization shares stops for everyone.',
     paused: 'The Oracle: paused',
     pauses: 'Until this member is reactivated, or until the Oracle is transferred to another active member.',
-    runsOn: 'Also keeps running: {{names}}',
+    runsOn: 'Triggers that also keep running: {{names}}',
     keptRunning: 'Keeps running.',
   },
   band: { since: 'Suspended', by: 'by', what: 'Effects' },

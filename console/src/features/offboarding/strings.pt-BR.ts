@@ -64,7 +64,7 @@ export default {
     pauseWhat: 'O agente de IA compartilhado pela organização deixa de funcionar para todos.',
     paused: 'O Oráculo: pausado',
     pauses: 'Até que este membro seja reativado, ou até que o Oráculo seja transferido para outro membro ativo.',
-    runsOn: 'Também continua em execução: {{names}}',
+    runsOn: 'Gatilhos que também continuam em execução: {{names}}',
     keptRunning: 'Continua em execução.',
   },
   band: { since: 'Suspenso', by: 'por', what: 'Efeitos' },
