@@ -5,8 +5,17 @@ import { isCommonPassword } from './common-password.ts'
 const EMAIL = 'ada.lovelace@acme.test'
 
 test('common passwords, and those made of the service’s name or the own address, are recognized', async () => {
-  const common = ['password', 'PassWord1', 'qwertyuiop', '1q2w3e4r5t', 'aaaaaaaaaaaa', 'ｐａｓｓｗｏｒｄ']
-  const derived = ['Reeve2026!', 'reeve---1', EMAIL, 'ada.lovelace', 'AdaLovelace1815']
+  const common = [
+    'password',
+    'PassWord1',
+    'qwertyuiop',
+    '1q2w3e4r5t',
+    'aaaaaaaaaaaa',
+    '\u200b'.repeat(9),
+    'ｐａｓｓｗｏｒｄ',
+    ' pass\u200bword\u00ad ',
+  ]
+  const derived = ['Reeve2026!', 'reeve---1', 'REEVE reeve', EMAIL, 'ada.lovelace', 'AdaLovelace1815']
   for (const password of [...common, ...derived]) assert.ok(await isCommonPassword(password, EMAIL), password)
 })
 

@@ -13,7 +13,11 @@ export const commonPassword = defineError('common_password', 'invalid', title)
  */
 const FILE = join(PACKAGE_FOLDER, 'src/features/accounts/sign-in/common-passwords.txt')
 
-const SERVICE = 'reeve'
+/** The name of the service, also repeated. */
+const SERVICE = /^(reeve)+$/
+
+/** Format characters, and spaces at the ends. They make a password look new and add nothing that must be guessed. */
+const INVISIBLE = /\p{Cf}|^\s+|\s+$/gu
 
 let loaded: Promise<ReadonlySet<string>> | undefined
 
@@ -23,13 +27,14 @@ async function load(): Promise<ReadonlySet<string>> {
 
 /**
  * True for a password that is guessed first (NIST SP 800-63B): a common one, one repeated character, the
- * email address, and the service's name or the address's local part with digits and symbols added.
+ * email address, and the service's name or the address's local part with digits and symbols added. Case, width and
+ * invisible characters do not count.
  */
 export async function isCommonPassword(password: string, email: string | undefined): Promise<boolean> {
-  const text = password.normalize('NFKC').toLowerCase()
+  const text = password.normalize('NFKC').toLowerCase().replace(INVISIBLE, '')
   const [local = ''] = (email ?? '').split('@')
   const letters = lettersOf(text)
-  if (new Set(text).size === 1 || text === email || letters === SERVICE) return true
+  if (new Set(text).size <= 1 || text === email || SERVICE.test(letters)) return true
   if (text === local || (letters !== '' && letters === lettersOf(local))) return true
   loaded ??= load()
   return (await loaded).has(text)
