@@ -437,7 +437,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem a setup link
-         * @description An installation without organizations writes a setup link to its log. The token of that link creates the first organization and its owner, with `organization_name`, `email` and `name`. The token of a link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Afterwards sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.
+         * @description An installation without organizations writes a setup link to its log. The token of that link creates the first organization and its owner, with `organization_name`, `email` and `name`. The token of a link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Afterwards sign in at `POST /auth/sign-in/email`.
          *
          *     Needs no credential.
          */
@@ -614,7 +614,7 @@ export interface paths {
         };
         /**
          * List the sign-ins of a member
-         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member, newest first unless `order` is set. Repeated failures from one network within ten minutes are one item. A sign-in belongs to the account and not to an organization. So sign-ins are left out if they are from before the person joined, or from a time when the person was active in another organization; while the person is active in another one, none is shown (`withheld`).
+         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Repeated failures from one network within ten minutes are one item. Sign-ins belong to the account: those from before the person joined, or from a time when the person was active in another organization, are left out; while the person is active in another one, none is shown (`withheld`).
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -2913,7 +2913,7 @@ export interface components {
             changes: {
                 /** @description The values before the change */
                 before?: unknown;
-                /** @description The values after the change. The method of a sign-in (`account.signed_in`) is in its field `method` */
+                /** @description The values after the change, such as the `method` of a sign-in */
                 after?: unknown;
             } | null;
             /** @description The request that caused the entry */
@@ -3784,7 +3784,7 @@ export interface components {
          *     - `cannot_remove_self`: Members cannot remove themselves
          *     - `cannot_suspend_self`: Members cannot suspend themselves
          *     - `changed_meanwhile`: It is no longer as the If-Match header says; the ETag header says how it is now
-         *     - `common_password`: The password is a common one, or consists of the service’s name or the email address
+         *     - `common_password`: The password is easy to guess
          *     - `cross_site_request`: Cross-site requests are not allowed
          *     - `database_unavailable`: The database is unavailable
          *     - `delete_in_progress`: The change is saved, but requests based on the previous state may still be in progress; repeat the request to make sure
@@ -6695,12 +6695,12 @@ export interface components {
              */
             occurred_at: string;
             /**
-             * @description The outcome. `second_factor_required`: the password was correct, and the second factor was requested
+             * @description The outcome. `second_factor_required`: the password was correct
              * @enum {string}
              */
             outcome: "signed_in" | "second_factor_required" | "failed" | "second_factor_failed";
             /**
-             * @description How the person signed in. `password_trusted_device`: the password, in a browser that is trusted to skip the second factor. Null for an attempt that began no session, and for sign-ins of earlier releases
+             * @description The method; null if no session began, and in earlier releases
              * @enum {string|null}
              */
             method: "password" | "password_totp" | "password_recovery_code" | "password_trusted_device" | "passkey" | "openid_connect" | null;

@@ -196,7 +196,7 @@ export interface MembersMethods {
   /**
    * List the sign-ins of a member: `listMemberSignIns`, `GET /v1/members/{userId}/sign-ins`.
    *
-   * Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member, newest first unless `order` is set. Repeated failures from one network within ten minutes are one item. A sign-in belongs to the account and not to an organization. So sign-ins are left out if they are from before the person joined, or from a time when the person was active in another organization; while the person is active in another one, none is shown (`withheld`).
+   * Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Repeated failures from one network within ten minutes are one item. Sign-ins belong to the account: those from before the person joined, or from a time when the person was active in another organization, are left out; while the person is active in another one, none is shown (`withheld`).
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -335,7 +335,7 @@ export interface OrganizationMethods {
   /**
    * Redeem a setup link: `setUpOrganization`, `POST /v1/setup`.
    *
-   * An installation without organizations writes a setup link to its log. The token of that link creates the first organization and its owner, with `organization_name`, `email` and `name`. The token of a link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Afterwards sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a link.
+   * An installation without organizations writes a setup link to its log. The token of that link creates the first organization and its owner, with `organization_name`, `email` and `name`. The token of a link from `organization create` or `owner recover` sets the password of that owner; previous credentials of the account stop working. Afterwards sign in at `POST /auth/sign-in/email`.
    *
    * Needs no credential.
    *

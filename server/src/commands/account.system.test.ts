@@ -112,7 +112,7 @@ test('`account set-password` reads it from standard input, ends all sessions, an
   const wrong: [string[], string, RegExp, number][] = [
     [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], 'short', /8 to 128/, 2],
     [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], 'long \0 enough', /no NUL/, 2],
-    [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], 'Script-2026', /common one/, 2],
+    [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], 'Script-2026', /easy to guess/, 2],
     [['account', 'set-password', '--email', 'script@acme.test'], PASSWORD, /--password-stdin/, 2],
     [['account', 'set-password', '--email', 'nobody@acme.test', '--password-stdin'], PASSWORD, /No account found/, 1],
     [['account', 'unblock', '--email', 'nobody@acme.test'], '', /No account found/, 1],

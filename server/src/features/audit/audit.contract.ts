@@ -48,10 +48,7 @@ export const AuditEntry = Named(
           {
             before: Type.Optional(Type.Unknown({ description: 'The values before the change' })),
             after: Type.Optional(
-              Type.Unknown({
-                description:
-                  'The values after the change. The method of a sign-in (`account.signed_in`) is in its field `method`',
-              }),
+              Type.Unknown({ description: 'The values after the change, such as the `method` of a sign-in' }),
             ),
           },
           { ...Whole, description: 'The changed values; null if none are recorded' },

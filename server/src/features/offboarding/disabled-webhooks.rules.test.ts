@@ -20,7 +20,10 @@ interface Given {
 /** Decides a suspension of `person`, who has no resources but those in `found`. */
 function suspend({ found, body, barrier, by = callerWith('*') }: Given = {}) {
   const nothing = { triggers: [], invitations: [], keys: [], integrations: [], webhooks: [] }
-  const outcome = suspendMember({ logins: { decideBlock: () => assert.fail(), applyToProvider: null }, barrier }).decide({
+  const outcome = suspendMember({
+    logins: { decideBlock: () => assert.fail(), applyToProvider: null },
+    barrier,
+  }).decide({
     caller: by,
     now: NOW,
     dryRun: false,

@@ -76,8 +76,7 @@ export const setUpOrganization = (deps: Dependencies) =>
       'An installation without organizations writes a setup link to its log. The token of that link creates the ' +
       'first organization and its owner, with `organization_name`, `email` and `name`. The token of a link from ' +
       '`organization create` or `owner recover` sets the password of that owner; previous credentials of the account ' +
-      'stop working. Afterwards sign in at `POST /auth/sign-in/email`. `POST /v1/setup/link` returns the kind of a ' +
-      'link.',
+      'stop working. Afterwards sign in at `POST /auth/sign-in/email`.',
     method: 'POST',
     path: '/v1/setup',
     account: 'unused',

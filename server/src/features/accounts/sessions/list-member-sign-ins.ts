@@ -30,11 +30,10 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
     id: 'listMemberSignIns',
     summary: 'List the sign-ins of a member',
     description:
-      `Returns sign-ins and failed attempts of the last ${DAYS} days to callers who may suspend this member, newest ` +
-      'first unless `order` is set. Repeated failures from one network within ten minutes are one item. A sign-in ' +
-      'belongs to the account and not to an organization. So sign-ins are left out if they are from before the ' +
-      'person joined, or from a time when the person was active in another organization; while the person is active ' +
-      'in another one, none is shown (`withheld`).',
+      `Returns sign-ins and failed attempts of the last ${DAYS} days to callers who may suspend this member. ` +
+      'Repeated failures from one network within ten minutes are one item. Sign-ins ' +
+      'belong to the account: those from before the person joined, or from a time when the person was active in ' +
+      'another organization, are left out; while the person is active in another one, none is shown (`withheld`).',
     method: 'GET',
     path: '/v1/members/{userId}/sign-ins',
     scope: 'members:write',

@@ -27,14 +27,11 @@ export const SignInView = Named(
       id: { ...Uuid, description: 'The id of the sign-in' },
       occurred_at: { ...Timestamp, description: 'Time of the sign-in' },
       outcome: Enum(Object.values(SIGN_IN_ACTIONS), {
-        description:
-          'The outcome. `second_factor_required`: the password was correct, and the second factor was requested',
+        description: 'The outcome. `second_factor_required`: the password was correct',
       }),
       method: Nullable(
         Enum(SIGN_IN_METHODS, {
-          description:
-            'How the person signed in. `password_trusted_device`: the password, in a browser that is trusted to skip ' +
-            'the second factor. Null for an attempt that began no session, and for sign-ins of earlier releases',
+          description: 'The method; null if no session began, and in earlier releases',
         }),
       ),
       reason: Nullable(Type.String({ description: 'Code of the reason for a failure; null for a success' })),

@@ -3,9 +3,7 @@ import { join } from 'node:path'
 import { defineError } from '../../../kernel/errors.ts'
 import { PACKAGE_FOLDER } from '../../../kernel/package-folder.ts'
 
-const title = 'The password is a common one, or consists of the service’s name or the email address'
-
-export const commonPassword = defineError('common_password', 'invalid', title)
+export const commonPassword = defineError('common_password', 'invalid', 'The password is easy to guess')
 
 /**
  * The 10,000 most common passwords of at least eight characters, in lower case, from @zxcvbn-ts/language-common 4.1.3
