@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
+import IconFileOff from '@tabler/icons-react/icons/IconFileOff'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/index.ts'
-import { Failure } from '../ui/notice.tsx'
+import { EmptyState, Failure } from '../ui/notice.tsx'
 import { Conflict, UndoneSince } from './conflict.ts'
 import { isSignedOut, useSession } from './session.ts'
 import { isRefusalOfUnknown } from './unknown-outcome.ts'
@@ -88,3 +89,11 @@ export function Problem({ error, title, unknownTitle, unknownHint, retry, text =
     </Failure>
   )
 }
+
+/** A dialog or panel whose resource was not loaded. One that is gone is not an error. */
+export const NotLoaded = ({ error }: { readonly error: unknown }) =>
+  isReeveError(error) && error.status === 404 ? (
+    <EmptyState icon={IconFileOff} title={textOf(error)} />
+  ) : (
+    <Problem error={error} />
+  )

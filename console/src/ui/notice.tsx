@@ -27,9 +27,11 @@ export function EmptyState({ icon = IconInbox, title, children, actions }: Empty
         <Icon of={icon} size={24} />
       </span>
       <Title order={2}>{title}</Title>
-      <Text size="sm" c="dimmed">
-        {children}
-      </Text>
+      {children && (
+        <Text size="sm" c="dimmed">
+          {children}
+        </Text>
+      )}
       {actions}
     </section>
   )

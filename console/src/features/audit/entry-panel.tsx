@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
+import IconFileOff from '@tabler/icons-react/icons/IconFileOff'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
@@ -10,6 +11,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
+import { EmptyState } from '../../ui/notice.tsx'
 import { neighboursOf, SidePanel } from '../../ui/side-panel.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
 import { useProfiles } from '../profiles/index.ts'
@@ -49,7 +51,7 @@ export function EntryPanel({ sequence, among }: EntryPanelProps) {
         next => show(next, true),
       )}
     >
-      {entry ? <Whole entry={entry} /> : <Text>{t('panel.none')}</Text>}
+      {entry ? <Whole entry={entry} /> : <EmptyState icon={IconFileOff} title={t('panel.none')} />}
     </SidePanel>
   )
 }

@@ -8,7 +8,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
-import { Problem } from '../../api/problem.tsx'
+import { NotLoaded, Problem } from '../../api/problem.tsx'
 import { keyOf, queryClient } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -62,7 +62,7 @@ export function DeliveryPanel({ webhook, deliveryId, among }: DeliveryPanelProps
       )}
       isBusy={retry.isPending}
     >
-      {error && !delivery && <Problem error={error} />}
+      {error && !delivery && <NotLoaded error={error} />}
       {delivery && <Whole webhook={webhook} delivery={delivery} retry={retry} />}
     </SidePanel>
   )

@@ -15,7 +15,6 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { now } from '../../ui/clock.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { DetailLine } from '../../ui/detail-line.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -116,25 +115,29 @@ function Invitations() {
 function useColumns(): Column<Invitation>[] {
   const { t } = useTranslation('invitations')
   const nameOf = useProfileName()
-  const offered = ({ profile_id: id }: Pick<Invitation, 'profile_id'>) => (id === null ? '–' : nameOf(id))
+  const offered = ({ profile_id: id }: Invitation) => (id === null ? '–' : nameOf(id))
   return [
     {
       id: 'email',
       title: t('columns.email'),
       narrow: 'first',
-      cell: ({ email, ...row }) => (
-        <>
-          <Text size="sm" fw={500} title={email}>
-            <Breakable text={email} />
-          </Text>
-          <DetailLine text={offered(row)} />
-        </>
+      cell: ({ email }) => (
+        <Text span size="sm" fw={500}>
+          <Breakable text={email} />
+        </Text>
       ),
     },
+    { id: 'profile', title: t('columns.profile'), narrow: 'second', cell: offered },
     {
       id: 'by',
       title: t('columns.by'),
-      narrow: 'second',
+      narrow: 'hidden',
+      cell: ({ invited_by }) => <NamedAvatar userId={invited_by} />,
+    },
+    {
+      id: 'sender',
+      title: t('columns.by'),
+      narrow: 'third',
       cell: ({ invited_by }) => <NamedAvatar userId={invited_by} />,
     },
     {

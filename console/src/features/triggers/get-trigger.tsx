@@ -7,7 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
-import { Problem } from '../../api/problem.tsx'
+import { NotLoaded, Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
@@ -23,7 +23,7 @@ export function GetTrigger({ id, close }: { readonly id: string; readonly close:
   if (trigger) return <Open trigger={trigger} close={close} />
   return error ? (
     <Dialog title={t('title')} onClose={close} actions={<CloseButton onClick={close} />}>
-      <Problem error={error} />
+      <NotLoaded error={error} />
     </Dialog>
   ) : null
 }
