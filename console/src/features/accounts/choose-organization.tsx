@@ -47,7 +47,7 @@ export function ChooseOrganization() {
               >
                 <span className={classes.name}>
                   <Avatar id={id} name={name} />
-                  {name}
+                  <span>{name}</span>
                 </span>
               </Button>
             </li>

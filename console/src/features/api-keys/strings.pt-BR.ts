@@ -12,7 +12,7 @@ export default {
     owner: 'Dono',
     scopes: 'Escopos',
     used: 'Último uso',
-    expires: 'Expira em',
+    expires: 'Expiração',
     life: 'Validade e último uso',
     status: 'Status',
     acts: 'Ações',

@@ -5,7 +5,7 @@ export default {
     profile: 'Perfil',
     by: 'Enviado por',
     sent: 'Enviado em',
-    expires: 'Expira em',
+    expires: 'Expiração',
     status: 'Status',
     acts: 'Ações',
   },
