@@ -79,21 +79,7 @@ export function SignInForm({ email, back, onSecondStep, onSignedIn: resume }: Si
         withAsterisk={false}
         autoFocus={email === undefined}
       />
-      <div className={classes.password}>
-        <PasswordInput
-          name="password"
-          label={t('signIn.password')}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          autoFocus={email !== undefined}
-          data-autofocus={email !== undefined || undefined}
-          visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
-        />
-        <TextLink size="sm" to="/reset-password">
-          {t('signIn.forgotten')}
-        </TextLink>
-      </div>
+      <PasswordField isFirst={email !== undefined} />
       <Button type="submit" loading={signIn.isPending}>
         {t('signIn.submit')}
       </Button>
@@ -108,5 +94,27 @@ export function SignInForm({ email, back, onSecondStep, onSignedIn: resume }: Si
       </Button>
       <ProviderButtons back={back} />
     </CardForm>
+  )
+}
+
+/** The password, with a link for those who forgot it. `isFirst`: it is the first field that is not filled in. */
+function PasswordField({ isFirst }: { readonly isFirst: boolean }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <div className={classes.password}>
+      <PasswordInput
+        name="password"
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        autoFocus={isFirst}
+        data-autofocus={isFirst || undefined}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
+      />
+      <TextLink size="sm" to="/reset-password">
+        {t('signIn.forgotten')}
+      </TextLink>
+    </div>
   )
 }

@@ -25,6 +25,7 @@ import { NamedAvatar, PersonFilter, useMemberName } from '../members/index.ts'
 import { type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
 import { ExpiryFilter } from './expiry-filter.tsx'
+import classes from './key-expiry.module.css'
 import { KeyExpiry, KeyUse } from './key-expiry.tsx'
 import { KeyName } from './key-name.tsx'
 import { KeyState } from './key-state.tsx'
@@ -127,7 +128,7 @@ function Keys() {
         columns={columns}
         rows={data.api_keys}
         keyOf={({ id }) => id}
-        isSettled={({ status }) => status === 'revoked' || status === 'expired'}
+        isSettled={isSettled}
         cursor={search.cursor}
         next={data.next_cursor}
         go={cursor => navigate({ search: before => ({ ...before, cursor }) })}
@@ -139,6 +140,8 @@ function Keys() {
     </>
   )
 }
+
+const isSettled = ({ status }: ApiKey) => status === 'revoked' || status === 'expired'
 
 function useColumns(): Column<ApiKey>[] {
   const { t } = useTranslation('api-keys')
@@ -173,12 +176,12 @@ function useColumns(): Column<ApiKey>[] {
       title: t('columns.life'),
       narrow: 'third',
       cell: apiKey => (
-        <>
-          <KeyExpiry apiKey={apiKey} isSentence /> · <KeyUse apiKey={apiKey} isSentence />
-          <div>
-            <ScopeList apiKey={apiKey} />
-          </div>
-        </>
+        <span className={classes.life}>
+          <span>
+            <KeyExpiry apiKey={apiKey} isSentence /> · <KeyUse apiKey={apiKey} isSentence />
+          </span>
+          <ScopeList apiKey={apiKey} />
+        </span>
       ),
     },
     { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: apiKey => <KeyState apiKey={apiKey} /> },

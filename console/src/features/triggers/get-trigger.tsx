@@ -97,7 +97,12 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
       actions={
         <>
           <CopyCurl call={client => client.triggers.put(id, registrationOf(trigger, !enabled))} />
-          <ReasonButton variant="default" reason={reason} onClick={() => setDeleting(true)}>
+          <ReasonButton
+            variant="default"
+            {...(reason === undefined && { c: 'var(--reeve-danger)' })}
+            reason={reason}
+            onClick={() => setDeleting(true)}
+          >
             {t('delete.open')}
           </ReasonButton>
           <ReasonButton reason={reason} loading={toggle.isPending} onClick={() => toggle.mutate()}>
