@@ -66,7 +66,6 @@ function Keys() {
   const { data } = useSuspenseQuery({ ...keysQuery(search), ...LIVE })
   const columns = useColumns()
   const active = [search.status, search.owner, search.until].filter(value => value !== undefined).length
-  const owner = useMemberName(search.owner)
   const notPermitted = useCaller().denialReason('api_keys.manage')
   const about = useLastSeenRow(data.api_keys, key)
   const former = data.api_keys.find(({ id, status }) => id === about?.rotated_from && status === 'active')
@@ -90,20 +89,7 @@ function Keys() {
             <ExpiryFilter value={search.until} choose={until => filter({ until })} />
           </>
         }
-        filterActions={
-          search.owner !== undefined && (
-            <ReasonButton
-              variant="default"
-              size="compact-sm"
-              h={32}
-              c="var(--reeve-danger)"
-              reason={notPermitted}
-              onClick={() => navigate({ search: before => ({ ...before, dialog: 'revoke-all' }) })}
-            >
-              {t('all.open', { name: owner ?? '' })}
-            </ReasonButton>
-          )
-        }
+        filterActions={search.owner !== undefined && <RevokeAllButton owner={search.owner} />}
         active={active}
         clear={() => filter({ status: undefined, owner: undefined, until: undefined })}
         icon={IconKey}
@@ -138,6 +124,25 @@ function Keys() {
       {dialog === 'revoke' && about && <RevokeApiKey apiKey={about} former={former} close={close} />}
       {dialog === 'revoke-all' && search.owner && <RevokeAllKeys owner={search.owner} close={close} />}
     </>
+  )
+}
+
+/** Opens the dialog that revokes every key of the owner whose keys the list shows. */
+function RevokeAllButton({ owner }: { readonly owner: string }) {
+  const { t } = useTranslation('api-keys')
+  const navigate = route.useNavigate()
+  const name = useMemberName(owner) ?? ''
+  return (
+    <ReasonButton
+      variant="default"
+      size="compact-sm"
+      h={32}
+      c="var(--reeve-danger)"
+      reason={useCaller().denialReason('api_keys.manage')}
+      onClick={() => navigate({ search: before => ({ ...before, dialog: 'revoke-all' }) })}
+    >
+      {t('all.open', { name })}
+    </ReasonButton>
   )
 }
 
