@@ -3,6 +3,7 @@ import { now } from './clock.ts'
 import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
 import { relative } from './relative.ts'
+import { useTick } from './use-tick.ts'
 
 const DAY_MS = 86_400_000
 
@@ -12,12 +13,17 @@ interface RelativeTimeProps {
   readonly isCompact?: boolean
 }
 
-/** "3 days ago", "Sep 27"; the tooltip has the time in the reader's zone and in UTC. */
+/**
+ * "3 days ago", "Sep 27", which advances by itself. The tooltip has the time in the reader's zone and in UTC. In a link,
+ * it is shown on keyboard focus, too.
+ */
 export function RelativeTime({ at, isCompact = false }: RelativeTimeProps) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
+  const exact = inBothZones(date, localeOf(i18n.language))
+  useTick()
   return (
-    <time dateTime={at} title={inBothZones(date, localeOf(i18n.language))}>
+    <time dateTime={at} title={exact} data-exact={exact}>
       {relative(date, now(), localeOf(i18n.language), isCompact ? 'narrow' : 'short')}
     </time>
   )

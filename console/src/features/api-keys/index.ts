@@ -2,4 +2,5 @@
 export { anyKeyQuery, endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from './api-keys.queries.ts'
 export { useKeyCommands } from './key-commands.ts'
 export { KeyState } from './key-state.tsx'
+export { RevokeApiKey } from './revoke-api-key.tsx'
 export { ScopeList } from './scope-list.tsx'

@@ -25,6 +25,7 @@ import {
 import { providerIcon } from './provider-icon.ts'
 import { providerName } from './provider-name.ts'
 import { ResourceTable } from './resource-table.tsx'
+import { RevokeKey } from './revoke-key.tsx'
 
 /** Everything that a member owns or created. */
 export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
@@ -252,15 +253,31 @@ export function Keys({ userId }: OfProps) {
         {
           id: 'used',
           title: t('tables.lastUsed'),
-          narrow: 'second-end',
+          narrow: 'hidden',
           isNamed: true,
           cell: ({ last_used_at }) => (last_used_at ? <RelativeTime at={last_used_at} /> : t('tables.keys.never')),
+        },
+        {
+          id: 'used-in-words',
+          title: t('tables.lastUsed'),
+          narrow: 'third',
+          cell: ({ last_used_at }) => (
+            <>
+              {t('tables.lastUsed')}: {last_used_at ? <RelativeTime at={last_used_at} /> : t('tables.keys.never')}
+            </>
+          ),
         },
         {
           id: 'state',
           title: t('columns.status'),
           narrow: 'first-end',
           cell: apiKey => <KeyState apiKey={apiKey} />,
+        },
+        {
+          id: 'revoke',
+          title: t('columns.acts'),
+          narrow: 'second-end',
+          cell: apiKey => apiKey.revoked_at === null && <RevokeKey apiKey={apiKey} keys={data?.api_keys ?? []} />,
         },
       ]}
     />

@@ -302,7 +302,14 @@ export default {
       unknown: 'Unknown browser',
       this: 'this session',
     },
-    keys: { title: 'API keys', none: 'No API keys', scopes: 'Scopes', never: 'Never' },
+    keys: {
+      title: 'API keys',
+      none: 'No API keys',
+      scopes: 'Scopes',
+      never: 'Never',
+      revoke: 'Revoke',
+      revokeIt: 'Revoke the API key {{name}}',
+    },
     webhooks: {
       title: 'Webhooks created',
       none: 'No webhooks',

@@ -302,7 +302,14 @@ export default {
       unknown: 'Navegador desconhecido',
       this: 'esta sessão',
     },
-    keys: { title: 'Chaves de API', none: 'Nenhuma chave de API', scopes: 'Escopos', never: 'Nunca' },
+    keys: {
+      title: 'Chaves de API',
+      none: 'Nenhuma chave de API',
+      scopes: 'Escopos',
+      never: 'Nunca',
+      revoke: 'Revogar',
+      revokeIt: 'Revogar a chave de API {{name}}',
+    },
     webhooks: {
       title: 'Webhooks criados',
       none: 'Nenhum webhook',

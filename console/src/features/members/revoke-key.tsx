@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { ApiKey } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { useOverlay } from '../../layout/use-overlay.ts'
+import { RevokeApiKey } from '../api-keys/index.ts'
+
+interface RevokeKeyProps {
+  readonly apiKey: ApiKey
+  /** The keys of the same member, among which is the one that this key replaced. */
+  readonly keys: readonly ApiKey[]
+}
+
+/** The button that revokes one key of a member, and its dialog. */
+export function RevokeKey({ apiKey, keys }: RevokeKeyProps) {
+  const { t } = useTranslation('members')
+  const [isOpen, setOpen] = useOverlay()
+  const former = keys.find(({ id, status }) => id === apiKey.rotated_from && status === 'active')
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('tables.keys.revokeIt', { name: apiKey.name })}
+        onClick={() => setOpen(true)}
+      >
+        {t('tables.keys.revoke')}
+      </Button>
+      {isOpen && <RevokeApiKey apiKey={apiKey} former={former} close={() => setOpen(false)} />}
+    </>
+  )
+}

