@@ -1,6 +1,7 @@
 // The page of one member.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { signedIn } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { justBefore } from '../harness/network-faults.ts'
 
@@ -151,7 +152,12 @@ test('one session of a member is ended, and the members are downloaded', async (
     await page.getByRole('status').getByText('The session Unknown browser, 203.0.113.7 was ended.').waitFor()
     await page.getByText('No active sessions').first().waitFor()
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
-    await page.getByRole('region', { name: 'Sign-ins' }).getByText('No sign-ins').waitFor()
+    const signIns = page.getByRole('region', { name: 'Sign-ins' })
+    await signIns.getByText('No sign-ins').waitFor()
+    await signedIn(reeve, mallory)
+    await page.reload()
+    await signIns.getByRole('columnheader', { name: 'Method' }).waitFor()
+    await signIns.getByRole('cell', { name: 'Password', exact: true }).waitFor()
 
     await go('/members')
     // Chromium's file picker cannot be answered here.
