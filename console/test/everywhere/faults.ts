@@ -92,6 +92,11 @@ test('a screen and a filter that fail say what happened, leave the layout, and c
       assert.equal(await page.getByRole('combobox', { name: 'Status' }).textContent(), 'StatusSuspended')
     }
 
+    await open(`/members/${acme.id}`)
+    await page.getByRole('heading', { level: 1, name: 'Member not found' }).waitFor()
+    await page.getByRole('link', { name: 'Go to Members' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+
     // A path that does not decode to UTF-8, so no router can parse it.
     await open('/members/%E0%A4%A')
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()

@@ -54,6 +54,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
     await page.getByRole('textbox', { name: 'New password' }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByRole('alert').getByText('This link is invalid').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Set the password' }).count(), 0, 'it would never help')
     await assertTokenGone(window)
     await page.getByRole('button', { name: 'Send the link' }).waitFor()
   })

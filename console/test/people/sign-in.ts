@@ -77,6 +77,10 @@ test('the second factor is asked for, and a recovery code does as well', async (
     const { page, open } = window
     await open('/sign-in')
     await typePassword(window, owner.email)
+    await page.getByRole('heading', { level: 1, name: 'Two-factor authentication' }).waitFor()
+    await page.getByRole('button', { name: 'Back to sign-in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await typePassword(window, owner.email)
     await page.getByRole('textbox', { name: 'Code' }).fill('000000')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('alert').getByText('This code is incorrect or has expired.').waitFor()

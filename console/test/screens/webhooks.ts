@@ -197,6 +197,11 @@ test('a secret is rotated with an overlap, and a removed webhook is gone', async
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByText(/the previous secret remains valid for (02:00|01:59):/).waitFor()
 
+    await open(`/webhooks/${webhookId}?delivery=${webhookId}`)
+    const delivery = page.getByRole('dialog', { name: 'Delivery' })
+    await delivery.getByRole('heading', { name: /^Delivery not found/ }).waitFor()
+    assert.equal(await delivery.getByRole('alert').count(), 0, 'nothing has failed')
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Remove the webhook' }).click()
     await page
