@@ -106,3 +106,28 @@ test('a relative time advances by itself, and a focused link shows the exact one
     assert.equal(shown, JSON.stringify(exact))
   })
 })
+
+test('the receipt has time, person, reason and what still runs at once, before the record is loaded', async () => {
+  const { acme, mallory, name } = await memberWithWebhook()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
+    await page.getByRole('checkbox', { name: 'Disable webhooks created by this member' }).check()
+    await page.getByText('Reactivation restores: access, 1 API key, 1 webhook, and sign-in.').waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/suspension$|\/audit\/entries/, async route => {
+      if (route.request().method() === 'GET') await held.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    const record = page.getByRole('region', { name: 'Suspension' })
+    for (const text of ['laptop stolen', 'Ada Owner']) await record.getByText(text).waitFor()
+    await page.getByText('Still running: nothing that Reeve controls').waitFor()
+    await page.getByRole('button', { name: 'Copy summary' }).and(page.locator(':disabled')).waitFor()
+    const before = await record.getByRole('term').count()
+    held.resolve()
+    await record.getByRole('link', { name: /^Audit entry \d+$/ }).waitFor()
+    assert.deepEqual([before, await record.getByRole('term').count()], [4, 5])
+    await page.getByRole('button', { name: 'Copy summary' }).and(page.locator(':enabled')).waitFor()
+  })
+})

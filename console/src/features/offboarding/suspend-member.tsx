@@ -23,10 +23,11 @@ export function SuspendMember() {
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const suspension = useSuspension(member)
   const reminder = useOracleReminder()
-  const { receipt, isSuspended, sent, choices } = suspension
+  const { receipt, madeAt, isSuspended, sent, choices } = suspension
   if (receipt && !receipt.already_suspended) {
     const oracle = receipt.kept_oracle ? 'kept' : choices.keepsOracle === false ? 'paused' : undefined
-    return <SuspensionDone member={member} receipt={receipt} blocksLogin={choices.blocksLogin} oracle={oracle} />
+    const made = { receipt, reason: choices.reason.trim() || null, at: madeAt }
+    return <SuspensionDone member={member} made={made} blocksLogin={choices.blocksLogin} oracle={oracle} />
   }
   if (receipt || (isSuspended && !sent)) {
     return <AlreadySuspended member={member} ownReason={choices.reason.trim()} receipt={receipt} />

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
-import type { Member, SuspensionReceipt } from '@reeve/sdk'
+import { Button, Text } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useQuery } from '@tanstack/react-query'
@@ -19,26 +19,27 @@ import classes from './offboarding.module.css'
 import { UnstoppedTriggers } from './oracle-choice.tsx'
 import { ReversalSummary } from './reversal-summary.tsx'
 import { SuspensionEffects } from './suspension-effects.tsx'
-import { useSuspensionRecord } from './use-suspension-record.tsx'
+import { type MadeSuspension, useSuspensionRecord } from './use-suspension-record.tsx'
 
 interface SuspensionDoneProps {
   readonly member: Member
-  readonly receipt: SuspensionReceipt
+  readonly made: MadeSuspension
   readonly blocksLogin: boolean
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
 /** The receipt: the result, the follow-ups, and then the effects, with a summary to copy into a ticket. */
-export function SuspensionDone({ member, receipt, blocksLogin, oracle }: SuspensionDoneProps) {
+export function SuspensionDone({ member, made, blocksLogin, oracle }: SuspensionDoneProps) {
   const { t } = useTranslation(['offboarding', 'members'])
   const done = useRef<HTMLElement>(null)
   useEffect(() => done.current?.focus(), [])
   const userId = member.user_id
+  const { receipt } = made
   // The receipt's webhooks can be disabled here, so their state is queried.
   const { data: webhooks = receipt.webhooks_created } = useQuery(webhooksOfQuery(userId))
   const followUps = useFollowUps(userId)?.follow_ups
   const integrations = receipt.integrations_on_account
-  const { circumstances, details, runningOf, toTicket } = useSuspensionRecord(member, receipt)
+  const { circumstances, details, runningOf, toTicket } = useSuspensionRecord(member, made)
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
   const left = { ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen }
   return (
@@ -50,7 +51,7 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
       >
         {circumstances && (
           <div className={classes.evidence}>
-            {[circumstances[0], details[1]].map(
+            {[circumstances[0], details?.[1]].map(
               line => line && <span key={line.label}>{line.shown ?? line.text}</span>,
             )}
           </div>
@@ -81,11 +82,17 @@ export function SuspensionDone({ member, receipt, blocksLogin, oracle }: Suspens
         <section className={classes.decision} aria-label={t('members:suspension.title')}>
           {circumstances && (
             <DescriptionList
-              items={[...circumstances, ...details].map(({ label, text, shown = text }) => [label, shown])}
+              items={[...circumstances, ...(details ?? [])].map(({ label, text, shown = text }) => [label, shown])}
             />
           )}
           <div className={classes.next}>
-            {toTicket && <CopyButton isWide text={toTicket(left)} label={t('members:suspension.copy')} />}
+            {toTicket ? (
+              <CopyButton isWide text={toTicket(left)} label={t('members:suspension.copy')} />
+            ) : (
+              <Button variant="default" fullWidth disabled>
+                {t('members:suspension.copy')}
+              </Button>
+            )}
             <ButtonLink variant="default" fullWidth to="/members/$userId/reactivate" params={{ userId }}>
               {t('reactivate', { name: member.name })}
             </ButtonLink>

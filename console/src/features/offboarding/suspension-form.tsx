@@ -8,6 +8,7 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
+import { now } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
@@ -48,12 +49,16 @@ export function useSuspension(member: Member) {
   const { keepsOracle, blocksLogin, revokesKeys, disablesWebhooks } = choices
   const reason = choices.reason.trim()
   const [receipt, setReceipt] = useState<SuspensionReceipt>()
+  const [madeAt, setMadeAt] = useState('')
   const notPermitted = useCaller().denialReason('members.suspend')
   const action = usePreviewedAction({
     call: (order: SuspensionRequest, ifMatch) =>
       unlessUndone(reeve().members.suspend(userId, order, { ifMatch }), answer => isStillOpen(userId, answer)),
     confirm: (): Promise<string | undefined> => live.confirm(),
-    onDone: setReceipt,
+    onDone(done: SuspensionReceipt) {
+      setReceipt(done)
+      setMadeAt(new Date(now()).toISOString())
+    },
   })
   const { isPending, sent } = action
   const live = useLivePreview(
@@ -100,6 +105,8 @@ export function useSuspension(member: Member) {
     choose: (change: Partial<Choices>) => setChoices(before => ({ ...before, ...change })),
     notPermitted,
     receipt,
+    /** The time of the receipt, until the record of the suspension is loaded. */
+    madeAt,
     isSuspended,
     shown,
     changed,

@@ -1,4 +1,4 @@
-import type { Member, SuspensionReceipt } from '@reeve/sdk'
+import type { Member, Suspension, SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
@@ -21,15 +21,24 @@ interface RecordLine {
   readonly shown?: ReactNode
 }
 
+/** A suspension that this page has just made, before its record is loaded. */
+export interface MadeSuspension {
+  readonly receipt: SuspensionReceipt
+  readonly reason: string | null
+  readonly at: string
+}
+
 /**
  * The record of an open suspension, for a page and for a ticket. The effects come from the receipt or, later, from the
- * audit entry if the caller may read it. With a receipt, the record of any other suspension is ignored.
+ * audit entry if the caller may read it. With a receipt, the record of any other suspension is ignored, and all that it
+ * tells is there at once.
  */
-export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt) {
+export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
   const { t, i18n } = useTranslation(['members', 'offboarding'])
   const { t: tOffboarding } = useTranslation('offboarding')
   const { caller, may } = useCaller()
   const userId = member.user_id
+  const receipt = made?.receipt
   const { data, error, refetch } = useQuery(suspensionQuery(userId))
   const suspension = receipt === undefined || data?.id === receipt.suspension_id ? data : undefined
   const entry = useQuery({
@@ -41,30 +50,22 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
     ...revokedInvitationsQuery(userId),
     enabled: revokedIds.length > 0 && may('members.invite'),
   })
-  const by = useMemberName(suspension?.suspended_by)
-  if (!suspension || entry.isLoading || invitations.isLoading) return { error, refetch }
+  const by = useMemberName(suspension?.suspended_by) ?? (made && caller.user.name)
+  const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
+  const toRunning = (keepsOracle: boolean) => (left: OpenTasks) =>
+    describeRunning(tOffboarding, left, keepsOracle, listOf)
+  const locale = localeOf(i18n.language)
+  if (!suspension || entry.isLoading || invitations.isLoading) {
+    if (!made) return { error, refetch }
+    const known = suspension ?? toKnown(made, caller.user.user_id)
+    const details = detailsOf(t, known.id, undefined)
+    const runningOf = toRunning(made.receipt.kept_oracle)
+    return { error, refetch, circumstances: circumstancesOf(t, known, by, locale), details, runningOf }
+  }
+  const circumstances = circumstancesOf(t, suspension, by, locale)
 
-  const when = absolute(new Date(suspension.suspended_at), localeOf(i18n.language))
-  const circumstances: RecordLine[] = [
-    {
-      label: t('suspension.when'),
-      text: `${when} (${suspension.suspended_at})`,
-      shown: (
-        <>
-          <RelativeTime at={suspension.suspended_at} />, {when}
-        </>
-      ),
-    },
-    {
-      label: t('suspension.by'),
-      text: by ?? suspension.suspended_by,
-      shown: <MemberName userId={suspension.suspended_by} />,
-    },
-    { label: t('suspension.reason'), text: suspension.reason ?? t('suspension.noReason') },
-  ]
   const details = detailsOf(t, suspension.id, entry.data?.sequence)
 
-  const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
   const kept = suspension.triggers.map(({ name }) => name).join(', ')
   const addresses = (invitations.data ?? []).filter(({ id }) => revokedIds.includes(id)).map(({ email }) => email)
   const stopped = receipt ? stoppedBy(receipt) : entry.data && stoppedIn(entry.data)
@@ -82,8 +83,7 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
   }
   const oracle = suspension.oracle_paused ? 'oraclePaused' : stopped?.keepsOracle && 'oracleKept'
   if (oracle) effects.push({ label: t('suspension.oracle'), text: t(`suspension.${oracle}`) })
-  const keepsOracle = oracle === 'oracleKept'
-  const runningOf = (left: OpenTasks) => describeRunning(tOffboarding, left, keepsOracle, listOf)
+  const runningOf = toRunning(oracle === 'oracleKept')
   const heading = t('suspension.heading', {
     name: `${member.name} (${member.email})`,
     organization: caller.organization.name,
@@ -101,9 +101,45 @@ export function useSuspensionRecord(member: Member, receipt?: SuspensionReceipt)
     runningOf,
     toTicket: (left: OpenTasks) => {
       const running = toLine(tOffboarding('running.label'), runningOf(left))
-      return toTicket(t, { heading, lines: [...circumstances, ...details, ...effects, ...running], left, trail })
+      return toTicket(t, {
+        heading,
+        lines: [...circumstances, ...details, ...effects, ...running],
+        left,
+        trail,
+      })
     },
   }
+}
+
+type KnownSuspension = Pick<Suspension, 'id' | 'suspended_at' | 'suspended_by' | 'reason'>
+
+const toKnown = ({ receipt, reason, at }: MadeSuspension, callerId: string): KnownSuspension => ({
+  id: receipt.suspension_id,
+  suspended_at: at,
+  suspended_by: callerId,
+  reason,
+})
+
+function circumstancesOf(
+  t: TFunction<['members', 'offboarding']>,
+  { suspended_at: at, suspended_by: byId, reason }: KnownSuspension,
+  by: string | undefined,
+  locale: string,
+): RecordLine[] {
+  const when = absolute(new Date(at), locale)
+  return [
+    {
+      label: t('suspension.when'),
+      text: `${when} (${at})`,
+      shown: (
+        <>
+          <RelativeTime at={at} />, {when}
+        </>
+      ),
+    },
+    { label: t('suspension.by'), text: by ?? byId, shown: <MemberName userId={byId} /> },
+    { label: t('suspension.reason'), text: reason ?? t('suspension.noReason') },
+  ]
 }
 
 /** Resources that keep running; undefined if some are hidden from the caller. */
