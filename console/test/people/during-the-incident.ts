@@ -131,3 +131,18 @@ test('the receipt has time, person, reason and what still runs at once, before t
     await page.getByRole('button', { name: 'Copy summary' }).and(page.locator(':enabled')).waitFor()
   })
 })
+
+test('the dialog that removes a member names what keeps running, and fits a phone', async () => {
+  const { acme, mallory } = await memberWithWebhook()
+  const body = { provider: 'github', name: 'acme-robots', status: 'connected' }
+  await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/github`, { body })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await page.setViewportSize({ width: 375, height: 720 })
+    await open(`/members/${mallory.userId}?dialog=remove`)
+    const remaining = page.getByRole('dialog').getByRole('list', { name: 'Keeps running' })
+    await remaining.getByRole('link', { name: EXFIL }).waitFor()
+    await remaining.getByText('GitHub “acme-robots”').waitFor()
+    const [wide, shown] = await page.evaluate<number[]>('[document.body.scrollWidth, innerWidth]')
+    assert.ok(Number(wide) <= Number(shown), 'the dialog scrolls sideways')
+  })
+})

@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import type { Member, RemovalReceipt } from '@reeve/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +8,11 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { integrationsOfQuery, providerName, webhooksOfQuery } from '../members/index.ts'
 import { Refusal } from '../profiles/index.ts'
 import { removalPreviewQuery } from './offboarding.queries.ts'
 import { PreviewChanged } from './preview-changed.tsx'
@@ -76,6 +80,7 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
       }
     >
       {shown && <Effects receipt={shown} changed={changed} />}
+      <Remaining userId={member.user_id} />
       <Text size="sm">{t('remove.final')}</Text>
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={removal.acknowledge} />}
       {error && <Refusal error={error} title={t('remove.not', { name: member.name })} />}
@@ -120,5 +125,37 @@ function Effects({ receipt, changed }: EffectsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Webhooks and integrations of the member, which a removal leaves as they are. */
+function Remaining({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation(['offboarding', 'members'])
+  const { data: webhooks = [] } = useQuery(webhooksOfQuery(userId))
+  const { data: { integrations } = { integrations: [] } } = useQuery(integrationsOfQuery(userId))
+  const sending = webhooks.filter(({ enabled }) => enabled)
+  const connected = integrations.filter(({ status }) => status !== 'disconnected')
+  if (sending.length + connected.length === 0) return null
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t('goesOn')}
+      </Text>
+      <ul className={classes.stops} aria-label={t('goesOn')}>
+        {sending.map(({ id, url }) => (
+          <li key={id}>
+            {t('members:followUp.webhook')}:{' '}
+            <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+              <Breakable text={url} />
+            </TextLink>
+          </li>
+        ))}
+        {connected.map(({ id, provider, name }) => (
+          <li key={id}>
+            {providerName(provider)} “{name}”: {t('followUps.revoke', { provider: providerName(provider) })}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
