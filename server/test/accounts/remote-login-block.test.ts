@@ -245,6 +245,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
         login_block: 'requested',
         sessions_ended: 0,
         api_keys_revoked: [],
+        webhooks_disabled: [],
       })
       await reactivate(acme, person)
     })
