@@ -14,8 +14,8 @@ interface RelativeTimeProps {
 }
 
 /**
- * "3 days ago", "Sep 27", which advances by itself. The tooltip has the time in the reader's zone and in UTC. In a link,
- * it is shown on keyboard focus, too.
+ * "3 days ago", "Sep 27", which advances by itself. The tooltip has the time in the reader's zone and in UTC. In a
+ * link, it is shown on keyboard focus, too.
  */
 export function RelativeTime({ at, isCompact = false }: RelativeTimeProps) {
   const { i18n } = useTranslation('ui')

@@ -101,6 +101,7 @@ export default {
     replaced: 'This key was already rotated. Rotate the key that replaced it.',
   },
   revoke: {
+    it: 'Revoke the API key {{name}}',
     done: '{{name}} was revoked.',
     open: 'Revoke',
     name: 'Revoke {{name}}',

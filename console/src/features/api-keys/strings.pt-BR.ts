@@ -101,6 +101,7 @@ export default {
     replaced: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
   },
   revoke: {
+    it: 'Revogar a chave de API {{name}}',
     done: '{{name}} foi revogada.',
     open: 'Revogar',
     name: 'Revogar {{name}}',

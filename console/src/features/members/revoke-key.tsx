@@ -12,7 +12,7 @@ interface RevokeKeyProps {
 
 /** The button that revokes one key of a member, and its dialog. */
 export function RevokeKey({ apiKey, keys }: RevokeKeyProps) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation('api-keys')
   const [isOpen, setOpen] = useOverlay()
   const former = keys.find(({ id, status }) => id === apiKey.rotated_from && status === 'active')
   return (
@@ -20,10 +20,10 @@ export function RevokeKey({ apiKey, keys }: RevokeKeyProps) {
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={t('tables.keys.revokeIt', { name: apiKey.name })}
+        aria-label={t('revoke.it', { name: apiKey.name })}
         onClick={() => setOpen(true)}
       >
-        {t('tables.keys.revoke')}
+        {t('revoke.open')}
       </Button>
       {isOpen && <RevokeApiKey apiKey={apiKey} former={former} close={() => setOpen(false)} />}
     </>

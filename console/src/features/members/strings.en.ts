@@ -189,7 +189,6 @@ export default {
     blocked: 'Blocked by this suspension',
     notBlocked: 'Not blocked by this suspension',
     kept: 'Triggers that reactivation enables',
-    webhooks: 'Webhooks that reactivation enables',
     keptNothing: 'None',
     oracle: 'The Oracle',
     oracleKept: 'Kept running by this suspension',
@@ -302,14 +301,7 @@ export default {
       unknown: 'Unknown browser',
       this: 'this session',
     },
-    keys: {
-      title: 'API keys',
-      none: 'No API keys',
-      scopes: 'Scopes',
-      never: 'Never',
-      revoke: 'Revoke',
-      revokeIt: 'Revoke the API key {{name}}',
-    },
+    keys: { title: 'API keys', none: 'No API keys', scopes: 'Scopes', never: 'Never' },
     webhooks: {
       title: 'Webhooks created',
       none: 'No webhooks',

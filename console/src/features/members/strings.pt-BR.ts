@@ -189,7 +189,6 @@ export default {
     blocked: 'Bloqueado por esta suspensão',
     notBlocked: 'Não bloqueado por esta suspensão',
     kept: 'Gatilhos que a reativação ativará',
-    webhooks: 'Webhooks que a reativação ativará',
     keptNothing: 'Nenhum',
     oracle: 'O Oráculo',
     oracleKept: 'Mantido em execução por esta suspensão',
@@ -302,14 +301,7 @@ export default {
       unknown: 'Navegador desconhecido',
       this: 'esta sessão',
     },
-    keys: {
-      title: 'Chaves de API',
-      none: 'Nenhuma chave de API',
-      scopes: 'Escopos',
-      never: 'Nunca',
-      revoke: 'Revogar',
-      revokeIt: 'Revogar a chave de API {{name}}',
-    },
+    keys: { title: 'Chaves de API', none: 'Nenhuma chave de API', scopes: 'Escopos', never: 'Nunca' },
     webhooks: {
       title: 'Webhooks criados',
       none: 'Nenhum webhook',

@@ -39,6 +39,7 @@ export default {
   invitations_other: '{{count}} invitations',
   webhooks_one: '{{count}} webhook',
   webhooks_other: '{{count}} webhooks',
+  webhooksKept: 'Webhooks that reactivation enables',
   webhooksStop: 'Will be disabled before the event of this suspension.',
   webhooksStopped: 'Disabled before the event of this suspension.',
   login: 'Sign-in',

@@ -39,6 +39,7 @@ export default {
   invitations_other: '{{count}} convites',
   webhooks_one: '{{count}} webhook',
   webhooks_other: '{{count}} webhooks',
+  webhooksKept: 'Webhooks que a reativação ativará',
   webhooksStop: 'Serão desativados antes do evento desta suspensão.',
   webhooksStopped: 'Desativados antes do evento desta suspensão.',
   login: 'Login',

@@ -86,13 +86,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
             />
           )}
           <div className={classes.next}>
-            {toTicket ? (
-              <CopyButton isWide text={toTicket(left)} label={t('members:suspension.copy')} />
-            ) : (
-              <Button variant="default" fullWidth disabled>
-                {t('members:suspension.copy')}
-              </Button>
-            )}
+            <CopySummary text={toTicket?.(left)} />
             <ButtonLink variant="default" fullWidth to="/members/$userId/reactivate" params={{ userId }}>
               {t('reactivate', { name: member.name })}
             </ButtonLink>
@@ -109,6 +103,18 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
         </section>
       </div>
     </MemberPage>
+  )
+}
+
+/** Disabled until the record of the suspension is loaded, so that the buttons below stay in place. */
+function CopySummary({ text }: { readonly text: string | undefined }) {
+  const { t } = useTranslation('members')
+  const label = t('suspension.copy')
+  if (text !== undefined) return <CopyButton isWide text={text} label={label} />
+  return (
+    <Button variant="default" fullWidth disabled>
+      {label}
+    </Button>
   )
 }
 

@@ -77,7 +77,7 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
   ]
   if (stopped) effects.unshift({ label: t('suspension.stopped'), text: listOf(describeStopped(t, stopped, addresses)) })
   const disabled = suspension.webhooks.map(({ url }) => url).join(', ')
-  if (disabled !== '') effects.push({ label: t('suspension.webhooks'), text: disabled })
+  if (disabled !== '') effects.push({ label: tOffboarding('webhooksKept'), text: disabled })
   if (stopped && stopped.revoked > 0) {
     effects.push({ label: t('suspension.revoked'), text: String(stopped.revoked) })
   }
