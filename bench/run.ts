@@ -14,7 +14,9 @@ import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
 import { authzen } from './measures/authzen-batch.ts'
 import { deliveries } from './measures/deliveries.ts'
+import { failover } from './measures/failover.ts'
 import { floors } from './measures/floors.ts'
+import { growth } from './measures/growth.ts'
 import { list } from './measures/list-webhooks.ts'
 import { many } from './measures/many.ts'
 import { memory } from './measures/memory.ts'
@@ -45,6 +47,8 @@ const MEASURES: readonly Measure[] = [
   manyRemovals,
   many,
   floors,
+  failover,
+  growth,
 ]
 
 const OPTIONS = {

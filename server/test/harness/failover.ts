@@ -73,8 +73,6 @@ export interface Endured {
   readonly probes: number
   /** Requests that were accepted with a key, although they were sent after the response to its suspension. */
   readonly accepted: number
-  /** Number of APIs that accepted both keys before the suspensions. */
-  readonly apisThatAccepted: number
   /** Time from when the new primary accepts writes until each API has had a change acknowledged, in milliseconds. */
   readonly writesAfterMs: number
   /** Statuses of refused changes. */
@@ -114,16 +112,12 @@ export async function endure(fault: Fault, { leaseMs }: { readonly leaseMs: numb
   const { acknowledged, probes, suspended } = ledger
   const firstOf = (api: number) => acknowledged.find(change => change.api === api && change.at > since)?.at ?? Infinity
   const isAfter = (key: string, at: number) => at > (suspended.get(key) ?? Infinity)
-  const accepted = probes.filter(({ status }) => status === 200)
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter(({ id }) => !stored.has(id)).length,
     undelivered,
     probes: probes.length,
-    accepted: accepted.filter(({ key, sentAt }) => isAfter(key, sentAt)).length,
-    apisThatAccepted: apis.filter((_, api) =>
-      [early, late].every(({ key }) => accepted.some(each => each.key === key && each.api === api)),
-    ).length,
+    accepted: probes.filter(({ key, sentAt, status }) => status === 200 && isAfter(key, sentAt)).length,
     writesAfterMs: Math.round(Math.max(...apis.map((_, api) => firstOf(api))) - since),
     refusals: [...new Set(ledger.refused)],
   }
@@ -135,7 +129,9 @@ export async function endure(fault: Fault, { leaseMs }: { readonly leaseMs: numb
  */
 async function loadThroughFault(fault: Fault, scene: Scene, suspendNext: () => Promise<void>): Promise<NewPrimary> {
   const { acknowledged, probes } = scene.ledger
-  await until(() => acknowledged.length > CHANGES && probes.length > CHANGES, 'the first changes')
+  const acceptsBoth = (api: number) =>
+    new Set(probes.filter(each => each.api === api && each.status === 200).map(({ key }) => key)).size === 2
+  await until(() => acknowledged.length > CHANGES && acceptsBoth(0) && acceptsBoth(1), 'changes and accepted keys')
   await suspendNext()
   const after = await fault.happen(scene)
   await suspendNext()
