@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -42,6 +44,21 @@ test('without an answer for a lease, every read is refused, and one line is logg
   await pool.close()
   await primary.close()
   await network.close()
+})
+
+test('a host that accepts connections and never responds does not interrupt the lease', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const hosts = [{ host: '127.0.0.1', port: (silent.address() as AddressInfo).port }, database.target]
+  const leaseMs = 4 * LEASE_MS
+  const primary = await openPrimaryLease({ ...database.target, hosts }, { leaseMs, log: collectLog().log })
+  let lapses = 0
+  for (const end = performance.now() + 3 * leaseMs; performance.now() < end; await sleep(20)) {
+    if (!primary.isLeased) lapses++
+  }
+  await primary.close()
+  silent.close()
+  assert.equal(lapses, 0)
 })
 
 test('a database that does not show its timeline is refused at the start, with the remedy', async () => {

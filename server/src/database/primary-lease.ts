@@ -66,11 +66,9 @@ function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
 
   const findPrimary = async () => {
     const begunAt = performance.now()
-    const states = await Promise.all(hosts.map(each => readStateAt({ ...target, ...each }, leaseMs / 2)))
-    for (const state of states) if (state) timelines.learn(state)
-    const found = states.findIndex(state => state && timelines.isPrimary(state))
-    if (found >= 0) {
-      address = hosts[found] ?? address
+    const found = await findAmong(hosts, { target, leaseMs, timelines })
+    if (found) {
+      address = found
       renewedAt = begunAt
       if (isTold) log.info({}, 'the primary of the database is known again')
       isTold = false
@@ -119,6 +117,31 @@ function createLease(target: ConnectionOptions, { leaseMs, log }: Options) {
     },
     stop: () => stopped.abort(),
   }
+}
+
+interface Asking {
+  readonly target: ConnectionOptions
+  readonly leaseMs: number
+  readonly timelines: ReturnType<typeof createTimelines>
+}
+
+/** Resolves to the host that is the primary; undefined if none is. */
+async function findAmong(
+  hosts: readonly Address[],
+  { target, leaseMs, timelines }: Asking,
+): Promise<Address | undefined> {
+  const { promise: isKnown, resolve } = Promise.withResolvers<void>()
+  let found: Address | undefined
+  const asked = hosts.map(async host => {
+    const state = await readStateAt({ ...target, ...host }, leaseMs / 2)
+    if (state) timelines.learn(state)
+    if (!state || !timelines.isPrimary(state)) return
+    found = host
+    // Waits for the other hosts, of which one may be a newer primary. A silent one must not hold up the lease.
+    setTimeout(resolve, leaseMs / RENEWALS).unref()
+  })
+  await Promise.race([isKnown, Promise.all(asked)])
+  return found
 }
 
 /** Tracks the newest timeline that this process has seen, and the connections, each with the timeline of its server. */
