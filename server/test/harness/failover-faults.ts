@@ -24,11 +24,10 @@ export const formerPrimary: Fault = {
   url: 'name',
   async happen({ pair: { standby, promote }, names: [first, ...others], leaseMs }) {
     await promote()
-    const since = performance.now()
     first?.lead(standby)
     await sleep(leaseMs / 4)
     for (const name of others) name.lead(standby)
-    return { primary: standby, since }
+    return { primary: standby, since: performance.now() }
   },
 }
 
