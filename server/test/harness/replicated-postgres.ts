@@ -79,7 +79,12 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       return { target: { ...primary.target, host: '127.0.0.1', port: proxy.port }, lead: proxy.lead }
     },
     async promote() {
-      await standby.query`select pg_promote()`
+      // Does not wait in the query: a conflict with the recovery could cancel it.
+      await until(async () => {
+        const [row] = await standby.query`
+          select case when pg_is_in_recovery() then pg_promote(false) end is null as is_promoted`.catch(() => [])
+        return row?.is_promoted === true
+      }, 'the promotion')
     },
     async [Symbol.asyncDispose]() {
       for (const proxy of proxies) proxy.close()
