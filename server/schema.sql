@@ -776,7 +776,7 @@ create table webhooks (
   created_by uuid,
   secret_rotated_at timestamp with time zone,
   constraint webhooks_pkey PRIMARY KEY (organization_id, id),
-  constraint disabled_reasons_are_known CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'failing'::text, 'gone'::text]))),
+  constraint disabled_reasons_are_known CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'suspension'::text, 'failing'::text, 'gone'::text]))),
   constraint disabled_webhooks_have_a_reason CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   constraint removed_webhooks_are_disabled CHECK (((removed_at IS NULL) OR (NOT enabled))),
   constraint webhook_descriptions_are_short CHECK ((char_length(description) <= 500)),

@@ -17,3 +17,7 @@ create policy one_organization on suspension_webhooks
   using (organization_id = nullif(current_setting('reeve.organization', true), '')::uuid);
 
 grant select, insert, update on suspension_webhooks to reeve_runtime;
+
+alter table webhooks drop constraint disabled_reasons_are_known;
+alter table webhooks add constraint disabled_reasons_are_known
+  check (disabled_reason in ('requested', 'suspension', 'failing', 'gone')) not valid;

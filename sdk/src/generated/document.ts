@@ -204,7 +204,7 @@ export interface paths {
         post: operations["suspendMember"];
         /**
          * Reactivate a suspended member
-         * @description Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
+         * @description Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Webhooks need `governance:write` as well. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
          *
          *     Needs scope `members:write` and permission `members.reactivate`.
          */
@@ -3203,7 +3203,7 @@ export interface components {
              * @description Reason for disabling the webhook; null while it is enabled
              * @enum {string|null}
              */
-            disabled_reason: "requested" | "failing" | "gone" | null;
+            disabled_reason: "requested" | "suspension" | "failing" | "gone" | null;
             /**
              * Format: date-time
              * @description Time of the last rotation of the secret; null if it was never rotated
@@ -5826,7 +5826,7 @@ export interface components {
              * @description The reason
              * @enum {string}
              */
-            reason: "deleted" | "changed" | "integration_gone";
+            reason: "deleted" | "changed" | "integration_gone" | "forbidden";
         };
         /** @description A manual task that is not done */
         OpenFollowUp: {
@@ -6352,7 +6352,7 @@ export interface components {
              * @description The id of the ended suspension, if any
              */
             suspension_id: string | null;
-            /** @description True for a dry run, which was rolled back */
+            /** @description True for a dry run */
             dry_run: boolean;
         };
         /**
@@ -6374,7 +6374,7 @@ export interface components {
             api_keys_revoked: number;
             /** @description True if the Oracle was paused */
             oracle_paused: boolean;
-            /** @description True for a dry run, which was rolled back */
+            /** @description True for a dry run */
             dry_run: boolean;
         };
         /**
@@ -6897,7 +6897,7 @@ export interface components {
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Webhooks that this request disabled */
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
-            /** @description True for a dry run, which was rolled back */
+            /** @description True for a dry run */
             dry_run: boolean;
         };
         /**
@@ -7197,7 +7197,7 @@ export interface components {
              * @description Reason for disabling the webhook; null while it is enabled
              * @enum {string|null}
              */
-            disabled_reason: "requested" | "failing" | "gone" | null;
+            disabled_reason: "requested" | "suspension" | "failing" | "gone" | null;
             /**
              * Format: date-time
              * @description Time of the last rotation of the secret; null if it was never rotated

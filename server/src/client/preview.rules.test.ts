@@ -122,7 +122,7 @@ test('a preview says what a reactivation would restore, and what it would leave'
     'enable 2 triggers again',
     'leave these triggers unchanged: digest (changed)',
     'enable 1 webhook again',
-    'leave 1 webhook unchanged that changed since',
+    'leave these webhooks unchanged: 0199d0b7-2f4c-7a18-b3e6-9d51a0c8f275 (changed)',
     'resume the Oracle',
     'unblock sign-in',
     'leave sign-in blocked, because it is also blocked for another reason',

@@ -57,15 +57,17 @@ export const previewOfReactivation = (receipt: ReactivationReceipt): string[] =>
   [
     receipt.already_active ? 'no reactivation: the member is already active' : 'end the suspension',
     receipt.triggers_restored > 0 && `enable ${counted(receipt.triggers_restored, 'trigger')} again`,
-    receipt.not_restored.length > 0 &&
-      `leave these triggers unchanged: ${listed(receipt.not_restored.map(({ id, reason }) => `${id} (${reason})`))}`,
+    receipt.not_restored.length > 0 && `leave these triggers unchanged: ${withReasons(receipt.not_restored)}`,
     receipt.webhooks_restored > 0 && `enable ${counted(receipt.webhooks_restored, 'webhook')} again`,
     receipt.webhooks_not_restored.length > 0 &&
-      `leave ${counted(receipt.webhooks_not_restored.length, 'webhook')} unchanged that changed since`,
+      `leave these webhooks unchanged: ${withReasons(receipt.webhooks_not_restored)}`,
     receipt.oracle_resumed && 'resume the Oracle',
     receipt.login_unblocked && 'unblock sign-in',
     receipt.login_still_blocked && 'leave sign-in blocked, because it is also blocked for another reason',
   ].filter(line => line !== false)
+
+const withReasons = (kept: ReactivationReceipt['not_restored']) =>
+  listed(kept.map(({ id, reason }) => `${id} (${reason})`))
 
 /** The effects of unlinking an identity, and the remaining sign-in methods. */
 export const previewOfUnlinking = (receipt: UnlinkReceipt): string[] =>

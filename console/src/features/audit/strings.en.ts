@@ -258,6 +258,7 @@ export default {
     disable_webhooks: 'Disable created webhooks',
     email: 'Email',
     enabled: 'Enabled',
+    disabled_reason: 'Reason for disabling',
     event_id: 'Event',
     event_types: 'Event types',
     expires_at: 'Expires',

@@ -263,6 +263,7 @@ export default {
     disable_webhooks: 'Desativar webhooks criados',
     email: 'E-mail',
     enabled: 'Ativado',
+    disabled_reason: 'Motivo da desativação',
     event_id: 'Evento',
     event_types: 'Tipos de evento',
     expires_at: 'Expira em',

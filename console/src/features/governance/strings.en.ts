@@ -49,6 +49,7 @@ export default {
   },
   why: {
     requested: 'This webhook was disabled manually on {{date}}.',
+    suspension: 'This webhook was disabled with the suspension of its creator on {{date}}.',
     failing:
       'Reeve disabled this webhook on {{date}} because its receiver had failed for several days. Enable it once the ' +
       'receiver works again.',

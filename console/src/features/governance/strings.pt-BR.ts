@@ -50,6 +50,7 @@ export default {
   },
   why: {
     requested: 'Este webhook foi desativado manualmente em {{date}}.',
+    suspension: 'Este webhook foi desativado com a suspensão de quem o criou em {{date}}.',
     failing:
       'O Reeve desativou este webhook em {{date}} porque o endpoint falhava havia vários dias. Ative-o quando o ' +
       'endpoint voltar a funcionar.',

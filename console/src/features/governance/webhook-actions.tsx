@@ -24,6 +24,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { nameOfWebhook } from './webhook-name.ts'
+import { faultOf } from './webhook-state.tsx'
 import { disableWebhook, hasSecretOf, webhookQuery } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
@@ -91,7 +92,7 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
         {t('edit.open')}
       </Button>
       <ReasonButton
-        variant={webhook.enabled || webhook.disabled_reason === 'requested' ? 'default' : 'filled'}
+        variant={faultOf(webhook) ? 'filled' : 'default'}
         reason={notPermitted}
         loading={disable.isPending}
         onClick={() => (webhook.enabled ? disable.mutate() : setOpen('enable'))}

@@ -5,16 +5,20 @@ import { localeOf } from '../../ui/locale.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 
+/** The fault for which Reeve disabled the webhook; null if it is enabled, or was disabled by a person. */
+export const faultOf = ({ disabled_reason: reason }: Pick<Webhook, 'disabled_reason'>) =>
+  reason === 'failing' || reason === 'gone' ? reason : null
+
 /** The webhook's status: enabled, retrying after failures, or disabled with the reason. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { t, i18n } = useTranslation('governance')
   if (!webhook.enabled) {
-    const { disabled_at, disabled_reason: reason } = webhook
-    const isFault = reason !== null && reason !== 'requested'
+    const { disabled_at } = webhook
+    const fault = faultOf(webhook)
     return (
-      <StateDot state={isFault ? 'bad' : 'none'}>
+      <StateDot state={fault ? 'bad' : 'none'}>
         {t('state.disabled')} {disabled_at && <RelativeTime at={disabled_at} />}
-        {isFault && `: ${t(`state.${reason}`)}`}
+        {fault && `: ${t(`state.${fault}`)}`}
       </StateDot>
     )
   }

@@ -185,6 +185,7 @@ export default {
       deleted: 'Deleted in the meantime.',
       changed: 'Changed by someone else in the meantime.',
       integration_gone: 'Its integration no longer exists.',
+      forbidden: 'You do not have permission to enable webhooks.',
     },
   },
 }

@@ -187,6 +187,7 @@ export default {
       deleted: 'Excluído depois da suspensão.',
       changed: 'Alterado por outra pessoa depois da suspensão.',
       integration_gone: 'A integração dele não existe mais.',
+      forbidden: 'Você não tem permissão para ativar webhooks.',
     },
   },
 }

@@ -13,7 +13,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
-import { healthQuery, webhooksQuery } from '../governance/index.ts'
+import { faultOf, healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import { openFollowUpsQuery } from '../offboarding/index.ts'
@@ -92,10 +92,11 @@ function useWebhookItems() {
   )
   const items = (webhooks.data ?? []).flatMap(
     ({ id, url, created_by, disabled_at, disabled_reason, consecutive_failures }): AttentionItem[] => {
-      if (disabled_at !== null && disabled_reason !== 'requested' && disabled_reason !== null) {
+      const fault = faultOf({ disabled_reason })
+      if (disabled_at !== null && fault) {
         const text = (
           <>
-            <Breakable text={t(`attention.webhook.${disabled_reason}`, { url })} /> <RelativeTime at={disabled_at} />
+            <Breakable text={t(`attention.webhook.${fault}`, { url })} /> <RelativeTime at={disabled_at} />
           </>
         )
         return [{ id, ...(isWithin(FRESH_DAYS, disabled_at) ? FAILED : RISKY), text, action: open(id) }]

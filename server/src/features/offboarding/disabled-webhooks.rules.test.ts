@@ -123,10 +123,14 @@ test('a reactivation enables unchanged webhooks again, and names the others, wit
     return { id: newId(), name, url, event_types: url === null ? null : ['*'], enabled: false, is_stopped }
   }
   const [same, changed, removed] = [kept(true), kept(false), kept(false, null)]
-  const { webhooks, webhooksNotRestored } = splitKeptWebhooks([same, changed, removed])
+  const { webhooks, webhooksNotRestored } = splitKeptWebhooks([same, changed, removed], true)
   assert.deepEqual(webhooks, [{ id: same.id, url: same.url, event_types: ['*'] }])
   assert.deepEqual(webhooksNotRestored, [
     { id: changed.id, reason: 'changed' },
     { id: removed.id, reason: 'deleted' },
   ])
+  assert.deepEqual(splitKeptWebhooks([same, changed, removed], false), {
+    webhooks: [],
+    webhooksNotRestored: [{ id: same.id, reason: 'forbidden' }, ...webhooksNotRestored],
+  })
 })

@@ -74,7 +74,7 @@ test('they are disabled, get no event of the suspension, and a reactivation enab
     changed: ['enabled'],
   })
   const { enabled, disabled_reason } = await read(id)
-  assert.deepEqual([enabled, disabled_reason], [false, 'requested'])
+  assert.deepEqual([enabled, disabled_reason], [false, 'suspension'])
   const kept = (await acme.owner.call(`GET ${suspension(person.userId)}`)).body
   assert.deepEqual(kept.webhooks, [{ id, url: new URL(url).origin, enabled: false }])
 
@@ -161,6 +161,41 @@ test('a repeated suspension disables a webhook that was enabled since, and the r
   assert.deepEqual([actions, types], [['member.suspension_repeated'], ['governance.webhook.changed']])
   assert.equal((await read(id)).enabled, false)
   assert.equal((await acme.owner.call(`DELETE ${suspension(person.userId)}`)).body.webhooks_restored, 1)
+})
+
+test('a reactivation by someone who cannot edit webhooks leaves them disabled, and says so', async () => {
+  const { acme, person, created, read } = await webhooksOf('/exfiltrates')
+  const [id = ''] = created
+  await acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE })
+  await acme.owner.call(`PATCH /v1/members/${person.userId}`, { body: { profile_id: await acme.profile([]) } })
+  const helper = await acme.person(await acme.profile(['members.read', 'members.reactivate']))
+  const preview = (await helper.call(`DELETE ${suspension(person.userId)}?dry_run=true`)).body
+  const { answer, types } = await recordedBy(reeve, acme.id, () => helper.call(`DELETE ${suspension(person.userId)}`))
+  assert.equal(answer.status, 200)
+  assert.deepEqual({ ...preview, dry_run: false }, answer.body)
+  assert.equal(answer.body.webhooks_restored, 0)
+  assert.deepEqual(answer.body.webhooks_not_restored, [{ id, reason: 'forbidden' }])
+  assert.deepEqual(types, ['member.reactivated'])
+  const { enabled, disabled_reason } = await read(id)
+  assert.deepEqual([enabled, disabled_reason], [false, 'suspension'])
+})
+
+test('a webhook that is disabled again during the suspension stays disabled after it', async () => {
+  const { acme, person, created, read } = await webhooksOf('/stays')
+  const [id = ''] = created
+  await acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE })
+  const disable = () => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { enabled: false } })
+  const { answer, actions, entries } = await recordedBy(reeve, acme.id, disable)
+  assert.deepEqual([answer.body.enabled, answer.body.disabled_reason], [false, 'requested'])
+  assert.deepEqual(actions, ['governance.webhook.changed'])
+  assert.deepEqual(entries[0]?.changes, {
+    before: { disabled_reason: 'suspension' },
+    after: { disabled_reason: 'requested' },
+  })
+  assert.deepEqual((await recordedBy(reeve, acme.id, disable)).actions, [], 'the second time changes nothing')
+  const back = (await acme.owner.call(`DELETE ${suspension(person.userId)}`)).body
+  assert.deepEqual(back.webhooks_not_restored, [{ id, reason: 'changed' }])
+  assert.equal((await read(id)).enabled, false)
 })
 
 test('the caller must be able to edit webhooks: 403, recorded, and nothing is stopped', async () => {

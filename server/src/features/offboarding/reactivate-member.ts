@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Answers } from '../../database/pool.ts'
 import { EndQuery } from '../../kernel/schema.ts'
+import { mayUseScope } from '../../operations/access.ts'
 import { type Caller, changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { isInForce, type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
 import { readForFanOut } from '../governance/delivery/index.ts'
@@ -40,8 +41,8 @@ export const reactivateMember = (logins: Logins) =>
     summary: 'Reactivate a suspended member',
     description:
       'Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, ' +
-      'and lifts the sign-in block that the suspension set. Sessions and invitations are not restored. For a member ' +
-      'who is not suspended, returns 200 and changes nothing.',
+      'and lifts the sign-in block that the suspension set. Webhooks need `governance:write` as well. Sessions and ' +
+      'invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.',
     method: 'DELETE',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -74,7 +75,9 @@ export const reactivateMember = (logins: Logins) =>
 
     // Webhooks that are enabled again get no event of the time in between.
     readMore: ({ caller, found: { webhooks } }) =>
-      webhooks.some(({ is_stopped }) => is_stopped) && readForFanOut(caller.organizationId),
+      mayEnableWebhooks(caller) &&
+      webhooks.some(({ is_stopped }) => is_stopped) &&
+      readForFanOut(caller.organizationId),
 
     decide({ found, more, query: { reason = null }, ...asked }) {
       const { member, suspension } = found
@@ -104,7 +107,7 @@ interface Reactivation {
 function reactivate({ logins, caller, now, reason, dryRun, member, suspension, ...found }: Reactivation) {
   const { organizationId } = caller
   const { triggers, notRestored } = splitKeptTriggers(found.triggers)
-  const kept = splitKeptWebhooks(found.webhooks)
+  const kept = splitKeptWebhooks(found.webhooks, mayEnableWebhooks(caller))
   const oracleResumed = found.oracle?.paused_by_suspension === suspension.id
   const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
   const { isLifted, isStillBlocked, writes } = logins.decideLift(found.login.block, block, now)
@@ -154,15 +157,27 @@ export function splitKeptTriggers(kept: readonly KeptTriggerRow[]) {
   return { triggers, notRestored }
 }
 
-/** Splits the kept list into unchanged webhooks, which are restored, and all others, with the reason. */
-export function splitKeptWebhooks(kept: readonly KeptWebhookRow[]) {
+/** Someone who cannot edit webhooks could otherwise let an attacker's webhook send again. */
+const mayEnableWebhooks = (caller: Caller) => mayUseScope(caller, 'governance:write')
+
+/**
+ * Splits the kept list into unchanged webhooks, which are restored if the caller may enable them, and all others, with
+ * the reason.
+ */
+export function splitKeptWebhooks(kept: readonly KeptWebhookRow[], mayEnable: boolean) {
   const webhooks = kept.flatMap(({ id, url, event_types, is_stopped }) =>
-    url !== null && event_types !== null && is_stopped ? [{ id, url, event_types }] : [],
+    mayEnable && url !== null && event_types !== null && is_stopped ? [{ id, url, event_types }] : [],
   )
+  const restored = new Set(webhooks.map(({ id }) => id))
   const webhooksNotRestored = kept
-    .filter(({ is_stopped }) => !is_stopped)
-    .map(({ id, url }) => ({ id, reason: url === null ? ('deleted' as const) : ('changed' as const) }))
+    .filter(({ id }) => !restored.has(id))
+    .map(webhook => ({ id: webhook.id, reason: whyNotRestored(webhook) }))
   return { webhooks, webhooksNotRestored }
+}
+
+function whyNotRestored({ url, is_stopped }: KeptWebhookRow): 'deleted' | 'changed' | 'forbidden' {
+  if (url === null) return 'deleted'
+  return is_stopped ? 'forbidden' : 'changed'
 }
 
 function reasonNotRestored({ present_kind, is_stopped }: KeptTriggerRow): 'deleted' | 'changed' | 'integration_gone' {

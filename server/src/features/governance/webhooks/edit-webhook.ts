@@ -68,13 +68,14 @@ export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: Re
       if (!before) throw webhookNotFound()
 
       const event_types = [...new Set(body.event_types ?? before.event_types)]
-      const after = afterEdit(before, { ...before, ...body, event_types }, now)
+      const after = afterEdit(before, { ...before, ...body, event_types }, body.enabled, now)
       const settings = WEBHOOK_SETTINGS.filter(name => !isSame(before[name], after[name]))
-      const response = toWebhookView(settings.length === 0 ? before : after, now)
+      const isSameWebhook = settings.length === 0 && before.disabled_reason === after.disabled_reason
+      const response = toWebhookView(isSameWebhook ? before : after, now)
       const revokes = revokesRequests(before, after)
       const revoked = { organizationId, webhookId: before.id }
       const ending = revokes || isRevoking ? afterRevocation(barrier, revoked, response) : {}
-      if (settings.length === 0) return unchanged(response, ending)
+      if (isSameWebhook) return unchanged(response, ending)
 
       return changed(
         response,
@@ -92,12 +93,15 @@ export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: Re
 
 /**
  * The webhook after the edit. Enabling it, disabling it or revoking its requests resets its failure count and pause.
+ * Disabling a webhook that a suspension has disabled keeps it disabled after the reactivation.
  */
-function afterEdit(before: WebhookRow, after: WebhookRow, now: Date): WebhookRow {
+function afterEdit(before: WebhookRow, after: WebhookRow, requested: boolean | undefined, now: Date): WebhookRow {
   const isToggled = before.enabled !== after.enabled
+  const keepsDisabled = requested === false && before.disabled_reason === 'suspension'
   return {
     ...after,
-    ...(isToggled && (after.enabled ? enabled : disabled('requested', now))),
+    ...(isToggled && after.enabled && enabled),
+    ...(((isToggled && !after.enabled) || keepsDisabled) && disabled('requested', now)),
     ...((isToggled || revokesRequests(before, after)) && { consecutive_failures: 0, paused_until: null }),
   }
 }

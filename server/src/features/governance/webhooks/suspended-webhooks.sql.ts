@@ -18,7 +18,7 @@ interface Suspension {
 
 /** Disables these webhooks. */
 export const setDisabled = (organizationId: string, ids: readonly string[], now: Date): Statement => sql`
-  update webhooks set enabled = false, disabled_at = ${now}, disabled_reason = 'requested', changed_at = ${now}
+  update webhooks set enabled = false, disabled_at = ${now}, disabled_reason = 'suspension', changed_at = ${now}
   where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and removed_at is null`
 
 /** Enables these webhooks. */

@@ -49,7 +49,7 @@ const eventTypes = Named(
 export const FAULTS = ['failing', 'gone'] as const
 export type WebhookFault = (typeof FAULTS)[number]
 
-const DISABLED_REASONS = ['requested', ...FAULTS] as const
+const DISABLED_REASONS = ['requested', 'suspension', ...FAULTS] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
 export const Webhook = Named(

@@ -14,13 +14,24 @@ export const webhookCreated = (webhook: WebhookRow): Fact => ({
   events: [{ type: 'governance.webhook.created', data: eventData(webhook) }],
 })
 
-export const webhookChanged = (before: WebhookRow, after: WebhookRow, settings: readonly WebhookSetting[]): Fact => ({
-  action: 'governance.webhook.changed',
-  target: webhookTarget(after),
-  changes: { before: auditedSettings(before, settings), after: auditedSettings(after, settings) },
-  events: [{ type: 'governance.webhook.changed', data: { ...eventData(after), changed: settings } }],
-  ...(after.enabled && !before.enabled && { makesDue: true }),
-})
+/** Without a changed setting, the webhook stays disabled for another reason. */
+export function webhookChanged(before: WebhookRow, after: WebhookRow, settings: readonly WebhookSetting[]): Fact {
+  const isOnlyReason = settings.length === 0
+  const audited = (webhook: WebhookRow) =>
+    isOnlyReason ? { disabled_reason: webhook.disabled_reason } : auditedSettings(webhook, settings)
+  return {
+    action: 'governance.webhook.changed',
+    target: webhookTarget(after),
+    changes: { before: audited(before), after: audited(after) },
+    events: [
+      {
+        type: 'governance.webhook.changed',
+        data: { ...eventData(after), changed: isOnlyReason ? ['enabled'] : settings },
+      },
+    ],
+    ...(after.enabled && !before.enabled && { makesDue: true }),
+  }
+}
 
 export const webhookRemoved = (webhook: WebhookRow): Fact => ({
   action: 'governance.webhook.removed',
