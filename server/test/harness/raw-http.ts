@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 import type { AnsweredBody } from './reeve.ts'
 
+/** On a busy machine, loading the sign-in library for the first request takes several seconds. */
+const PATIENCE_MS = 30_000
+
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -21,7 +24,7 @@ export async function sendRaw(url: string, request: string | Buffer, { endAfter 
     })
     socket.on('error', finish)
     socket.on('close', finish)
-    socket.setTimeout(5_000, finish)
+    socket.setTimeout(PATIENCE_MS, finish)
   })
   socket.write(request)
   if (endAfter) socket.end()
