@@ -323,6 +323,34 @@ test('rows of webhooks have one height, and no status, rate or creator wraps', a
   })
 })
 
+test('at 1,280 px the names of webhooks are whole in both languages, and the menus of the rows are in the card', async () => {
+  const { acme, webhookId } = await withFailure()
+  await rename(acme, acme.owner, 'Margaret Hamilton')
+  const description = 'Everything, for the security team'
+  await acme.owner.call(`PATCH /v1/governance/webhooks/${webhookId}`, { body: { description } })
+  const goneId = await makeWebhook(acme, '/gone')
+  await reeve.query`
+    update webhooks set enabled = false, disabled_at = now(), disabled_reason = 'gone',
+      last_delivery_at = ${reeve.clock.now()}, last_status = 410
+    where id = ${goneId}`
+  for (const [locale, last] of [
+    ['en', 'Last delivery: HTTP 410'],
+    ['pt-BR', 'Última entrega: HTTP 410'],
+  ] as const) {
+    await inWindow({ as: acme.owner, locale, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
+      await open('/webhooks')
+      const name = page.getByRole('link', { name: description })
+      assert.equal(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0, locale)
+      await page.getByRole('row').filter({ hasText: last }).waitFor()
+      const card = await page.getByRole('table', { name: 'Webhooks' }).locator('..').boundingBox()
+      for (const menu of await page.getByRole('table').getByRole('button').all()) {
+        const box = await menu.boundingBox()
+        assert.ok(box && card && box.x + box.width <= card.x + card.width, `${locale}: the menu is in the card`)
+      }
+    })
+  }
+})
+
 test('the list of webhooks names a single event type, and counts those of a larger family', async () => {
   const acme = await reeve.organization()
   const event_types = ['member.created', 'api_key.created', 'api_key.revoked']

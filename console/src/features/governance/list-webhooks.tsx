@@ -1,4 +1,4 @@
-import { Menu, Text } from '@mantine/core'
+import { Menu, Text, VisuallyHidden } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconPencil from '@tabler/icons-react/icons/IconPencil'
@@ -91,7 +91,17 @@ function useColumns(): Column<Webhook>[] {
       id: 'state',
       title: t('columns.state'),
       narrow: 'first-end',
-      cell: webhook => <WebhookState webhook={webhook} />,
+      cell: webhook => (
+        <>
+          <WebhookState webhook={webhook} />
+          {webhook.last_delivery_at !== null && (
+            <Text className={classes.last ?? ''} size="xs" c="dimmed">
+              <VisuallyHidden>{t('lastDelivery')}: </VisuallyHidden>
+              <LastDelivery webhook={webhook} />
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       id: 'health',
@@ -101,8 +111,8 @@ function useColumns(): Column<Webhook>[] {
     },
     {
       id: 'last',
-      title: t('columns.last'),
-      narrow: 'second-end',
+      title: t('lastDelivery'),
+      narrow: 'third',
       isNamed: true,
       cell: webhook => <LastDelivery webhook={webhook} />,
     },
@@ -185,17 +195,14 @@ function Acts({ webhook }: WebhookProps) {
   )
 }
 
+/** The result and time of the newest delivery; nothing before the first one. */
 function LastDelivery({ webhook: { last_delivery_at: at, last_status: status } }: WebhookProps) {
   const { t } = useTranslation('governance')
-  if (at === null) return t('never')
+  if (at === null) return null
   return (
     <>
+      {status !== null && `${t('http', { status })} · `}
       <RelativeTime at={at} isCompact />
-      {status !== null && (
-        <Text size="xs" c="dimmed">
-          {t('http', { status })}
-        </Text>
-      )}
     </>
   )
 }

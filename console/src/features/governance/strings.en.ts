@@ -31,9 +31,9 @@ export default {
   },
   disable: 'Disable',
   details: 'Details',
-  columns: { name: 'Webhook', state: 'Status', health: 'Last 24 hours', last: 'Last delivery', acts: 'Actions' },
+  columns: { name: 'Webhook', state: 'Status', health: 'Last 24 hours', acts: 'Actions' },
   figures: { rate: 'Success rate', p95: 'p95', failed: 'Failures', retry: 'Next retry', now: 'Now' },
-  never: 'Never',
+  lastDelivery: 'Last delivery',
   empty: {
     title: 'No webhooks yet',
     why:

@@ -32,9 +32,9 @@ export default {
   },
   disable: 'Desativar',
   details: 'Detalhes',
-  columns: { name: 'Webhook', state: 'Status', health: 'Últimas 24 horas', last: 'Última entrega', acts: 'Ações' },
+  columns: { name: 'Webhook', state: 'Status', health: 'Últimas 24 horas', acts: 'Ações' },
   figures: { rate: 'Taxa de sucesso', p95: 'p95', failed: 'Falhas', retry: 'Próxima tentativa', now: 'Agora' },
-  never: 'Nunca',
+  lastDelivery: 'Última entrega',
   empty: {
     title: 'Nenhum webhook ainda',
     why:
