@@ -23,6 +23,8 @@ interface SecretDialogProps {
   readonly actions?: ReactNode
   /** A command that uses the secret, ready to paste into a terminal. */
   readonly command?: string
+  /** The steps of the dialog, if the secret is one of several. */
+  readonly steps?: ReactNode
   /** A description of the secret's use. */
   readonly children?: ReactNode
 }
@@ -36,6 +38,7 @@ export function SecretDialog({
   onClose,
   actions,
   command,
+  steps,
   children,
 }: SecretDialogProps) {
   const { t } = useTranslation('ui')
@@ -52,6 +55,7 @@ export function SecretDialog({
         </ReasonButton>
       }
     >
+      {steps}
       {children && <Text size="sm">{children}</Text>}
       <div className={classes.once}>
         <Icon of={IconAlertTriangle} size={20} />

@@ -17,18 +17,22 @@ test('the second factor is turned on by a code, its recovery codes are shown onc
 
     await page.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
     const dialog = page.getByRole('dialog')
+    const step = dialog.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
+    assert.equal(await step.textContent(), '1. Confirm')
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('not the password')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('alert').getByText('Your current password is incorrect.').waitFor()
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    assert.equal(await step.textContent(), '2. Authenticator app')
     const secret = (await dialog.getByRole('code').textContent()) ?? ''
     await awaitFreshCodes()
     await dialog.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfStep(new TOTP({ secret }), 0))
     await dialog.getByRole('button', { name: 'Turn on' }).click()
 
     const codes = (await dialog.getByRole('status', { name: 'Recovery codes' }).textContent()) ?? ''
+    assert.equal(await step.textContent(), '3. Recovery codes')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download as a text file' }).click(),

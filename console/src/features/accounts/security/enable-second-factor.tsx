@@ -7,13 +7,14 @@ import { Problem } from '../../../api/problem.tsx'
 import { withRecentSignIn } from '../../../api/session.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
+import { Steps } from '../../../ui/steps.tsx'
 import { CodeInput } from '../code-input.tsx'
 import { CurrentPasswordInput } from './current-password-input.tsx'
 import classes from './qr-code.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
-/** Three steps: the password, the app's first code, the recovery codes. */
+/** Three steps: the confirmation, the app's first code, the recovery codes. */
 export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
   // The response contains the secret and the codes, so it must not outlive the dialog.
@@ -24,7 +25,16 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const prove = useMutation({
     mutationFn: (code: string) => reeve().auth.verifyCode({ code: code.replaceAll(/\s/g, '') }),
   })
-  if (begin.data && prove.isSuccess) return <RecoveryCodes codes={begin.data.backupCodes} close={close} />
+  const stepsAt = (current: number) => (
+    <Steps
+      label={t('secondFactor.steps.label')}
+      names={[t('secondFactor.steps.confirm'), t('secondFactor.steps.app'), t('codes.title')]}
+      current={current}
+    />
+  )
+  if (begin.data && prove.isSuccess) {
+    return <RecoveryCodes codes={begin.data.backupCodes} steps={stepsAt(2)} close={close} />
+  }
   const cancel = <CancelButton onClick={close} />
   if (begin.data) {
     const secret = new URL(begin.data.totpURI).searchParams.get('secret') ?? ''
@@ -43,6 +53,7 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
           </>
         }
       >
+        {stepsAt(1)}
         <Text size="sm">{t('secondFactor.scan')}</Text>
         <div className={classes.pair}>
           <QrCode text={begin.data.totpURI} label={t('secondFactor.qr')} />
@@ -78,6 +89,7 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
         </>
       }
     >
+      {stepsAt(0)}
       <Text size="sm">{t('secondFactor.needs')}</Text>
       {begin.error && <Problem error={begin.error} />}
       {hasPassword && <CurrentPasswordInput />}

@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/icons/IconDownload'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/icon.tsx'
 import { SecretDialog } from '../../../ui/secret-dialog.tsx'
 
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  /** The steps of the dialog, if the codes are one of several. */
+  readonly steps?: ReactNode
+  readonly close: () => void
+}
+
 /** Shows the recovery codes once. */
-export function RecoveryCodes({ codes, close }: { readonly codes: readonly string[]; readonly close: () => void }) {
+export function RecoveryCodes({ codes, steps, close }: RecoveryCodesProps) {
   const { t } = useTranslation('security')
   const text = codes.join('\n')
   return (
@@ -14,6 +22,7 @@ export function RecoveryCodes({ codes, close }: { readonly codes: readonly strin
       label={t('codes.title')}
       secret={text}
       isList
+      steps={steps}
       onClose={close}
       actions={
         <Button

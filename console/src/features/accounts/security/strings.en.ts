@@ -33,7 +33,8 @@ export default {
       'You need an authenticator app. Most password managers include one. Turning this on signs you out of all other ' +
       'sessions.',
     next: 'Continue',
-    scan: '1. Scan this QR code with your app. 2. Enter the code that the app shows.',
+    steps: { label: 'Steps', confirm: 'Confirm', app: 'Authenticator app' },
+    scan: 'Scan this QR code with your app, and enter the code that the app shows.',
     qr: 'QR code for the authenticator app',
     byHand: 'Or enter this key in the app:',
     code: 'Code from the app',

@@ -33,7 +33,8 @@ export default {
       'Você precisa de um aplicativo autenticador. A maioria dos gerenciadores de senhas inclui um. Ao ativar, suas ' +
       'outras sessões serão encerradas.',
     next: 'Continuar',
-    scan: '1. Escaneie este código QR com o aplicativo. 2. Digite o código que ele mostra.',
+    steps: { label: 'Etapas', confirm: 'Confirmar', app: 'Aplicativo autenticador' },
+    scan: 'Escaneie este código QR com o aplicativo e digite o código que ele mostra.',
     qr: 'Código QR para o aplicativo autenticador',
     byHand: 'Ou digite esta chave no aplicativo:',
     code: 'Código do aplicativo',
