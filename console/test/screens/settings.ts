@@ -163,6 +163,9 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
       .waitFor()
     await choose('Resend')
     const dialog = page.getByRole('dialog')
+    const about = async () => (await dialog.getByRole('definition').allInnerTexts()).slice(0, 2)
+    const invitation = ['Member', 'Ada Owner']
+    await eventually(about, invitation)
     await dialog.getByRole('button', { name: 'Resend the invitation' }).click()
     const link = (await dialog.getByRole('status', { name: 'Link for katherine@acme.test' }).textContent()) ?? ''
     assert.match(link, /\/invitations\/accept#token=[\w-]+$/)
@@ -174,6 +177,7 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
     await dialog.getByRole('alert').getByText('This was sent less than a minute ago.').waitFor()
     await page.goBack()
     await choose('Revoke')
+    await eventually(about, invitation)
     await dialog.getByRole('button', { name: 'Revoke the invitation' }).click()
     await page.getByRole('row').filter({ hasText: 'Revoked' }).waitFor()
     await page.getByRole('combobox', { name: 'Status' }).click()

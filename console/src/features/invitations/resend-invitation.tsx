@@ -10,6 +10,7 @@ import { unlessUndone } from '../../api/unless-undone.ts'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { InvitationFacts } from './invitation-facts.tsx'
 import { InvitationProblem } from './invitation-problem.tsx'
 import { isNotRevoked } from './invitations.queries.ts'
 
@@ -19,7 +20,8 @@ interface InvitationDialogProps {
 }
 
 /** Sends the link again. Without a mail server the response contains it, once. */
-export function ResendInvitation({ invitation: { id, email }, close }: InvitationDialogProps) {
+export function ResendInvitation({ invitation, close }: InvitationDialogProps) {
+  const { id, email } = invitation
   const { t } = useTranslation('invitations')
   const notPermitted = useCaller().denialReason('members.invite')
   // The response contains the link, so it must not outlive the dialog.
@@ -64,6 +66,7 @@ export function ResendInvitation({ invitation: { id, email }, close }: Invitatio
       }
     >
       <Text size="sm">{t('resend.what')}</Text>
+      <InvitationFacts invitation={invitation} />
       {resend.error && <InvitationProblem error={resend.error} title={t('resend.not')} />}
     </Dialog>
   )

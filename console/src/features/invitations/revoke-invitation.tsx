@@ -8,6 +8,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { InvitationFacts } from './invitation-facts.tsx'
 import { InvitationProblem } from './invitation-problem.tsx'
 
 interface InvitationDialogProps {
@@ -15,7 +16,8 @@ interface InvitationDialogProps {
   readonly close: () => void
 }
 
-export function RevokeInvitation({ invitation: { id, email }, close }: InvitationDialogProps) {
+export function RevokeInvitation({ invitation, close }: InvitationDialogProps) {
+  const { id, email } = invitation
   const { t } = useTranslation('invitations')
   const notPermitted = useCaller().denialReason('members.invite')
   const revoke = useMutation({
@@ -42,6 +44,7 @@ export function RevokeInvitation({ invitation: { id, email }, close }: Invitatio
       }
     >
       <Text size="sm">{t('revoke.what')}</Text>
+      <InvitationFacts invitation={invitation} />
       {revoke.error && <InvitationProblem error={revoke.error} title={t('revoke.not')} />}
     </Dialog>
   )
