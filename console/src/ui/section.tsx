@@ -11,33 +11,35 @@ interface SectionProps {
   readonly actions?: ReactNode
   /** True if the content is a table or a description list, which fill the width and have borders of their own. */
   readonly isWide?: true
+  /** True if the content is beside the title on a wide screen, as fields are. */
+  readonly isSplit?: true
   readonly children?: ReactNode
 }
 
 /** A section of a screen, with a title. */
-export function Section({ isWide, ...content }: SectionProps) {
+export function Section({ isWide, isSplit, ...content }: SectionProps) {
   const id = useId()
   return (
-    <section className={classes.section} data-wide={isWide} aria-labelledby={id}>
+    <section className={classes.section} data-wide={isWide} data-split={isSplit} aria-labelledby={id}>
       <Content {...content} id={id} />
     </section>
   )
 }
 
-interface FormSectionProps extends Omit<SectionProps, 'isWide'> {
+interface FormSectionProps extends Omit<SectionProps, 'isWide' | 'isSplit'> {
   /** The buttons that save, in the bar below the fields. */
   readonly save: ReactNode
   readonly onSubmit: (event: FormEvent) => void
 }
 
-/** A section of a screen with its own form and save button. */
+/** A section of a screen with its own form and save button. On a wide screen the fields are beside the title. */
 export function FormSection({ save, onSubmit, children, ...content }: FormSectionProps) {
   const id = useId()
   return (
     <section className={classes.section} data-form aria-labelledby={id}>
       <Content {...content} id={id} />
       <form className={classes.form} onSubmit={onSubmit}>
-        {children}
+        <div className={classes.fields}>{children}</div>
         <div className={classes.save}>{save}</div>
       </form>
     </section>
@@ -51,7 +53,7 @@ function Content({
   what,
   actions,
   children,
-}: Omit<SectionProps, 'isWide'> & { readonly id: string }) {
+}: Omit<SectionProps, 'isWide' | 'isSplit'> & { readonly id: string }) {
   return (
     <>
       <Group justify="space-between" align="start" gap="sm">

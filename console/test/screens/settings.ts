@@ -187,6 +187,28 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
   })
 })
 
+test('on a wide screen the fields of a section are beside its title, and below it on a narrow one', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings')
+    const title = page.getByRole('heading', { name: 'Name', exact: true })
+    const field = page.getByRole('textbox', { name: 'Organization name' })
+    const save = page.getByRole('button', { name: 'Rename the organization' })
+    const boxes = async () => {
+      const [above, beside, below] = await Promise.all([title, field, save].map(part => part.boundingBox()))
+      assert.ok(above && beside && below)
+      return { above, beside, below }
+    }
+    const wide = await boxes()
+    assert.ok(wide.beside.x > wide.above.x + 200 && wide.beside.y < wide.above.y + 80, 'the field is beside its title')
+    assert.ok(wide.below.y > wide.beside.y + wide.beside.height, 'the button is below the field')
+    await page.setViewportSize({ width: 375, height: 800 })
+    const narrow = await boxes()
+    assert.ok(narrow.beside.y > narrow.above.y + narrow.above.height, 'the field is below its title')
+    assert.ok(narrow.below.y > narrow.beside.y + narrow.beside.height, 'the button is below the field')
+  })
+})
+
 test('a trigger says why it may not fire, and is switched and deleted by those who may', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()

@@ -64,7 +64,7 @@ export function EditOrganization() {
           onChange={event => setTyped(event.currentTarget.value)}
         />
       </FormSection>
-      <Section title={t('facts')}>
+      <Section isSplit title={t('facts')}>
         <DescriptionList
           isBare
           items={[
