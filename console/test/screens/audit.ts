@@ -302,6 +302,20 @@ test('people who may not read the trail are told which permission they lack', as
   })
 })
 
+test('a search without matches is widened by its time alone, or by its filters alone', async () => {
+  const { acme } = await withHistory()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/audit?range=day&family=security')
+    await page.getByRole('heading', { name: 'No results' }).waitFor()
+    await page.getByRole('link', { name: 'Show the last 12 months' }).click()
+    await eventually(async () => asked(page), { range: 'year', family: 'security' })
+    await page.goBack()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await eventually(async () => asked(page), { range: 'day' })
+    await rowsOf(page).first().waitFor()
+  })
+})
+
 test('a family filters by a click, and a view of it is saved, opened, renamed and deleted', async () => {
   const { acme } = await withHistory()
   await acme.owner.call(`DELETE /v1/members/${acme.owner.userId}`)

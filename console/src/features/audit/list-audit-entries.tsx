@@ -1,16 +1,17 @@
 import { Button, Group, Switch } from '@mantine/core'
 import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
+import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { LiveRows } from '../../ui/live-rows.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { useHeldRows } from '../../ui/use-held-rows.ts'
 import { entriesQuery, FIRST_RANGE, RANGES, type Range } from './audit.queries.ts'
 import { EntryList } from './entry-list.tsx'
@@ -38,7 +39,6 @@ export function ListAuditEntries() {
   const newSince = useLiveEntries(search, data.entries)
   const { entry: _, ...asked } = search
   const { shown, waiting, release, area } = useHeldRows(data.entries, ({ id }) => id, JSON.stringify(asked))
-  const isFiltered = FIELDS.some(field => search[field] !== undefined)
   return (
     <Page title={t('title')} actions={<Ways since={data.since} />}>
       <Filters />
@@ -48,24 +48,42 @@ export function ListAuditEntries() {
           <EntryList entries={shown} newSince={newSince} />
         </LiveRows>
       ) : (
-        <EmptyState
-          icon={IconClipboardList}
-          title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
-          actions={
-            <>
-              <TextLink to="/audit" search={{ range: 'year' }}>
-                {t('empty.all')}
-              </TextLink>
-              {!isFiltered && <ReferenceLink section="audit" />}
-            </>
-          }
-        >
-          {t(isFiltered ? 'empty.filteredWhy' : 'empty.why')}
-        </EmptyState>
+        <NoEntries />
       )}
       <Pager cursor={search.cursor} next={data.next_cursor} go={go} />
       {search.entry !== undefined && <EntryPanel sequence={search.entry} among={data.entries} />}
     </Page>
+  )
+}
+
+/** The empty list. Its actions widen the search by one thing at a time: the time range, or the filters. */
+function NoEntries() {
+  const { t } = useTranslation(['audit', 'ui'])
+  const search = route.useSearch()
+  const isFiltered = FIELDS.some(field => search[field] !== undefined)
+  const isLongest = search.range === 'year' && search.until === undefined
+  return (
+    <EmptyState
+      icon={isFiltered ? IconSearchOff : IconClipboardList}
+      title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
+      actions={
+        <Group gap="sm" justify="center">
+          {isFiltered && (
+            <ButtonLink variant="default" to="/audit" search={{ ...search, ...NO_FIELDS, ...FIRST_PAGE }}>
+              {t('ui:filters.clear')}
+            </ButtonLink>
+          )}
+          {!isLongest && (
+            <ButtonLink variant="default" to="/audit" search={{ ...search, ...NO_TIME, ...FIRST_PAGE, range: 'year' }}>
+              {t('empty.all')}
+            </ButtonLink>
+          )}
+          {!isFiltered && <ReferenceLink section="audit" />}
+        </Group>
+      }
+    >
+      {t(isFiltered ? 'empty.filteredWhy' : 'empty.why')}
+    </EmptyState>
   )
 }
 
@@ -114,8 +132,7 @@ function Filters() {
   const { range = FIRST_RANGE, since, until, ...sought } = route.useSearch()
   const navigate = route.useNavigate()
   const isCustom = since !== undefined && until !== undefined
-  const clear = () =>
-    navigate({ search: before => ({ ...before, ...NO_FIELDS, ...NO_TIME, cursor: undefined, entry: undefined }) })
+  const clear = () => navigate({ search: before => ({ ...before, ...NO_FIELDS, ...NO_TIME, ...FIRST_PAGE }) })
   return (
     <FilterBar
       isSearchWide
@@ -145,4 +162,5 @@ function Filters() {
 }
 
 const NO_TIME = { range: undefined, since: undefined, until: undefined } as const
+const FIRST_PAGE = { cursor: undefined, entry: undefined } as const
 const NO_FIELDS = Object.fromEntries(FIELDS.map(field => [field, undefined]))
