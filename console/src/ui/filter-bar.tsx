@@ -61,7 +61,7 @@ export function FilterBar({ search, isSearchWide, children, active, clear, count
         </Button>
       )}
       {hasEnd && (
-        <div className={classes.end}>
+        <div className={classes.end} data-counts={Boolean(count) || undefined}>
           {count}
           {actions}
         </div>

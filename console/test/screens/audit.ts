@@ -316,6 +316,18 @@ test('a search without matches is widened by its time alone, or by its filters a
   })
 })
 
+test('on a phone the search, the filters and the saved views are in one row', async () => {
+  const { acme } = await withHistory()
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
+    await open('/audit')
+    const filters = await page.getByRole('button', { name: 'Filters' }).boundingBox()
+    const views = await page.getByRole('button', { name: 'Saved views' }).boundingBox()
+    assert.ok(filters && views)
+    assert.equal(views.y + views.height / 2, filters.y + filters.height / 2)
+    assert.ok(views.x > filters.x)
+  })
+})
+
 test('a family filters by a click, and a view of it is saved, opened, renamed and deleted', async () => {
   const { acme } = await withHistory()
   await acme.owner.call(`DELETE /v1/members/${acme.owner.userId}`)

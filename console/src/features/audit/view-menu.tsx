@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import IconBookmark from '@tabler/icons-react/icons/IconBookmark'
+import IconBookmarkFilled from '@tabler/icons-react/icons/IconBookmarkFilled'
 import IconPencil from '@tabler/icons-react/icons/IconPencil'
 import IconPlus from '@tabler/icons-react/icons/IconPlus'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOverlay } from '../../layout/use-overlay.ts'
+import { useIsNarrow } from '../../ui/filter-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
 import { ManageViews, SaveView } from './edit-views.tsx'
@@ -20,6 +22,7 @@ export function ViewMenu() {
   const { t } = useTranslation('audit')
   const search = route.useSearch()
   const { data: views = [] } = useQuery(viewsQuery())
+  const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useOverlay()
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const query = toViewQuery(search)
@@ -32,16 +35,22 @@ export function ViewMenu() {
     <>
       <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
         <Menu.Target>
-          <Button
-            variant="default"
-            size="compact-sm"
-            h="var(--reeve-filter-height)"
-            px="sm"
-            leftSection={<Icon of={IconBookmark} />}
-            className={classes.opener ?? ''}
-          >
-            {current?.name ?? t('views.title')}
-          </Button>
+          {isNarrow ? (
+            <ActionIcon variant="default" size={44} aria-label={current?.name ?? t('views.title')}>
+              <Icon of={current ? IconBookmarkFilled : IconBookmark} />
+            </ActionIcon>
+          ) : (
+            <Button
+              variant="default"
+              size="compact-sm"
+              h="var(--reeve-filter-height)"
+              px="sm"
+              leftSection={<Icon of={IconBookmark} />}
+              className={classes.opener ?? ''}
+            >
+              {current?.name ?? t('views.title')}
+            </Button>
+          )}
         </Menu.Target>
         <Menu.Dropdown className={classes.list ?? ''}>
           {views.map(view => (
