@@ -240,7 +240,7 @@ export function Keys({ userId }: OfProps) {
           narrow: 'first',
           cell: ({ name, hint }) => (
             <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
-              {name} <code>…{hint}</code>
+              {name} <code className={classes.hint}>…{hint}</code>
             </TextLink>
           ),
         },
