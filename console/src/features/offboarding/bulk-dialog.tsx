@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { keyOf } from '../../api/queries.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
@@ -177,7 +178,10 @@ function People({ people, act, outcomes }: PeopleProps) {
     <ul className={classes.results} aria-label={t('bulk.people')} aria-live="polite" tabIndex={0}>
       {people.map(member => (
         <li key={member.user_id}>
-          <span>{member.name}</span>
+          <span className={classes.person}>
+            <Avatar id={member.user_id} name={member.name} size={24} />
+            {member.name}
+          </span>
           {say(member)}
         </li>
       ))}

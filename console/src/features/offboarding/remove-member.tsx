@@ -1,5 +1,14 @@
 import { Text, TextInput } from '@mantine/core'
 import type { Member, RemovalReceipt } from '@reeve/sdk'
+import type { TablerIcon } from '@tabler/icons-react'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
+import IconBolt from '@tabler/icons-react/icons/IconBolt'
+import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
+import IconKey from '@tabler/icons-react/icons/IconKey'
+import IconMail from '@tabler/icons-react/icons/IconMail'
+import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
+import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
+import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +19,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { integrationsOfQuery, providerName, webhooksOfQuery } from '../members/index.ts'
@@ -79,9 +89,12 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
         </>
       }
     >
+      <div className={classes.final}>
+        <Icon of={IconAlertTriangle} size={20} />
+        <span>{t('remove.final')}</span>
+      </div>
       {shown && <Effects receipt={shown} changed={changed} />}
       <Remaining userId={member.user_id} />
-      <Text size="sm">{t('remove.final')}</Text>
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={removal.acknowledge} />}
       {error && <Refusal error={error} title={t('remove.not', { name: member.name })} />}
       <TextInput
@@ -110,18 +123,24 @@ interface EffectsProps {
 
 function Effects({ receipt, changed }: EffectsProps) {
   const { t } = useTranslation(['members', 'ui'])
-  const lines: readonly (readonly [Line, string])[] = [
-    ['triggers', t('remove.triggers', { count: receipt.triggers_disabled })],
-    ['keys', t('remove.keys', { count: receipt.api_keys_revoked })],
-    ['invitations', t('remove.invitations', { count: receipt.invites_invalidated })],
-    ...(receipt.oracle_paused ? ([['oracle', t('remove.oracle')]] as const) : []),
+  const lines: readonly (readonly [Line, TablerIcon, string])[] = [
+    ['triggers', IconBolt, t('remove.triggers', { count: receipt.triggers_disabled })],
+    ['keys', IconKey, t('remove.keys', { count: receipt.api_keys_revoked })],
+    ['invitations', IconMail, t('remove.invitations', { count: receipt.invites_invalidated })],
+    ...(receipt.oracle_paused ? ([['oracle', IconSparkles, t('remove.oracle')]] as const) : []),
   ]
   return (
     <ul className={classes.stops} aria-label={t('remove.stops')}>
-      <li>{t('remove.access')}</li>
-      {lines.map(([line, text]) => (
+      <li>
+        <Icon of={IconBuilding} />
+        <span>{t('remove.access')}</span>
+      </li>
+      {lines.map(([line, icon, text]) => (
         <li key={line}>
-          {text} {changed.has(line) && <strong>{t('ui:changed')}</strong>}
+          <Icon of={icon} />
+          <span>
+            {text} {changed.has(line) && <strong>{t('ui:changed')}</strong>}
+          </span>
         </li>
       ))}
     </ul>
@@ -144,15 +163,21 @@ function Remaining({ userId }: { readonly userId: string }) {
       <ul className={classes.stops} aria-label={t('goesOn')}>
         {sending.map(({ id, url }) => (
           <li key={id}>
-            {t('members:followUp.webhook')}:{' '}
-            <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
-              <Breakable text={url} />
-            </TextLink>
+            <Icon of={IconWebhook} />
+            <span>
+              {t('members:followUp.webhook')}:{' '}
+              <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+                <Breakable text={url} />
+              </TextLink>
+            </span>
           </li>
         ))}
         {connected.map(({ id, provider, name }) => (
           <li key={id}>
-            {providerName(provider)} “{name}”: {t('followUps.revoke', { provider: providerName(provider) })}
+            <Icon of={IconPlugConnected} />
+            <span>
+              {providerName(provider)} “{name}”: {t('followUps.revoke', { provider: providerName(provider) })}
+            </span>
           </li>
         ))}
       </ul>
