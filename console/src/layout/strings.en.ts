@@ -38,7 +38,7 @@ export default {
     open: 'Search',
     close: 'Close',
     find: 'Search people, pages and actions',
-    nothing: 'No results',
+    nothing: 'No results. Try a name, an email address, a page or an ID.',
     searching: 'Searching …',
     recent: 'Recent',
     person: 'People',

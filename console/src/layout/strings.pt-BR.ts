@@ -38,7 +38,7 @@ export default {
     open: 'Buscar',
     close: 'Fechar',
     find: 'Busque pessoas, páginas e ações',
-    nothing: 'Nenhum resultado',
+    nothing: 'Nenhum resultado. Tente um nome, um e-mail, uma página ou um ID.',
     searching: 'Pesquisando …',
     recent: 'Recentes',
     person: 'Pessoas',
