@@ -31,7 +31,7 @@ export async function executeBookkeeping(
       const more = operation.readMore && (await transaction.run(operation.readMore(context)))
       const { response, writes } = operation.decide({ ...context, more })
       if (request.dryRun) await transaction.rollback(writes)
-      else await transaction.commit({ writes, stored: once && idempotency.store(once, response, now) })
+      else await transaction.commit({ writes, stored: once && idempotency.store(once, { response }, now) })
       return { response, replayed: false, etag: null }
     })
   return retryOnConflict(run)

@@ -1,10 +1,10 @@
 import { inTransaction } from '../database/transaction.ts'
 import { covers } from '../kernel/authority.ts'
 import type { PublicError } from '../kernel/errors.ts'
-import { authorityChanged, authorize } from './access.ts'
+import { assertRecentSignIn, authorityChanged, authorize } from './access.ts'
 import { assertMatches, assertNoneExpected, etagOf } from './etag.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
-import { findStoredAnswer, type IdempotentRequest } from './idempotency.ts'
+import { findStoredAnswer, type IdempotentRequest, type StoredContent } from './idempotency.ts'
 import type { Actor, Caller, Fact, Operation, Outcome } from './operation.ts'
 import {
   isRecordedRefusal,
@@ -19,7 +19,8 @@ import { type LockedTransaction, underLock } from './under-lock.ts'
 import { type Answer, decideInput, readInput, type WriteRequest } from './write-request.ts'
 
 type Change = Extract<Operation, { kind: 'change' }>
-type Changed = Pick<Outcome<unknown>, 'response' | 'afterCommit'> & Pick<Answer, 'replayed' | 'etag'>
+type Changed = Pick<Outcome<unknown>, 'response' | 'afterCommit' | 'replayNeedsRecentSignIn'> &
+  Pick<Answer, 'replayed' | 'etag'>
 
 /**
  * Runs a governance change under its organization's lock, and authorizes it by the authority that was read under the
@@ -37,10 +38,12 @@ export async function executeChange(
     (once && (await replay(runtime, operation, request, once, transaction))) ??
     runOnce(runtime, operation, request, once, transaction)
   try {
-    const { afterCommit, response, ...rest } = await underLock(runtime, organizationId, run)
+    const { afterCommit, response, replayNeedsRecentSignIn, ...rest } = await underLock(runtime, organizationId, run)
     if (!afterCommit || request.dryRun) return { response, ...rest }
     const final = await afterCommit()
-    if (once && !rest.replayed && final !== response) await storeFinal(runtime, once, final)
+    if (once && !rest.replayed && final !== response) {
+      await storeFinal(runtime, once, { response: final, replayNeedsRecentSignIn })
+    }
     return { response: final, ...rest }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -53,9 +56,9 @@ export async function executeChange(
  * Replaces the response that was stored with the change, so that a replay gets the same response as the first request.
  * If this fails, the stored response stays: the change was committed, so its request must not fail.
  */
-const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, response: unknown): Promise<unknown> =>
+const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, content: StoredContent) =>
   inTransaction(pool, once.caller.organizationId, transaction =>
-    transaction.commit(idempotency.replace(once, response)),
+    transaction.commit(idempotency.replace(once, content)),
   ).catch(() => undefined)
 
 /** Finds the stored response of an earlier request; null if there is none. Its `afterCommit` calls `beforeReplay`. */
@@ -71,6 +74,7 @@ async function replay(
   const caller = await transaction.run(credential.findCaller(clock.now()))
   if (!caller) throw credential.refusal()
   authorize(caller, operation, clock.now())
+  if (earlier.replayNeedsRecentSignIn) assertRecentSignIn(caller, clock.now())
   const response = operation.onReplay ? operation.onReplay(earlier.response, caller) : earlier.response
   const afterCommit = async () => {
     await operation.beforeReplay?.({ caller: once.caller, params: params as never, response })
@@ -107,6 +111,7 @@ async function runOnce(
     const context = { caller: authorized, now, found, ...decideInput(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
     const { writesFor, fact, response, beforeCommit, afterCommit, ...decided } = operation.decide({ ...context, more })
+    const content = { response, replayNeedsRecentSignIn: decided.replayNeedsRecentSignIn }
     const writes = writesFor ? [decided.writes, writesFor(request.context)] : decided.writes
     // Checked after `decide`, because the refusals of `decide`, such as 404, take precedence. Here the change would
     // create a resource, although `If-Match` requires it to exist. A `previewState` was compared above.
@@ -115,11 +120,12 @@ async function runOnce(
     else {
       beforeCommit?.()
       const recording = fact && recordingOf(fact, authorized, request, now)
-      const stored = once && runtime.idempotency.store(once, response, now)
+      const stored = once && runtime.idempotency.store(once, content, now)
       await transaction.commitChange(head, { writes, recording, stored })
     }
     const shown = request.dryRun ? (previewState ?? state) : operation.etagOfAnswer?.(response)
-    return { response, replayed: false, etag: shown ? etagOf(shown) : null, ...(afterCommit && { afterCommit }) }
+    const etag = shown ? etagOf(shown) : null
+    return { ...content, replayed: false, etag, ...(afterCommit && { afterCommit }) }
   })
 }
 

@@ -25,6 +25,12 @@ export const idempotencyKeyInUse = defineError(
   'A request with this Idempotency-Key is still running',
 )
 
+/** The sealed content of a stored answer. */
+export interface StoredContent {
+  readonly response: unknown
+  readonly replayNeedsRecentSignIn?: boolean | undefined
+}
+
 /** A write with an Idempotency-Key. */
 export interface IdempotentRequest {
   readonly caller: Caller
@@ -48,22 +54,22 @@ export interface Idempotency {
     now: Date,
   ): { claimed: Statement<boolean>; stored: Statement<StoredAnswer | undefined> }
   /** The response that was stored for an equal request. @throws idempotency_key_reused when the request differs */
-  open(request: IdempotentRequest, stored: StoredAnswer): { response: unknown }
+  open(request: IdempotentRequest, stored: StoredAnswer): StoredContent
   /** The statements that store the response. */
-  store(request: IdempotentRequest, response: unknown, now: Date): Statement[]
+  store(request: IdempotentRequest, content: StoredContent, now: Date): Statement[]
   /** The statement that replaces a stored response. It is sent in a later transaction than the write. */
-  replace(request: IdempotentRequest, response: unknown): Statement
+  replace(request: IdempotentRequest, content: StoredContent): Statement
 }
 
 export function createIdempotency(vault: Vault): Idempotency {
   const running = new Set<string>()
   const keptSince = (now: Date) => new Date(now.getTime() - KEPT_FOR_MS)
-  const sealed = (request: IdempotentRequest, response: unknown) => ({
+  const sealed = (request: IdempotentRequest, content: StoredContent) => ({
     organization_id: request.caller.organizationId,
     caller: ownerOf(request.caller),
     key: request.key,
     request_hash: fingerprint(request),
-    sealed_response: vault.seal(JSON.stringify({ response }), nameOf(request)),
+    sealed_response: vault.seal(JSON.stringify(content), nameOf(request)),
   })
 
   return {
@@ -90,12 +96,12 @@ export function createIdempotency(vault: Vault): Idempotency {
       return JSON.parse(vault.open(stored.sealed_response, nameOf(request)))
     },
 
-    store(request, response, now) {
-      const answer = sealed(request, response)
+    store(request, content, now) {
+      const answer = sealed(request, content)
       return [deleteAnswersBefore(answer.organization_id, keptSince(now)), storeAnswer(answer, now)]
     },
 
-    replace: (request, response) => replaceAnswer(sealed(request, response)),
+    replace: (request, content) => replaceAnswer(sealed(request, content)),
   }
 }
 
@@ -109,7 +115,7 @@ export async function findStoredAnswer(
   db: Database,
   request: IdempotentRequest,
   now: Date,
-): Promise<{ response: unknown } | undefined> {
+): Promise<StoredContent | undefined> {
   const { claimed, stored } = await db.run(idempotency.claim(request, now))
   if (!claimed) throw idempotencyKeyInUse({ retryAfter: 1 })
   return stored && idempotency.open(request, stored)

@@ -226,6 +226,8 @@ export interface Written<Response> {
 /** The decision of a governance change: its response, its writes, and the fact to record; null if there is none. */
 export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
+  /** True if the response has a secret that, in a session, only a recent sign-in may see, also in a replay. */
+  readonly replayNeedsRecentSignIn?: boolean | undefined
   /** The actor, if only `decide` can determine who it is. */
   readonly actor?: Actor
   /** Returns further writes that contain the request's origin, such as a mail about the change. */
@@ -239,7 +241,7 @@ export interface Outcome<Response> extends Written<Response> {
   readonly afterCommit?: (() => Promise<Response>) | undefined
 }
 
-type Ending<Response> = Pick<Outcome<Response>, 'writesFor' | 'beforeCommit' | 'afterCommit'>
+type Ending<Response> = Omit<Outcome<Response>, keyof Written<Response> | 'fact' | 'actor'>
 
 /** The outcome of a change. It requires a fact, which is recorded in the same transaction. */
 export const changed = <Response>(

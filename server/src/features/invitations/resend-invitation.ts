@@ -129,7 +129,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
           setResent(organizationId, resent, hashAcceptToken(vault, token)),
           postInvitation(post, resent, { inviterName: inviter.name, organizationName }, token, now),
         ],
-        { afterCommit: deliverAfterCommit(post, sent) },
+        { replayNeedsRecentSignIn: profile.is_owner, afterCommit: deliverAfterCommit(post, sent) },
       )
     },
   })

@@ -125,7 +125,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
           insertInvitation(organizationId, invitation, hashAcceptToken(vault, token)),
           postInvitation(post, invitation, { inviterName: caller.name, organizationName }, token, now),
         ],
-        { afterCommit: deliverAfterCommit(post, sent) },
+        { replayNeedsRecentSignIn: profile.is_owner, afterCommit: deliverAfterCommit(post, sent) },
       )
     },
   })

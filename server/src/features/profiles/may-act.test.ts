@@ -42,3 +42,31 @@ test('a session that began over ten minutes ago makes no owner in any way; a new
   await owner.signIn()
   assert.deepEqual(await outcomes(profiles.owner), [201, 201, 200, 200])
 })
+
+test('a replay shows the link of an invitation for an owner only after a recent sign-in', async () => {
+  const { owner, profiles } = await reeve.organization()
+  const once = (key: string) => ({ headers: { 'idempotency-key': key } })
+  const send = (profile_id: string) => {
+    const body = { email: `${profile_id}@acme.test`, profile_id }
+    return owner.inSession('POST /v1/invitations', { body, ...once(`send-${profile_id}`) })
+  }
+  const resend = (id: string) => owner.inSession(`POST /v1/invitations/${id}/resend`, once(`resend-${id}`))
+
+  await owner.signIn()
+  const sent = [await assertSuccess(send(profiles.owner)), await assertSuccess(send(profiles.administrator))]
+  reeve.clock.advance(61_000)
+  const resent = []
+  for (const { body } of sent) resent.push(await assertSuccess(resend(body.id)))
+  const replays = async () => {
+    const answers = [await send(profiles.owner), await send(profiles.administrator)]
+    for (const { body } of sent) answers.push(await resend(body.id))
+    return answers.map(({ body }) => body.code ?? body.accept_token)
+  }
+  const tokens = [...sent, ...resent].map(({ body }) => body.accept_token)
+  assert.deepEqual(await replays(), tokens)
+  reeve.clock.advance(10 * 60_000)
+  const refused = 'session_not_fresh'
+  assert.deepEqual(await replays(), [refused, tokens[1], refused, tokens[3]])
+  await owner.signIn()
+  assert.deepEqual(await replays(), tokens)
+})
