@@ -269,8 +269,9 @@ function createOperations(parts: Parts): Operation[] {
   const { config, runtime, vault, allow, barrier, signer, chainMemory, loginBlocks, exposedKeys, mailer } = parts
   const { passwords, notices } = parts
   const { publicUrl } = config
+  const ownerMails = createOwnerMails({ mailer, vault, publicUrl })
   return [
-    ...memberOperations({ pool: runtime.pool, logins: loginBlocks, ownerMails: createOwnerMails(mailer, publicUrl) }),
+    ...memberOperations({ pool: runtime.pool, logins: loginBlocks, ownerMails }),
     ...offboardingOperations({ logins: loginBlocks, barrier }),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords }),

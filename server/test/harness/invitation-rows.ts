@@ -47,7 +47,7 @@ const mailer = createMailer({
   log,
 })
 
-export const ownerMails = createOwnerMails(mailer, 'https://reeve.acme.test')
+export const ownerMails = createOwnerMails({ mailer, vault, publicUrl: 'https://reeve.acme.test' })
 
 /** Invitation limits that are switched off. */
 export const limit = createInvitationLimit({

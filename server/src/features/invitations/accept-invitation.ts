@@ -242,7 +242,7 @@ export function decideAcceptance(
       setAccepted(organizationId, invitation.id, userId, now),
       deps.ownerMails.post(
         found.owners,
-        { owner: { userId, name: memberName, email }, by: inviter, way: 'invited' },
+        { organizationId, owner: { userId, name: memberName, email }, by: inviter, way: 'invited' },
         now,
       ),
     ],

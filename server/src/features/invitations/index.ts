@@ -35,7 +35,7 @@ export const invitationOperations = (deps: {
   resendInvitation(deps),
   revokeInvitation,
   getInvitationLink(deps),
-  acceptInvitation({ ...deps, ownerMails: createOwnerMails(deps.post.mailer, deps.post.publicUrl) }),
+  acceptInvitation({ ...deps, ownerMails: createOwnerMails({ ...deps.post, vault: deps.vault }) }),
 ]
 
 export { createInvitationLimit, invitationCountsJob } from './invitation-limit.ts'

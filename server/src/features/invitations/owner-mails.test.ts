@@ -44,3 +44,32 @@ test('all owners and the new owner are told of an assignment, a creation and an 
   await mailboxes.newest('invited@acme.test', 2)
   await expectNews('invited@acme.test', 3, /sent the invitation with the Owner profile, which was accepted/)
 })
+
+test('repeated grants by the same person mail each recipient once an hour', async () => {
+  const { owner, person, profiles } = await reeve.organization()
+  const [other, promoted] = [await person('owner'), await person('member')]
+  const assign = (profile_id: string, by = owner) =>
+    assertSuccess(by.call(`PATCH /v1/members/${promoted.userId}`, { body: { profile_id } }))
+  async function grant(by = owner) {
+    await assign(profiles.owner, by)
+    await assign(profiles.member)
+  }
+  const expectMails = async (count: number) => {
+    for (const { email } of [owner, other, promoted]) await mailboxes.newest(email, count)
+    const counts = [owner, other, promoted].map(({ email }) => mailboxes.count(email))
+    assert.deepEqual(counts, [count, count, count])
+  }
+
+  for (let times = 0; times < 3; times++) await grant()
+  await expectMails(1)
+  await grant(other)
+  await expectMails(2)
+  const another = await person('member')
+  await assertSuccess(owner.call(`PATCH /v1/members/${another.userId}`, { body: { profile_id: profiles.owner } }))
+  await mailboxes.newest(owner.email, 3)
+  reeve.clock.advance(60 * 60_000)
+  await grant()
+  await mailboxes.newest(owner.email, 4)
+  await mailboxes.newest(promoted.email, 3)
+  assert.deepEqual([mailboxes.count(owner.email), mailboxes.count(promoted.email)], [4, 3])
+})

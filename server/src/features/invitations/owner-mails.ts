@@ -1,9 +1,19 @@
+import type { Batch } from '../../database/pool.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { countAttempt, isWithin } from '../accounts/sign-in/index.ts'
 import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../mail/index.ts'
 import { listActiveOwners, type NewOwner, type OwnerMails } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 
 /** Maximum number of owners who get a mail about a new owner. */
 const MOST_TOLD = 20
+
+const HOUR_MS = 60 * 60_000
+/**
+ * Maximum number of these mails per hour to one address, about one new owner and one person who made them an owner. A
+ * script in a loop must not fill mailboxes, but the first mail about each change by somebody else must arrive.
+ */
+const PER_HOUR = 1
 
 /** Ways to become an owner. Each text completes a sentence that begins with the person who made the change. */
 const WAYS = {
@@ -12,7 +22,13 @@ const WAYS = {
   invited: 'sent the invitation with the Owner profile, which was accepted.',
 } as const satisfies Record<NewOwner['way'], string>
 
-export function createOwnerMails(mailer: Pick<Mailer, 'post' | 'deliver'>, publicUrl: string): OwnerMails {
+interface MailParts {
+  readonly mailer: Pick<Mailer, 'post' | 'deliver'>
+  readonly vault: Vault
+  readonly publicUrl: string
+}
+
+export function createOwnerMails({ mailer, vault, publicUrl }: MailParts): OwnerMails {
   const readForMails = (organizationId: string) => ({
     organizationName: nameOfOrganization(organizationId),
     owners: listActiveOwners(organizationId, MOST_TOLD),
@@ -21,12 +37,19 @@ export function createOwnerMails(mailer: Pick<Mailer, 'post' | 'deliver'>, publi
     read: (organizationId: string, profile: { readonly is_owner: boolean } | undefined) =>
       profile?.is_owner ? readForMails(organizationId) : undefined,
 
-    post(found, { owner, by, way }, now) {
+    post(found, { organizationId, owner, by, way }, now) {
       if (!found) return []
       const { organizationName, owners } = found
       const page = `${publicUrl}/members/${owner.userId}`
       const how = `${by.name} (${by.email}) ${WAYS[way]}`
       const time = toLongDate(now)
+      const post = (to: string, mail: { subject: string } & ReturnType<typeof inParagraphs>): Batch => {
+        const key = vault.hash('attempt', JSON.stringify(['new owner', organizationId, owner.userId, by.email, to]))
+        return [
+          countAttempt(key, now, new Date(now.getTime() + HOUR_MS)),
+          mailer.post({ to, ...mail }, now, isWithin(key, PER_HOUR)),
+        ]
+      }
       const toOwners = {
         subject: `${owner.name} is now an owner of ${organizationName}`,
         ...inParagraphs(
@@ -47,8 +70,8 @@ export function createOwnerMails(mailer: Pick<Mailer, 'post' | 'deliver'>, publi
         told
           .filter(isMailAddress)
           .slice(0, MOST_TOLD)
-          .map(to => mailer.post({ to, ...toOwners }, now)),
-        isMailAddress(owner.email) && mailer.post({ to: owner.email, ...toNewOwner }, now),
+          .map(to => post(to, toOwners)),
+        isMailAddress(owner.email) && post(owner.email, toNewOwner),
       ]
     },
 

@@ -70,11 +70,15 @@ export const assignProfile = (ownerMails: OwnerMails) =>
       assertMayGrant(caller, profile, now)
       if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()
 
+      const { organizationId } = caller
       const owner = { userId: member.user_id, name: member.name, email: member.email }
       return changed(
         {},
         profileChanged(member, profile),
-        [setProfile(member, profile.id), ownerMails.post(more, { owner, by: caller, way: 'assigned' }, now)],
+        [
+          setProfile(member, profile.id),
+          ownerMails.post(more, { organizationId, owner, by: caller, way: 'assigned' }, now),
+        ],
         {
           afterCommit:
             more &&

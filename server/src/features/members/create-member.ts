@@ -125,7 +125,7 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails) 
           !known && insertAccount(account, now),
           putMember(organizationId, { userId: account.id, profileId: profile.id, details }, now),
           writes,
-          ownerMails.post(more, { owner, by: caller, way: 'created' }, now),
+          ownerMails.post(more, { organizationId, owner, by: caller, way: 'created' }, now),
         ],
         { afterCommit: more || lifted ? afterCommit : undefined },
       )

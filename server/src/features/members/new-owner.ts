@@ -7,6 +7,7 @@ interface Person {
 }
 
 export interface NewOwner {
+  readonly organizationId: string
   readonly owner: Person & { readonly userId: string }
   /** The person who made them an owner. */
   readonly by: Person
