@@ -35,22 +35,24 @@ const hasToJson = (value: object): value is { toJSON(): unknown } =>
   'toJSON' in value && typeof value.toJSON === 'function'
 
 /**
- * JSON in one line. Escapes U+0085, U+2028 and U+2029, because some readers, such as Node.js's, also split lines there.
+ * JSON in one line. Escapes U+007F to U+009F, which some terminals execute, and U+2028 and U+2029, because some
+ * readers, such as Node.js's, also split lines there.
  */
-export const toLine = (value: object): string => escapeLineEnds(JSON.stringify(value))
+export const toLine = (value: object): string => escapeControls(JSON.stringify(value))
 
 /**
  * Parses a line. Undefined if the service would not write the line in this form: a duplicate field or a too large
- * number could have another value in another parser. Accepts unescaped line ends, which earlier releases wrote.
+ * number could have another value in another parser. Accepts these characters unescaped, as earlier releases wrote
+ * them.
  */
 export function fromLine(line: string): unknown {
   try {
     const value = JSON.parse(line)
-    return escapeLineEnds(JSON.stringify(value)) === escapeLineEnds(line) ? value : undefined
+    return escapeControls(JSON.stringify(value)) === escapeControls(line) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-const escapeLineEnds = (json: string): string =>
-  json.replace(/[\u0085\u2028\u2029]/g, end => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const escapeControls = (json: string): string =>
+  json.replace(/[\u007f-\u009f\u2028\u2029]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

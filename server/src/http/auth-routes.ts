@@ -79,6 +79,7 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
       headers.set('cookie', formatCookies(parseCookies(request.headers.cookie ?? '')))
     headers.delete(networkAddressHeader)
     if (request.networkAddress !== null) headers.set(networkAddressHeader, request.networkAddress)
+    if (request.userAgent !== null) headers.set('user-agent', request.userAgent)
     headers.set('x-request-id', request.id)
     if (body !== null) headers.set('content-type', 'application/json')
     // The body is serialized again from the validated values, so that Better Auth cannot parse the request differently.

@@ -24,7 +24,7 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   ...(request.failure && { failure: request.failure }),
   ms: Math.round(reply.elapsedTime * 10) / 10,
   ip: request.networkAddress,
-  user_agent: request.headers['user-agent']?.slice(0, 300),
+  user_agent: request.userAgent ?? undefined,
   ...(request.caller && {
     organization_id: request.caller.organizationId,
     user_id: request.caller.userId,

@@ -194,7 +194,7 @@ export async function countRequest(
 export const contextOf = (request: FastifyRequest): RequestContext => ({
   requestId: request.id,
   ip: request.networkAddress,
-  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  userAgent: request.userAgent,
 })
 
 function idempotencyKeyOf(request: FastifyRequest): string | null {

@@ -137,6 +137,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('failure', null)
   app.decorateRequest('isLogged', false)
   app.decorateRequest('networkAddress', null)
+  app.decorateRequest('userAgent', null)
   app.decorateRequest('span', null)
 }
 
@@ -160,6 +161,8 @@ declare module 'fastify' {
      * address.
      */
     networkAddress: string | null
+    /** The client's user agent, truncated and without control characters; null if unknown. */
+    userAgent: string | null
   }
 }
 

@@ -22,11 +22,18 @@ declare module 'fastify' {
   }
 }
 
+const MOST_CHARACTERS = 300
+
+/** The user agent for logs and records, where a control character could reach a terminal; null if there is none. */
+export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  headers['user-agent']?.slice(0, MOST_CHARACTERS).replace(/\p{Cc}/gu, '?') ?? null
+
 /**
- * Sets the common headers of every response, and the request's network address, which is used for rate limits, logs and
- * records. Pages replace the content security policy with their own.
+ * Sets the common headers of every response, and the request's network address and user agent, which are used for rate
+ * limits, logs and records. Pages replace the content security policy with their own.
  */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   request.networkAddress = canonicalAddress(request.ip)
+  request.userAgent = userAgentOf(request)
   reply.headers({ ...request.server.commonHeaders, 'x-request-id': request.id })
 }

@@ -13,6 +13,7 @@ import {
 } from './problem.ts'
 import { newRequestId } from './request-id.ts'
 import { redactKeys } from './request-log.ts'
+import { userAgentOf } from './set-common-headers.ts'
 
 /**
  * Handles requests that match no route, or that Node does not pass to the router. They get problem details and a log
@@ -67,7 +68,7 @@ export const answerTunnelRequest =
     const id = requestIdOf(request)
     const error = methodNotAllowed()
     const status = answer(socket, id, error, { headers: { ...commonHeaders, allow: METHODS } })
-    const user_agent = headers['user-agent']?.slice(0, 300)
+    const user_agent = userAgentOf({ headers }) ?? undefined
     const ip = addressOf(socket)
     log.info({ request_id: id, method, path: redactKeys(path), status, code: error.code, ip, user_agent }, 'request')
   }

@@ -1,6 +1,6 @@
 /**
  * One CSV record (RFC 4180) with its line end. Text that a spreadsheet could read as a formula is escaped by an
- * apostrophe.
+ * apostrophe. Control characters, which a terminal could execute, are escaped as in JSON.
  */
 export const csvRecord = (values: readonly unknown[]): string => `${values.map(toField).join(',')}\r\n`
 
@@ -23,9 +23,14 @@ const FORMULA = new RegExp(
   'gu',
 )
 
+/** All control characters but tabs and line breaks. */
+const CONTROL = /(?![\t\r\n])\p{Cc}/gu
+
 /** Quotes and escapes a value. Null and undefined become an empty field. */
 function toField(value: unknown): string {
   if (value === null || value === undefined) return ''
-  const text = String(value).replace(FORMULA, "'")
+  const text = String(value).replace(FORMULA, "'").replace(CONTROL, toEscape)
   return /[",;\s']/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+const toEscape = (control: string) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`

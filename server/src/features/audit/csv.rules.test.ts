@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChainedEntry } from './chain.ts'
 import { toCsvRecord } from './csv.ts'
+import { toJsonLine } from './json-line.ts'
 
 /** Writes an entry with this reason as CSV, and returns the reason as a CSV reader parses it. */
 function reasonField(reason: string): string {
@@ -49,13 +50,32 @@ const UNSEEN = [
   '\u{e0020}',
 ]
 
+/** The text as CSV has it: control characters other than tabs and line breaks are escaped. */
+const shownOf = (text: string) =>
+  text.replace(/[\0\v\x1b\x7f\x85]/g, control => `\\u00${control.charCodeAt(0).toString(16).padStart(2, '0')}`)
+
+test('no line of an export has a raw control character other than tabs and line breaks', () => {
+  const controls = Array.from({ length: 0xa0 }, (_, code) => String.fromCharCode(code)).filter(one =>
+    /\p{Cc}/u.test(one),
+  )
+  assert.equal(controls.length, 65)
+  const context = { request_id: 'r', ip: null, user_agent: controls.join('') }
+  const entry = { action: 'a', actor: {}, target: {}, context, changes: { before: null, after: controls } }
+  const [csv, line] = [toCsvRecord(entry as unknown as ChainedEntry), toJsonLine(entry as unknown as ChainedEntry)]
+  assert.equal(csv.replace(/[\t\r\n]/g, '').search(/\p{Cc}/u), -1)
+  assert.equal(line.trimEnd().search(/\p{Cc}/u), -1)
+  assert.deepEqual(JSON.parse(line), entry)
+  const [changes] = /\{""before"".*?\]\}/.exec(csv) ?? []
+  assert.deepEqual(JSON.parse(changes?.replaceAll('""', '"') ?? ''), entry.changes)
+})
+
 test('a field that begins with a formula, also behind invisible characters, is shown as text', () => {
   for (const sign of SIGNS) {
     for (const unseen of ['', ...UNSEEN, '\u2800\u200b \ufeff']) {
       const text = `${unseen}${sign}cmd|' /C calc'!A0`
       const field = reasonField(text)
       assert.equal(field[0], "'", `${[...text].slice(0, 3).map(one => one.codePointAt(0)?.toString(16))}`)
-      assert.equal(field.replaceAll("'", ''), text.replaceAll("'", ''))
+      assert.equal(field.replaceAll("'", ''), shownOf(text).replaceAll("'", ''))
     }
   }
 })
@@ -63,7 +83,7 @@ test('a field that begins with a formula, also behind invisible characters, is s
 test('no part of a text begins with a formula if semicolons separate fields', () => {
   for (const sign of SIGNS) {
     for (const unseen of UNSEEN) {
-      assert.equal(reasonField(`a;${unseen}${sign}1`).replace(unseen, ''), `a;'${sign}1`)
+      assert.equal(reasonField(`a;${unseen}${sign}1`).replace(shownOf(unseen), ''), `a;'${sign}1`)
     }
     assert.equal(reasonField(`a\r\n\u2800"\u200b${sign}1`), `a\r\n'\u2800"\u200b${sign}1`)
   }

@@ -6,7 +6,7 @@ import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 export const contextOf = (headers: Headers | undefined): RequestContext => ({
   requestId: headers?.get('x-request-id') ?? newId(),
   ip: headers?.get(NETWORK_ADDRESS_HEADER) ?? null,
-  userAgent: headers?.get('user-agent')?.slice(0, 300) ?? null,
+  userAgent: headers?.get('user-agent') ?? null,
 })
 
 /** The context of Better Auth's current request. */
