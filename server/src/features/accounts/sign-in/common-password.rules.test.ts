@@ -14,6 +14,14 @@ test('common passwords, and those made of the service’s name or the own addres
     '\u200b'.repeat(9),
     'ｐａｓｓｗｏｒｄ',
     ' pass\u200bword\u00ad ',
+    'password\ufe0f',
+    'pass\u034fword',
+    '\u3164password',
+    'password\uffa0',
+    '\u2800pass\u2800word\u2800',
+    'pass word',
+    '1234 56\u30007\u00a08',
+    '\u2800'.repeat(9),
   ]
   const derived = ['Reeve2026!', 'reeve---1', 'REEVE reeve', EMAIL, 'ada.lovelace', 'AdaLovelace1815']
   for (const password of [...common, ...derived]) assert.ok(await isCommonPassword(password, EMAIL), password)

@@ -14,8 +14,11 @@ const FILE = join(PACKAGE_FOLDER, 'src/features/accounts/sign-in/common-password
 /** The name of the service, also repeated. */
 const SERVICE = /^(reeve)+$/
 
-/** Format characters, and spaces at the ends. They make a password look new and add nothing that must be guessed. */
-const INVISIBLE = /\p{Cf}|^\s+|\s+$/gu
+/**
+ * White space, control and format characters, fillers, and the empty Braille cell. They make a password look new, and
+ * add little that must be guessed.
+ */
+const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 let loaded: Promise<ReadonlySet<string>> | undefined
 
@@ -25,11 +28,11 @@ async function load(): Promise<ReadonlySet<string>> {
 
 /**
  * True for a password that is guessed first (NIST SP 800-63B): a common one, one repeated character, the
- * email address, and the service's name or the address's local part with digits and symbols added. Case, width and
- * invisible characters do not count.
+ * email address, and the service's name or the address's local part with digits and symbols added. Case, width, spaces
+ * and invisible characters do not count.
  */
 export async function isCommonPassword(password: string, email: string | undefined): Promise<boolean> {
-  const text = password.normalize('NFKC').toLowerCase().replace(INVISIBLE, '')
+  const text = password.replace(INVISIBLE, '').normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
   const [local = ''] = (email ?? '').split('@')
   const letters = lettersOf(text)
   if (new Set(text).size <= 1 || text === email || SERVICE.test(letters)) return true
