@@ -323,7 +323,7 @@ test('rows of webhooks have one height, and no status, rate or creator wraps', a
   })
 })
 
-test('at 1,280 px the names of webhooks are whole in both languages, and the menus of the rows are in the card', async () => {
+test('at 1,280 px names of webhooks are whole in both languages, and the menus of rows in the card', async () => {
   const { acme, webhookId } = await withFailure()
   await rename(acme, acme.owner, 'Margaret Hamilton')
   const description = 'Everything, for the security team'

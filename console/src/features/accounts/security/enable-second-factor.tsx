@@ -25,15 +25,8 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const prove = useMutation({
     mutationFn: (code: string) => reeve().auth.verifyCode({ code: code.replaceAll(/\s/g, '') }),
   })
-  const stepsAt = (current: number) => (
-    <Steps
-      label={t('secondFactor.steps.label')}
-      names={[t('secondFactor.steps.confirm'), t('secondFactor.steps.app'), t('codes.title')]}
-      current={current}
-    />
-  )
   if (begin.data && prove.isSuccess) {
-    return <RecoveryCodes codes={begin.data.backupCodes} steps={stepsAt(2)} close={close} />
+    return <RecoveryCodes codes={begin.data.backupCodes} steps={<SetUpSteps current={2} />} close={close} />
   }
   const cancel = <CancelButton onClick={close} />
   if (begin.data) {
@@ -53,7 +46,7 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
           </>
         }
       >
-        {stepsAt(1)}
+        <SetUpSteps current={1} />
         <Text size="sm">{t('secondFactor.scan')}</Text>
         <div className={classes.pair}>
           <QrCode text={begin.data.totpURI} label={t('secondFactor.qr')} />
@@ -89,12 +82,18 @@ export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
         </>
       }
     >
-      {stepsAt(0)}
+      <SetUpSteps current={0} />
       <Text size="sm">{t('secondFactor.needs')}</Text>
       {begin.error && <Problem error={begin.error} />}
       {hasPassword && <CurrentPasswordInput />}
     </Dialog>
   )
+}
+
+function SetUpSteps({ current }: { readonly current: number }) {
+  const { t } = useTranslation('security')
+  const names = [t('secondFactor.steps.confirm'), t('secondFactor.steps.app'), t('codes.title')]
+  return <Steps label={t('secondFactor.steps.label')} names={names} current={current} />
 }
 
 /** The letters in groups of four, as authenticator apps show them. */
