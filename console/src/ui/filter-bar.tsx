@@ -36,7 +36,7 @@ export function FilterBar({ search, isSearchWide, children, active, clear, count
   const [isOpen, setOpen] = useState(false)
   const hasEnd = Boolean(count) || Boolean(actions)
   return (
-    <search className={classes.bar} data-wide-search={isSearchWide || undefined}>
+    <search className={classes.bar} data-wide-search={isSearchWide || undefined} data-active={active > 0 || undefined}>
       {search && <div className={classes.search}>{search}</div>}
       {children && isNarrow && (
         <Button

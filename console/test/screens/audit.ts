@@ -325,6 +325,9 @@ test('on a phone the search, the filters and the saved views are in one row', as
     assert.ok(filters && views)
     assert.equal(views.y + views.height / 2, filters.y + filters.height / 2)
     assert.ok(views.x > filters.x)
+    await open('/audit?family=security')
+    const field = await page.getByRole('search').getByText('family: Security').boundingBox()
+    assert.ok(field && field.width > 80, 'a filter in the search field is not truncated')
   })
 })
 
