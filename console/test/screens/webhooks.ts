@@ -248,6 +248,7 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
     await url.locator('wbr').nth(2).waitFor({ state: 'attached' })
     await url.selectText()
     assert.equal(await page.evaluate('String(getSelection())'), URL_OF_ACME)
+    assert.equal(await page.getByRole('button', { name: 'Copy: ID' }).count(), 1)
     await page.getByRole('button', { name: 'Disable', exact: true }).click()
     const toasts = page.getByRole('region', { name: 'Notifications' })
     await toasts.getByText('The webhook For the security team is disabled.').waitFor()

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -62,7 +62,12 @@ export function GetWebhook() {
                 [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
                 [t('madeAt'), <RelativeTime key="made" at={webhook.created_at} />],
                 [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
-                [t('id'), <code key="id">{webhook.id}</code>],
+                [
+                  t('id'),
+                  <Group key="id" gap={4} wrap="nowrap">
+                    <code>{webhook.id}</code> <CopyIcon text={webhook.id} what={t('id')} />
+                  </Group>,
+                ],
               ]}
             />
           </Section>
