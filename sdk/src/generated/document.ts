@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Get the follow-ups of a suspension
-         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created, as in the receipt of the suspension. They stay after a reactivation, until the member is suspended again or removed. Suspensions by earlier releases have none.
+         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created. They stay until the member is suspended again or removed. Suspensions by earlier releases have none.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * List the open follow-ups of suspensions
-         * @description The open follow-ups of the last suspension of each member, also after a reactivation. Sorted by the time of the suspension. The follow-up of a disabled or removed webhook counts as done.
+         * @description The open follow-ups of the last suspension of each member, also after a reactivation, by the time of the suspension. The follow-up of a disabled or removed webhook counts as done.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -290,7 +290,7 @@ export interface paths {
         head?: never;
         /**
          * Mark a follow-up of a suspension as done
-         * @description Returns all follow-ups of the suspension. A follow-up that was already done keeps its `done_by` and `done_at`.
+         * @description Returns all follow-ups. One that was already done keeps its `done_by` and `done_at`.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -3985,11 +3985,11 @@ export interface components {
             kind: "integration" | "webhook";
             /** @description The id of the integration or the webhook */
             item_id: string;
-            /** @description The name of the integration, or the origin of the webhook, at the time of the suspension */
+            /** @description The name of the integration, or the origin of the webhook, when suspended */
             name: string;
             /**
              * Format: date-time
-             * @description Time at which it was marked as done; null until then
+             * @description Time at which it was marked as done
              */
             done_at: string | null;
             /**
@@ -3997,6 +3997,11 @@ export interface components {
              * @description The id of the member who marked it as done
              */
             done_by: string | null;
+            /**
+             * @description Why it counts as done without a mark
+             * @enum {string|null}
+             */
+            settled_by: "webhook_disabled" | "webhook_removed" | null;
         };
         /**
          * @description The changes to a follow-up
@@ -4005,7 +4010,7 @@ export interface components {
          *     }
          */
         FollowUpChanges: {
-            /** @description True to mark the follow-up as done */
+            /** @description True to mark it as done */
             done: boolean;
         };
         /** @description A manual task after a suspension */
@@ -4022,7 +4027,7 @@ export interface components {
             kind: "integration" | "webhook";
             /** @description The id of the integration or the webhook */
             item_id: string;
-            /** @description The name of the integration, or the origin of the webhook, at the time of the suspension */
+            /** @description The name of the integration, or the origin of the webhook, when suspended */
             name: string;
         };
         /**
@@ -4035,13 +4040,14 @@ export interface components {
          *           "item_id": "github-4711",
          *           "name": "GitHub (ghopper)",
          *           "done_at": "2026-07-14T17:02:00.000Z",
-         *           "done_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *           "done_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *           "settled_by": null
          *         }
          *       ]
          *     }
          */
         FollowUps: {
-            /** @description The follow-ups, in the order of the receipt */
+            /** @description In the order of the receipt */
             follow_ups: components["schemas"]["FollowUp"][];
         };
         /**
@@ -5842,7 +5848,7 @@ export interface components {
             kind: "integration" | "webhook";
             /** @description The id of the integration or the webhook */
             item_id: string;
-            /** @description The name of the integration, or the origin of the webhook, at the time of the suspension */
+            /** @description The name of the integration, or the origin of the webhook, when suspended */
             name: string;
             /**
              * Format: uuid

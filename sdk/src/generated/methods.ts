@@ -141,7 +141,7 @@ export interface MembersMethods {
   /**
    * Get the follow-ups of a suspension: `getFollowUps`, `GET /v1/members/{userId}/suspension/follow-ups`.
    *
-   * Returns the integrations to disconnect at their providers, and the webhooks that the person created, as in the receipt of the suspension. They stay after a reactivation, until the member is suspended again or removed. Suspensions by earlier releases have none.
+   * Returns the integrations to disconnect at their providers, and the webhooks that the person created. They stay until the member is suspended again or removed. Suspensions by earlier releases have none.
    *
    * Needs scope `members:read` and permission `members.suspend`.
    *
@@ -152,7 +152,7 @@ export interface MembersMethods {
   /**
    * List the open follow-ups of suspensions: `listOpenFollowUps`, `GET /v1/members/follow-ups`.
    *
-   * The open follow-ups of the last suspension of each member, also after a reactivation. Sorted by the time of the suspension. The follow-up of a disabled or removed webhook counts as done.
+   * The open follow-ups of the last suspension of each member, also after a reactivation, by the time of the suspension. The follow-up of a disabled or removed webhook counts as done.
    *
    * Needs scope `members:read` and permission `members.suspend`.
    *
@@ -163,7 +163,7 @@ export interface MembersMethods {
   /**
    * Mark a follow-up of a suspension as done: `editFollowUp`, `PATCH /v1/members/{userId}/suspension/follow-ups/{followUpId}`.
    *
-   * Returns all follow-ups of the suspension. A follow-up that was already done keeps its `done_by` and `done_at`.
+   * Returns all follow-ups. One that was already done keeps its `done_by` and `done_at`.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *

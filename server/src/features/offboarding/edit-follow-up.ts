@@ -14,8 +14,7 @@ import { findLastSuspension } from './suspensions.sql.ts'
 export const editFollowUp = governanceChange({
   id: 'editFollowUp',
   summary: 'Mark a follow-up of a suspension as done',
-  description:
-    'Returns all follow-ups of the suspension. A follow-up that was already done keeps its `done_by` and `done_at`.',
+  description: 'Returns all follow-ups. One that was already done keeps its `done_by` and `done_at`.',
   method: 'PATCH',
   path: '/v1/members/{userId}/suspension/follow-ups/{followUpId}',
   scope: 'members:write',
@@ -24,7 +23,7 @@ export const editFollowUp = governanceChange({
   body: Named(
     'FollowUpChanges',
     Type.Object(
-      { done: Type.Boolean({ description: 'True to mark the follow-up as done' }) },
+      { done: Type.Boolean({ description: 'True to mark it as done' }) },
       { additionalProperties: false, description: 'The changes to a follow-up' },
     ),
   ),

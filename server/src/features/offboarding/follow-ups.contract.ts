@@ -21,7 +21,7 @@ const FollowUpTask = Named(
       }),
       item_id: Type.String({ description: 'The id of the integration or the webhook' }),
       name: Type.String({
-        description: 'The name of the integration, or the origin of the webhook, at the time of the suspension',
+        description: 'The name of the integration, or the origin of the webhook, when suspended',
       }),
     },
     { description: 'A manual task after a suspension' },
@@ -32,8 +32,11 @@ const FollowUp = Extended(
   'FollowUp',
   FollowUpTask,
   {
-    done_at: Nullable({ ...Timestamp, description: 'Time at which it was marked as done; null until then' }),
+    done_at: Nullable({ ...Timestamp, description: 'Time at which it was marked as done' }),
     done_by: Nullable({ ...Uuid, description: 'The id of the member who marked it as done' }),
+    settled_by: Nullable(
+      Enum(['webhook_disabled', 'webhook_removed'], { description: 'Why it counts as done without a mark' }),
+    ),
   },
   { description: 'A manual task with its completion' },
 )
@@ -49,7 +52,7 @@ export type OpenFollowUp = Static<typeof OpenFollowUp>
 export const FollowUps = Named(
   'FollowUps',
   Type.Object(
-    { follow_ups: Type.Array(FollowUp, { description: 'The follow-ups, in the order of the receipt' }) },
+    { follow_ups: Type.Array(FollowUp, { description: 'In the order of the receipt' }) },
     { description: 'The follow-ups of a suspension' },
   ),
 )
@@ -64,6 +67,7 @@ export const exampleFollowUps: FollowUps = {
       name: 'GitHub (ghopper)',
       done_at: '2026-07-14T17:02:00.000Z',
       done_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+      settled_by: null,
     },
   ],
 }

@@ -2,7 +2,7 @@ import { pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
-import { enabledWebhooks } from '../governance/webhooks/index.ts'
+import { enabledWebhooks, existingWebhooks } from '../governance/webhooks/index.ts'
 import { isLastSuspension, type SuspensionRow } from './suspensions.sql.ts'
 
 /**
@@ -15,6 +15,8 @@ export interface FollowUpRow {
   name: string
   done_at: Date | null
   done_by: string | null
+  /** The event that left nothing to do, whether or not the task is marked as done; null if there was none. */
+  settled_by: 'webhook_disabled' | 'webhook_removed' | null
 }
 
 type Suspension = Pick<SuspensionRow, 'organization_id' | 'id'>
@@ -30,7 +32,12 @@ export const insertFollowUps = (
 
 /** The follow-ups of the member's last suspension, in the order of its receipt. */
 export const listFollowUps = (organizationId: string, userId: string) => sql<FollowUpRow[]>`
-  select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by
+  select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by,
+    case
+      when f.kind <> 'webhook' or f.item_id in (${enabledWebhooks(organizationId)}) then null
+      when f.item_id in (${existingWebhooks(organizationId)}) then 'webhook_disabled'
+      else 'webhook_removed'
+    end as settled_by
   from suspensions s
   join suspension_follow_ups f on f.organization_id = s.organization_id and f.suspension_id = s.id
   where s.organization_id = ${organizationId} and s.user_id = ${userId} and ${isLastSuspension(sql.fragment`s`)}

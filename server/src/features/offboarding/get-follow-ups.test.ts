@@ -27,8 +27,15 @@ test('integrations and webhooks of a receipt are to be done, also after a reacti
   assert.deepEqual(
     follow_ups.map(({ id: _, ...followUp }: { id: string }) => followUp),
     [
-      { kind: 'integration', item_id: 'git', name: GIT.name, done_at: null, done_by: null },
-      { kind: 'webhook', item_id: webhook.id, name: 'https://hooks.acme.test', done_at: null, done_by: null },
+      { kind: 'integration', item_id: 'git', name: GIT.name, done_at: null, done_by: null, settled_by: null },
+      {
+        kind: 'webhook',
+        item_id: webhook.id,
+        name: 'https://hooks.acme.test',
+        done_at: null,
+        done_by: null,
+        settled_by: null,
+      },
     ],
   )
   await assertSuccess(acme.owner.call(`DELETE ${path}`))
@@ -64,4 +71,26 @@ test('only those who may suspend read follow-ups, and no entry has more of a URL
   const [{ changes }] = entries.body.entries
   assert.equal(changes.after.name, 'https://hooks.acme.test')
   assert.doesNotMatch(JSON.stringify(entries.body), /secret/)
+})
+
+test('the follow-up of a disabled or removed webhook counts as done, in both lists', async () => {
+  const acme = await reeve.organization()
+  const { userId, inSession } = await acme.person('administrator')
+  const body = { url: 'https://hooks.acme.test/reeve', event_types: ['*'] }
+  const { id } = (await assertSuccess(inSession('POST /v1/governance/webhooks', { body }))).body
+  const path = `/v1/members/${userId}/suspension`
+  await assertSuccess(acme.owner.call(`POST ${path}`, { body: {} }))
+  const state = async () => {
+    const [followUp] = (await assertSuccess(acme.owner.call(`GET ${path}/follow-ups`))).body.follow_ups
+    const open = (await assertSuccess(acme.owner.call('GET /v1/members/follow-ups'))).body.follow_ups
+    return [followUp.settled_by, open.length]
+  }
+  assert.deepEqual(await state(), [null, 1])
+  const webhook = `/v1/governance/webhooks/${id}`
+  await assertSuccess(acme.owner.call(`PATCH ${webhook}`, { body: { enabled: false } }))
+  assert.deepEqual(await state(), ['webhook_disabled', 0])
+  await assertSuccess(acme.owner.call(`PATCH ${webhook}`, { body: { enabled: true } }))
+  assert.deepEqual(await state(), [null, 1])
+  await assertSuccess(acme.owner.call(`DELETE ${webhook}`))
+  assert.deepEqual(await state(), ['webhook_removed', 0])
 })

@@ -45,6 +45,7 @@ export { WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contra
 export { webhookTarget } from './webhooks.facts.ts'
 export {
   enabledWebhooks,
+  existingWebhooks,
   findLastReplay,
   findWebhook,
   recordReplay,

@@ -45,6 +45,10 @@ export function findWebhook(organizationId: string, id: string): Statement<Webho
 export const enabledWebhooks = (organizationId: string): Fragment => sql.fragment`
   select id::text from webhooks where organization_id = ${organizationId} and enabled and removed_at is null`
 
+/** The ids of the webhooks that are not removed as text, as a subquery. */
+export const existingWebhooks = (organizationId: string): Fragment => sql.fragment`
+  select id::text from webhooks where organization_id = ${organizationId} and removed_at is null`
+
 export function countWebhooks(organizationId: string): Statement<number> {
   return sql<{ count: number }[]>`
     select count(*)::integer as count from webhooks
