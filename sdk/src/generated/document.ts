@@ -459,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Read a setup link
-         * @description Returns the purpose of the link with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
+         * @description Returns the purpose of the link with this token. A POST, because a URL must not contain the token. Changes nothing, and counts as an attempt.
          *
          *     Needs no credential.
          */
@@ -6614,10 +6614,10 @@ export interface components {
          */
         SetupLink: {
             /**
-             * @description The purpose of the link: to create the first organization with its owner, or to set the password of an existing owner
+             * @description Its purpose: to create the first organization, or to set the password of a new or existing owner
              * @enum {string}
              */
-            kind: "first_organization" | "owner";
+            kind: "first_organization" | "owner" | "recovery";
             /** @description The name of the owner’s organization; null for the first one */
             organization_name: string | null;
             /** @description The email address of the owner; null for the first organization */

@@ -368,7 +368,7 @@ export interface SetupMethods {
   /**
    * Read a setup link: `getSetupLink`, `POST /v1/setup/link`.
    *
-   * Returns the purpose of the link with this token. It is a POST because the token must not be part of a URL. It changes nothing, and counts as an attempt.
+   * Returns the purpose of the link with this token. A POST, because a URL must not contain the token. Changes nothing, and counts as an attempt.
    *
    * Needs no credential.
    *

@@ -27,8 +27,8 @@ export const insertAccount = (account: AccountRow, now: Date): Statement =>
 export const findAccount = (email: string): Statement<LockedAccountRow | undefined> =>
   sql<LockedAccountRow[]>`select id, email, name, email_verified from accounts where email = ${email}`.first()
 
-export const findAccountById = (userId: string): Statement<Pick<AccountRow, 'name' | 'email'> | undefined> =>
-  sql<Pick<AccountRow, 'name' | 'email'>[]>`select name, email from accounts where id = ${userId}`.first()
+export const findAccountById = (userId: string): Statement<Omit<LockedAccountRow, 'id'> | undefined> =>
+  sql<Omit<LockedAccountRow, 'id'>[]>`select name, email, email_verified from accounts where id = ${userId}`.first()
 
 /**
  * Locks the account's row. Every transaction that makes the account active in an organization, removes it from one, or

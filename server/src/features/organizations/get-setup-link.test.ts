@@ -3,6 +3,8 @@ import { after, before, test } from 'node:test'
 import { PASSWORD } from '../../../test/harness/browser.ts'
 import { tokenIn } from '../../../test/harness/mailbox.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { onConnection } from '../../database/transaction.ts'
+import { newSetupLink } from '../accounts/set-up/index.ts'
 
 let reeve: TestReeve
 before(async () => {
@@ -38,6 +40,17 @@ test('an owner’s link names the organization and the address of that owner', a
   assert.deepEqual([status, body], [200, { kind: 'owner', organization_name: 'Acme', email: owner.email }])
   await acme.owner.call(`POST /v1/members/${owner.user_id}/suspension`, { body: {} })
   assert.equal((await read(reeve, token)).body.code, 'setup_link_not_found')
+})
+
+test('the link of an owner who has set a password before is for recovery', async () => {
+  const acme = await reeve.organization('Acme')
+  const first = await acme.setupToken()
+  const set = await reeve.call('POST /v1/setup', { body: { token: first, password: PASSWORD } })
+  const whom = { organizationId: acme.id, userId: set.body.user_id }
+  const { token, write } = newSetupLink(reeve.app.vault, whom, reeve.clock.now())
+  await onConnection(reeve.app.pool, db => db.run(write))
+  const { status, body } = await read(reeve, token)
+  assert.deepEqual([status, body.kind, body.organization_name], [200, 'recovery', 'Acme'])
 })
 
 test('an expired, used or unknown link is not found', async () => {

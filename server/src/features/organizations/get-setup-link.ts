@@ -4,6 +4,7 @@ import { Enum, Named, Nullable } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
+import { findAccountById } from '../accounts/index.ts'
 import { findSetupLink } from '../accounts/set-up/index.ts'
 import { findMember } from '../members/index.ts'
 import { SetupToken, setupLinkNotFound } from './organizations.contract.ts'
@@ -18,10 +19,8 @@ const SetupLink = Named(
   'SetupLink',
   Type.Object(
     {
-      kind: Enum(['first_organization', 'owner'], {
-        description:
-          'The purpose of the link: to create the first organization with its owner, or to set the password of an ' +
-          'existing owner',
+      kind: Enum(['first_organization', 'owner', 'recovery'], {
+        description: 'Its purpose: to create the first organization, or to set the password of a new or existing owner',
       }),
       organization_name: Nullable(
         Type.String({ description: 'The name of the owner’s organization; null for the first one' }),
@@ -39,8 +38,8 @@ export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; re
     id: 'getSetupLink',
     summary: 'Read a setup link',
     description:
-      'Returns the purpose of the link with this token. It is a POST because the token must not be part of a URL. It ' +
-      'changes nothing, and counts as an attempt.',
+      'Returns the purpose of the link with this token. A POST, because a URL must not contain the token. Changes ' +
+      'nothing, and counts as an attempt.',
     method: 'POST',
     path: '/v1/setup/link',
     account: 'unused',
@@ -57,11 +56,16 @@ export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; re
       if (!link) throw setupLinkNotFound()
       if (!link.whom) return { kind: 'first_organization', organization_name: null, email: null }
       const { organizationId, userId } = link.whom
-      const { name, owner } = await readBatch(runtime.pool, organizationId, {
+      const { name, owner, account } = await readBatch(runtime.pool, organizationId, {
         name: nameOfOrganization(organizationId),
         owner: findMember(organizationId, userId),
+        account: findAccountById(userId),
       })
       if (owner?.status !== 'active') throw setupLinkNotFound()
-      return { kind: 'owner', organization_name: name, email: owner.email }
+      return {
+        kind: account?.email_verified ? 'recovery' : 'owner',
+        organization_name: name,
+        email: owner.email,
+      }
     },
   })
