@@ -66,13 +66,13 @@ export function founding(calendar: Calendar): Step[] {
     today('09:10', ADA, createKey('demo', SCOPES)),
     ...PROFILES.map((act, index) => today(`09:${20 + index * 3}`, ADA, act)),
     ...joining,
-    ...registrations().map((act, index) => next(`08:${30 + index}`, ADA, act)),
+    ...registrations(calendar).map((act, index) => next(`08:${30 + index}`, ADA, act)),
   ]
 }
 
 /** Integrations, triggers and the Oracle, none of which has audit entries. */
-function registrations(): StoryRequest[] {
-  const connected_at = '2026-03-02T09:00:00.000Z'
+function registrations(calendar: Calendar): StoryRequest[] {
+  const connected_at = calendar.onWorkday(FIRST_DAY, '15:00').toISOString()
   const on = (integrationId: string) => ({ kind: 'integration', integration_id: integrationId })
   const [mallory, margaret] = [MALLORY.name, MARGARET.name]
   return [

@@ -37,6 +37,19 @@ test('at any hour of any day, the last night is over, and the pending invitation
   }
 })
 
+test('at any hour of any day, integrations are connected after the beginning and before they are registered', () => {
+  for (const end of ENDS) {
+    const { calendar, steps } = storyUntil(end)
+    const begin = beginOf(calendar)
+    const connections = steps.flatMap(({ at, act }) => {
+      const { connected_at: time } = (act.body ?? {}) as { connected_at?: string }
+      return time === undefined ? [] : [{ at, time: new Date(time) }]
+    })
+    assert.equal(connections.length, 3)
+    for (const { at, time } of connections) assert.ok(begin <= time && time < at, `${end}: ${time.toISOString()}`)
+  }
+})
+
 test('a story of another day has the same people and the same requests', () => {
   const requests = (end: Date) => {
     const { steps } = storyUntil(end)
