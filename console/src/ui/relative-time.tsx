@@ -7,24 +7,18 @@ import { useTick } from './use-tick.ts'
 
 const DAY_MS = 86_400_000
 
-interface RelativeTimeProps {
-  readonly at: string
-  /** "3d ago", for the column of a table. */
-  readonly isCompact?: boolean
-}
-
 /**
  * "3 days ago", "Sep 27", which advances by itself. The tooltip has the time in the reader's zone and in UTC. In a
  * link, it is shown on keyboard focus, too.
  */
-export function RelativeTime({ at, isCompact = false }: RelativeTimeProps) {
+export function RelativeTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
   const exact = inBothZones(date, localeOf(i18n.language))
   useTick()
   return (
     <time dateTime={at} title={exact} data-exact={exact}>
-      {relative(date, now(), localeOf(i18n.language), isCompact ? 'narrow' : 'short')}
+      {relative(date, now(), localeOf(i18n.language))}
     </time>
   )
 }

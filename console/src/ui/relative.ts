@@ -16,7 +16,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
  * "3 days ago", "in 2 wk.". A time about a week ago or earlier is shown as a date, which says more: "Sep 27", with the
  * year if it is not the current one.
  */
-export function relative(date: Date, now: number, language: string, style: 'narrow' | 'short'): string {
+export function relative(date: Date, now: number, language: string): string {
   const seconds = (date.getTime() - now) / 1000
   // 59 minutes and a half are rounded to an hour, not to 60 minutes.
   const [unit, length] = STEPS.find(([, step], index) => {
@@ -29,6 +29,6 @@ export function relative(date: Date, now: number, language: string, style: 'narr
     return dateFormat(language, day).format(date)
   }
   // "yesterday", but not "next wk.".
-  const format = relativeTimeFormat(language, { numeric: length < WEEK_S ? 'auto' : 'always', style })
+  const format = relativeTimeFormat(language, { numeric: length < WEEK_S ? 'auto' : 'always', style: 'short' })
   return format.format(Math.round(seconds / length), unit)
 }

@@ -160,3 +160,24 @@ test('a filter keeps its page while its rows are fetched, with the bar', async (
     await bar(page).waitFor({ state: 'detached' })
   })
 })
+
+test('no piece of an id is shown while names load', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  const { body: key } = await acme.owner.inSession('POST /v1/api-keys', {
+    body: { name: 'soon', scopes: ['members:read'], expires_at: new Date(Date.now() + 3_600_000).toISOString() },
+  })
+  assert.ok(key.id, JSON.stringify(key))
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
+  const name = await nameOf(acme, acme.owner)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const release = await hold(page, /\/v1\/members\?.*user_id=/)
+    await open('/')
+    const item = page.getByRole('listitem').filter({ hasText: 'The key soon of' })
+    await item.waitFor()
+    assert.match((await item.textContent()) ?? '', /The key soon of … expires/)
+    assert.equal(await page.getByText(acme.owner.userId.slice(-12)).count(), 0)
+    await release()
+    await item.getByRole('link', { name }).waitFor()
+  })
+})

@@ -82,6 +82,25 @@ test('the receipt says what still runs, a tick moves nothing, and a disabled web
   })
 })
 
+test('the follow-up of a removed webhook is done, on the overview and on the page of the member', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
+  const { id } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { keep_oracle: false } })
+  await acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    await page.getByText('1 open follow-up of the suspension.').waitFor()
+    await open(`/members/${mallory.userId}`)
+    const left = page.getByRole('region', { name: 'Manual follow-up' })
+    await left.getByText('1 of 2 done').waitFor()
+    await left.getByText('Removed. Nothing more is sent.').waitFor()
+    const checkbox = left.getByRole('checkbox', { name: 'Done: https://exfil.example' })
+    assert.deepEqual([await checkbox.isChecked(), await checkbox.isDisabled()], [true, true])
+  })
+})
+
 test('a reactivation says nothing about invitations that never were, and has a record to copy', async () => {
   const acme = await reeve.organization('Acme')
   const linus = await acme.person()

@@ -169,6 +169,7 @@ test('the link of an empty Reeve makes the first organization, and that of an ow
     await inWindow({ at: empty.url }, async window => {
       const { page, open } = window
       await open(linkFor(again))
+      await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
       await page.getByText('as an owner of Northwind').waitFor()
       assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'ada@northwind.test')
       await page.getByRole('textbox', { name: 'New password' }).fill(OTHER_PASSWORD)

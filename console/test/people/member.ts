@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signedIn } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { nameOf } from '../harness/busy-person.ts'
 import { justBefore } from '../harness/network-faults.ts'
 
 test('the page of a member shows permissions, owned resources and history, each at its own address', async () => {
@@ -234,5 +235,23 @@ test('a member is removed once their name was typed; who may not, reads why', as
     await act.click()
     await page.getByRole('heading', { name: 'Members' }).waitFor()
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).status, 404)
+  })
+})
+
+test('at 1280 px the status of a key, and the id and email address of a member, are in one line each', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  const [name, { email }] = [await nameOf(acme, mallory), mallory]
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
+  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
+    await open(`/settings/keys?owner=${mallory.userId}`)
+    const pill = page.getByRole('row').filter({ hasText: name }).getByText('Disabled by suspension')
+    assert.ok(Number((await pill.boundingBox())?.height) < 30, 'the status of the key is in two lines')
+    await open(`/members/${mallory.userId}`)
+    const details = page.getByRole('region', { name: 'Details' })
+    for (const text of [mallory.userId, email]) {
+      const value = details.getByRole('definition').filter({ hasText: text })
+      assert.ok(Number((await value.boundingBox())?.height) < 30, `${text} is in two lines`)
+    }
   })
 })

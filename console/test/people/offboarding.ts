@@ -67,7 +67,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
     await stopped.getByText('The Oracle: paused').waitFor()
     await stopped.getByText('1 session ended').waitFor()
     await page.getByText('Reactivation restores: access, 1 API key, 2 triggers, the Oracle, and sign-in.').waitFor()
-    await page.getByText('Not restored: 1 invitation.').waitFor()
+    await page.getByText('Not restored: 1 invitation and 1 session.').waitFor()
     const copy = page.getByRole('button', { name: 'Copy summary' })
     await copy.waitFor()
     const receipt = page.getByRole('region', { name: 'Suspension' })

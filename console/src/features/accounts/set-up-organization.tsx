@@ -41,7 +41,13 @@ export function SetUpOrganization() {
   return kind === 'first_organization' ? (
     <SetUpFirst token={token} />
   ) : (
-    <SetUpOwner token={token} organization={organization ?? ''} email={link.data.email ?? ''} onDone={setEmail} />
+    <SetUpOwner
+      token={token}
+      title={t(kind === 'recovery' ? 'setUp.recovery' : 'setUp.title')}
+      organization={organization ?? ''}
+      email={link.data.email ?? ''}
+      onDone={setEmail}
+    />
   )
 }
 
@@ -110,12 +116,13 @@ function SetUpFirst({ token }: { readonly token: string }) {
 
 interface SetUpOwnerProps {
   readonly token: string
+  readonly title: string
   readonly organization: string
   readonly email: string
   readonly onDone: (email: string) => void
 }
 
-function SetUpOwner({ token, organization, email, onDone }: SetUpOwnerProps) {
+function SetUpOwner({ token, title, organization, email, onDone }: SetUpOwnerProps) {
   const { t } = useTranslation('accounts')
   const setUp = useMutation({
     mutationFn: (password: string) => reeve().organization.setUp({ token, password }),
@@ -129,7 +136,7 @@ function SetUpOwner({ token, organization, email, onDone }: SetUpOwnerProps) {
     setUp.mutate(String(new FormData(event.currentTarget).get('password')))
   }
   return (
-    <CardPage title={t('setUp.title')} lead={t('setUp.what', { organization })}>
+    <CardPage title={title} lead={t('setUp.what', { organization })}>
       <CardForm onSubmit={submit}>
         {setUp.error && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
         <TextInput label={t('signIn.email')} value={email} autoComplete="username" readOnly />

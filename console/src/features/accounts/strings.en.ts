@@ -52,6 +52,7 @@ export default {
   },
   setUp: {
     title: 'Set up your account',
+    recovery: 'Set a new password',
     first: 'Set up the organization',
     what: 'Choose a password. You will sign in with it as an owner of {{organization}}.',
     whatFirst: 'You will be the first owner and can then invite other people.',

@@ -52,6 +52,7 @@ export default {
   },
   setUp: {
     title: 'Configure sua conta',
+    recovery: 'Defina uma nova senha',
     first: 'Crie a organização',
     what: 'Escolha uma senha. Você entrará com ela como proprietário de {{organization}}.',
     whatFirst: 'Você será o primeiro proprietário e poderá convidar outras pessoas.',

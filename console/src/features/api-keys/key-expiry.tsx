@@ -24,8 +24,7 @@ export function KeyExpiry({ apiKey: { status, expires_at }, isSentence }: KeyTim
   const isNear = status === 'active' && Date.parse(expires_at) - now() < NEAR_MS
   return (
     <span className={isNear ? classes.near : undefined}>
-      {isSentence && t(status === 'expired' ? 'life.expired' : 'life.expires')}{' '}
-      <RelativeTime at={expires_at} isCompact={!isSentence} />
+      {isSentence && t(status === 'expired' ? 'life.expired' : 'life.expires')} <RelativeTime at={expires_at} />
     </span>
   )
 }
@@ -38,7 +37,7 @@ export function KeyUse({ apiKey: { last_used_at }, isSentence }: KeyTimeProps) {
   }
   return (
     <>
-      {isSentence && t('life.used')} <RelativeTime at={last_used_at} isCompact={!isSentence} />
+      {isSentence && t('life.used')} <RelativeTime at={last_used_at} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { useMemberName } from '../members/index.ts'
+import { useMemberLabel } from '../members/index.ts'
 import { KeyExpiry, KeyUse } from './key-expiry.tsx'
 import { ScopeList } from './scope-list.tsx'
 
@@ -9,12 +9,12 @@ import { ScopeList } from './scope-list.tsx'
 export function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const { hint, owner_user_id: owner } = apiKey
-  const name = useMemberName(owner)
+  const name = useMemberLabel(owner, owner.slice(-12))
   return (
     <DescriptionList
       items={[
         [t('columns.key'), <code key="key">rve_…{hint}</code>],
-        [t('columns.owner'), name ?? <code key="owner">{owner.slice(-12)}</code>],
+        [t('columns.owner'), name],
         [t('columns.scopes'), <ScopeList key="scopes" apiKey={apiKey} />],
         [t('columns.used'), <KeyUse key="used" apiKey={apiKey} />],
         [t('columns.expires'), <KeyExpiry key="expires" apiKey={apiKey} />],

@@ -2,6 +2,7 @@ import type { ApiKey } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { Countdown } from '../../ui/countdown.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
+import classes from './key-state.module.css'
 
 const STATES = { active: 'good', owner_suspended: 'held', expired: 'none', revoked: 'none' } as const
 
@@ -18,5 +19,9 @@ export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
   if (apiKey.revoked_reason !== null && apiKey.revoked_reason !== 'revoked') {
     return <StateDot state="none">{t(`revokedBecause.${apiKey.revoked_reason}`)}</StateDot>
   }
-  return <StateDot state={STATES[apiKey.status]}>{t(`status.${apiKey.status}`)}</StateDot>
+  return (
+    <span className={classes.state}>
+      <StateDot state={STATES[apiKey.status]}>{t(`status.${apiKey.status}`)}</StateDot>
+    </span>
+  )
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useMemberName } from '../members/index.ts'
+import { useMemberLabel } from '../members/index.ts'
 import { useActorName } from './actor-name.ts'
 import classes from './entry-sentence.module.css'
 import { changedFieldOf, variantOf } from './entry-variant.ts'
@@ -112,11 +112,10 @@ export function EntryOrigin({ entry: { actor, context }, part = strong }: EntryS
 function useTargetName({ target: { type, id, name } }: AuditEntry): string {
   const { t } = useTranslation('audit')
   const isNamed = name !== undefined && name !== ''
-  const member = useMemberName(!isNamed && type === 'member' && id !== '' ? id : undefined)
-  if (isNamed) return name
-  if (member !== undefined) return member
   const kind = t(`kinds.${type}` as 'kinds.member', { defaultValue: type })
-  return id === '' ? kind : `${kind} ${id.slice(-12)}`
+  const member = !isNamed && type === 'member' && id !== '' ? id : undefined
+  const label = useMemberLabel(member, id === '' ? kind : `${kind} ${id.slice(-12)}`)
+  return isNamed ? name : label
 }
 
 /** The detail that some sentences contain: the profile, the refused operation or the new name. */

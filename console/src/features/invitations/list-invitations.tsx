@@ -144,7 +144,7 @@ function useColumns(): Column<Invitation>[] {
       id: 'sent',
       title: t('columns.sent'),
       narrow: 'hidden',
-      cell: ({ created_at }) => <RelativeTime at={created_at} isCompact />,
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
     },
     {
       id: 'expires',
@@ -177,7 +177,7 @@ function useColumns(): Column<Invitation>[] {
 function Expiry({ at }: { readonly at: string }) {
   return (
     <Text span size="sm" c={Date.parse(at) - now() < DAY_MS ? 'var(--reeve-warning)' : 'inherit'}>
-      <RelativeTime at={at} isCompact />
+      <RelativeTime at={at} />
     </Text>
   )
 }

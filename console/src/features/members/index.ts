@@ -3,7 +3,7 @@
 export { batchedMemberQuery } from './batched-members.ts'
 export { InvitePeople } from './invite-people.tsx'
 export { useMemberCommands, useMembersOfAnyWord, useSimilarMemberCommands } from './member-commands.ts'
-export { MemberName, NamedAvatar, useMemberName } from './member-name.tsx'
+export { MemberName, NamedAvatar, useMemberLabel, useMemberName } from './member-name.tsx'
 export { memberCountsQuery, memberQuery, membersQuery, sessionsOfQuery } from './members.queries.ts'
 export { integrationsOfQuery, keysOfQuery, webhooksOfQuery } from './owned-resources.queries.ts'
 export { InviteButton, PeopleTabs } from './people-tabs.tsx'

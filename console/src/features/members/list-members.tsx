@@ -166,8 +166,7 @@ function useColumns(
       id: 'active',
       title: t('lastActive'),
       narrow: 'hidden',
-      cell: ({ last_active_at }) =>
-        last_active_at === null ? t('neverActive') : <RelativeTime at={last_active_at} isCompact />,
+      cell: ({ last_active_at }) => (last_active_at === null ? t('neverActive') : <RelativeTime at={last_active_at} />),
     },
     ...(owned
       ? [
@@ -184,7 +183,7 @@ function useColumns(
       title: t('joined'),
       narrow: 'hidden',
       sorts: 'desc',
-      cell: ({ joined_at }) => <RelativeTime at={joined_at} isCompact />,
+      cell: ({ joined_at }) => <RelativeTime at={joined_at} />,
     },
   ]
 }

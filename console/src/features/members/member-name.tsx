@@ -9,10 +9,11 @@ import classes from './member-name.module.css'
 /** Names stay fresh for this long: they rarely change. */
 const FRESH_MS = 300_000
 
-/** A member's name as a link; without permission to read members, the end of the id. */
+/** A member's name as a link; "…" while it loads; without permission to read members, the end of the id. */
 export function MemberName({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
-  const { data: member } = useMember(userId)
+  const { data: member, isLoading } = useMember(userId)
+  if (isLoading) return <span className={classes.loading}>…</span>
   if (member === null) return <span title={userId}>{t('suspension.gone')}</span>
   if (member === undefined) return <code>{userId.slice(-12)}</code>
   return (
@@ -37,6 +38,12 @@ export function NamedAvatar({ userId }: { readonly userId: string }) {
 /** The name of a member; undefined while loading, and without permission to read members. */
 export function useMemberName(userId: string | undefined): string | undefined {
   return useMember(userId).data?.name
+}
+
+/** The name of a member; "…" while it loads, and otherwise the given text, such as the end of the id. */
+export function useMemberLabel(userId: string | undefined, otherwise: string): string {
+  const { data: member, isLoading } = useMember(userId)
+  return member?.name ?? (isLoading ? '…' : otherwise)
 }
 
 function useMember(userId: string | undefined) {

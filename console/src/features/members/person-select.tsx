@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
-import { useMemberName } from './member-name.tsx'
+import { useMemberLabel, useMemberName } from './member-name.tsx'
 import { type MembersSearch, membersQuery } from './members.queries.ts'
 
 const SEARCH_AFTER_MS = 200
@@ -26,6 +26,7 @@ function usePeople(value: string | undefined, status: MembersSearch['status']) {
   const [text, setText] = useState('')
   const [wanted] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS)
   const chosen = useMemberName(value)
+  const label = useMemberLabel(value, value ?? '')
   const search = { ...(status && { status }), ...(wanted !== '' && wanted !== chosen && { q: wanted }) }
   const { data } = useQuery({
     ...membersQuery(search),
@@ -34,9 +35,7 @@ function usePeople(value: string | undefined, status: MembersSearch['status']) {
   })
   const found = (data?.members ?? []).map(({ user_id, name }) => ({ value: user_id, label: name }))
   const options =
-    value === undefined || found.some(option => option.value === value)
-      ? found
-      : [{ value, label: chosen ?? value }, ...found]
+    value === undefined || found.some(option => option.value === value) ? found : [{ value, label }, ...found]
   return { options, chosen, text, setText }
 }
 

@@ -22,7 +22,8 @@ export function useResourceSummary(userId: string): string | undefined {
   const { counts, hasOracle, hasMore, isHidden } = found
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }))
+    // The number stays in the line of its word.
+    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }).replace(' ', '\u00a0'))
   if (hasOracle) parts.push(t('resources.oracle'))
   if (hasMore) parts.push(t('resources.more'))
   if (isHidden) parts.push(t('resources.hidden'))

@@ -53,11 +53,15 @@ export const toFollowUpRows = (
   ),
 })
 
+type AnyRow = FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>
+
+/** The event that left nothing to do. The current webhook, which this page may have just changed, comes first. */
+export function settledBy({ followUp, thing }: AnyRow): FollowUp['settled_by'] {
+  if (thing === undefined) return followUp?.settled_by ?? null
+  return thing.enabled === false ? 'webhook_disabled' : null
+}
+
 /** True if the follow-up was marked as done, or if its webhook no longer sends. */
-export const isSettled = ({
-  followUp,
-  thing,
-}: FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>): boolean =>
-  (followUp?.done_at ?? null) !== null || thing?.enabled === false
+export const isSettled = (row: AnyRow): boolean => (row.followUp?.done_at ?? null) !== null || settledBy(row) !== null
 
 export type FollowUpRows = ReturnType<typeof toFollowUpRows>

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { providerName } from '../members/index.ts'
 import { ActiveWebhook, type CreatedWebhook, useActiveWebhooks } from './active-webhook.tsx'
 import { useFollowUpCheck } from './follow-up-check.tsx'
-import { type FollowUpRow, isSettled, type OwnedIntegration, toFollowUpRows } from './follow-up-rows.ts'
+import { type FollowUpRow, isSettled, type OwnedIntegration, settledBy, toFollowUpRows } from './follow-up-rows.ts'
 import { OpenLoginTask } from './open-login.tsx'
 
 interface FollowUpTasksProps {
@@ -79,10 +79,13 @@ interface WebhookTaskProps {
   readonly row: FollowUpRow<CreatedWebhook>
 }
 
-function WebhookTask({ userId, row: { followUp, thing } }: WebhookTaskProps) {
+function WebhookTask({ userId, row }: WebhookTaskProps) {
   const { t } = useTranslation('members')
+  const { t: tOffboarding } = useTranslation('offboarding')
+  const { followUp, thing } = row
   const name = thing?.url ?? followUp?.name ?? ''
-  const { check, mark, problem } = useFollowUpCheck(userId, followUp, name, thing?.enabled === false)
+  const settled = settledBy(row)
+  const { check, mark, problem } = useFollowUpCheck(userId, followUp, name, settled !== null)
   if (thing) {
     return (
       <ActiveWebhook webhook={thing} sends={t('followUp.sends')} check={check} mark={mark}>
@@ -93,6 +96,8 @@ function WebhookTask({ userId, row: { followUp, thing } }: WebhookTaskProps) {
   const detail = (
     <>
       <Breakable text={name} />
+      {settled === 'webhook_removed' && <div>{tOffboarding('followUps.removed')}</div>}
+      {settled === 'webhook_disabled' && <div>{t('followUp.disabled')}</div>}
       {mark}
     </>
   )

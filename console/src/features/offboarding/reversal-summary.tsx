@@ -11,10 +11,11 @@ interface ReversalSummaryProps {
 
 /** Lists the effects that a reactivation would reverse, and the irreversible ones. */
 export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracle }: ReversalSummaryProps) {
-  const { t, i18n } = useTranslation('offboarding')
+  const { t, i18n } = useTranslation(['offboarding', 'members'])
   const triggers = receipt.agent_triggers_disabled + receipt.integration_triggers_disabled
   const keys = receipt.api_keys_stopped.length - keysRevoked
   const invitations = receipt.invites_invalidated
+  const sessions = blocksLogin && receipt.login_blocked ? receipt.sessions_ended : 0
   const returns = [
     t('returns.access'),
     keys > 0 && t('keys', { count: keys }),
@@ -26,6 +27,7 @@ export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracl
   const gone = [
     keysRevoked > 0 && t('returns.revokedKeys', { count: keysRevoked }),
     invitations > 0 && t('invitations', { count: invitations }),
+    sessions > 0 && t('members:resources.sessions', { count: sessions }),
   ]
   const listOf = (parts: readonly (string | false)[]) =>
     new Intl.ListFormat(i18n.language).format(parts.filter(part => part !== false))

@@ -114,6 +114,7 @@ export default {
     by: 'Done by',
     open: 'To do',
     settled: 'Done',
+    removed: 'Removed. Nothing more is sent.',
     progress_one: '{{done}} of {{count}} done',
     progress_other: '{{done}} of {{count}} done',
     ticked: 'Marked as done: {{name}}',

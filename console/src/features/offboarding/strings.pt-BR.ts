@@ -116,6 +116,7 @@ export default {
     by: 'Concluído por',
     open: 'A fazer',
     settled: 'Concluído',
+    removed: 'Removido. Nada mais é enviado.',
     progress_one: '{{done}} de {{count}} concluída',
     progress_other: '{{done}} de {{count}} concluídas',
     ticked: 'Marcado como concluído: {{name}}',

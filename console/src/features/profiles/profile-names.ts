@@ -16,8 +16,10 @@ export function useProfiles() {
   return data
 }
 
-/** Profile names by id; the end of the id without permission to read them. */
+/** Profile names by id; "…" while they load; the end of the id without permission to read them. */
 export function useProfileName(): (id: string) => string {
-  const names = new Map(useProfiles().map(({ id, name }) => [id, name]))
-  return id => names.get(id) ?? id.slice(-12)
+  const { may } = useCaller()
+  const { data = [], isLoading } = useQuery({ ...profilesQuery(), enabled: may('profiles.read') })
+  const names = new Map(data.map(({ id, name }) => [id, name]))
+  return id => names.get(id) ?? (isLoading ? '…' : id.slice(-12))
 }
