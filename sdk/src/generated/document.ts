@@ -775,7 +775,7 @@ export interface paths {
         put?: never;
         /**
          * Report leaked API keys
-         * @description Anyone who finds a leaked key can revoke it. Valid keys are revoked within seconds, with the reason `exposed`. The response is the same for valid, former and unknown keys.
+         * @description Valid keys are revoked within seconds. The response is the same for valid, former and unknown keys.
          *
          *     Needs no credential.
          */
@@ -3818,6 +3818,7 @@ export interface components {
          *     - `key_owner_required`: Only the owner of a key can rotate it, because the response contains the new key
          *     - `last_active_owner`: The organization would be left without an active owner
          *     - `login_blocked`: Sign-in is blocked for this account
+         *     - `malformed_api_key`: Not an API key
          *     - `malformed_json`: The body is not valid JSON
          *     - `malformed_request`: The request is malformed
          *     - `member_not_found`: Member not found in this organization

@@ -250,7 +250,7 @@ export interface ErrorCodes {
   createApiKey: ChangeByFreshSessionRefused | WriteFailed | 'scope_exceeds_owner' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
   rotateApiKey: ChangeByFreshSessionRefused | WriteFailed | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active'
-  revokeExposedApiKeys: WriteByAnyoneRefused | UncountedWriteFailed
+  revokeExposedApiKeys: WriteByAnyoneRefused | UncountedWriteFailed | 'malformed_api_key'
   listTriggers: ReadRefused | ReadFailed | 'invalid_cursor'
   getTrigger: ReadRefused | ReadFailed | 'trigger_not_found'
   putTrigger: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'oracle_owner_exceeds_member' | 'trigger_not_found' | 'member_suspended' | 'invalid_trigger_id' | 'member_not_found' | 'integration_not_found'

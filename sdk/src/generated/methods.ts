@@ -475,9 +475,11 @@ export interface ApiKeysMethods {
   /**
    * Report leaked API keys: `revokeExposedApiKeys`, `POST /v1/api-keys/revoke-exposed`.
    *
-   * Anyone who finds a leaked key can revoke it. Valid keys are revoked within seconds, with the reason `exposed`. The response is the same for valid, former and unknown keys.
+   * Valid keys are revoked within seconds. The response is the same for valid, former and unknown keys.
    *
    * Needs no credential.
+   *
+   * @throws {ReeveError} malformed_api_key
    */
   revokeExposed(body: Schemas.ExposureReport, options?: CallOptions): AnswerPromise<Answer<'revokeExposedApiKeys'>>
 }

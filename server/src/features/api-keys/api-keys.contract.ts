@@ -25,6 +25,7 @@ export const keyOwnerRequired = defineError(
   'Only the owner of a key can rotate it, because the response contains the new key',
 )
 export const expiryNotInFuture = defineError('expiry_not_in_future', 'invalid', 'The expiry must be in the future')
+export const malformedApiKey = defineError('malformed_api_key', 'invalid', 'Not an API key')
 export const keyAlreadyRotated = defineError(
   'key_already_rotated',
   'conflict',

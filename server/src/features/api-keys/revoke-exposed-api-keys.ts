@@ -1,29 +1,36 @@
 import Type from 'typebox'
 import { open } from '../../operations/operation.ts'
-import { ExposureReport, exampleIssuedKey } from './api-keys.contract.ts'
+import { ExposureReport, exampleIssuedKey, malformedApiKey } from './api-keys.contract.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
+import { organizationOfKey } from './key-format.ts'
+
+const NO_KEY = 'A key begins with rve_ and has 64 characters, the last of which are a checksum. Nothing is revoked.'
 
 /**
  * Lets anyone report leaked keys, without a credential. Reported keys that exist are revoked; the response does not
- * reveal which exist.
+ * reveal which exist. Text that cannot be a key is refused, so that an empty variable does not look like a success.
  */
 export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
   open({
     id: 'revokeExposedApiKeys',
     summary: 'Report leaked API keys',
-    description:
-      'Anyone who finds a leaked key can revoke it. Valid keys are revoked within seconds, with the reason ' +
-      '`exposed`. The response is the same for valid, former and unknown keys.',
+    description: 'Valid keys are revoked within seconds. The response is the same for valid, former and unknown keys.',
     method: 'POST',
     path: '/v1/api-keys/revoke-exposed',
     account: 'unused',
     body: ExposureReport,
     response: Type.Object({}),
     status: 202,
-    errors: [],
+    errors: [malformedApiKey],
     example: { body: { keys: [exampleIssuedKey.key] }, response: {} },
 
     async run({ body, context }) {
+      const errors = body.keys.flatMap((key, index) =>
+        organizationOfKey(key) === undefined
+          ? [{ pointer: `/keys/${index}`, code: 'format', detail: NO_KEY, in: 'body' as const }]
+          : [],
+      )
+      if (errors.length > 0) throw malformedApiKey({ detail: NO_KEY, errors })
       await exposedKeys.report(body.keys, context)
       return {}
     },
