@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { initialiseDataFolder } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
 import { freePort } from '../../test/harness/free-port.ts'
@@ -49,6 +50,8 @@ test(
     )
     assert.match(log, /ready at http:/)
     assert.doesNotMatch(log, /WARN|\{|ignored/)
+    assert.doesNotMatch(text, /^Open /m)
+    assert.match(text, /^Reeve stops now\. Start it again with: npm start\r\nThe key and the password stay valid\.\r$/m)
     assert.ok(text.trim().endsWith('npx reeve members suspend $LINUS --dry-run'), text.slice(-200))
     for (const line of text.split('\r\n')) assert.match(line, /^(.{0,80}| {2}export REEVE_API_KEY=\w+)$/)
     assert.match(text, /client commands, in the folder of this repository/)
@@ -68,6 +71,47 @@ test('the creation of the database is shown while it lasts, and Ctrl-C then stop
   await terminal.ended()
   assert.match(terminal.shown(), / SIGINT received, stopping\r\n[\s\S]* stopped\r\n$/)
   assert.doesNotMatch(terminal.shown(), /demo/)
+})
+
+for (const argument of ['', '--demo']) {
+  const title = `Ctrl-C while the database is created ends serve ${argument} in one sentence, and the next start works`
+  test(title, withTerminal, async t => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
+    t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+    const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
+    const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve ${argument}`, environment)
+    await terminal.shows(/^ {2}creating the database, 0 s\x1b\[G/)
+    await untilInitdbRuns(dataDir)
+    terminal.type(CTRL_C)
+    await terminal.shows(/ SIGINT received, stopping\r\n/, 1_000)
+    assert.equal(await terminal.ended(), 0)
+    const [, told = ''] = terminal.shown().split('SIGINT received, stopping\r\n')
+    assert.match(told, /^.* INFO: Interrupted\. The next start creates the database again\.\r\n.* INFO: stopped\r\n$/)
+    assert.doesNotMatch(terminal.shown(), /initdb|pg_stat|setup#|filling|ready at/)
+    assert.deepEqual(
+      readdirSync(dataDir).filter(name => name.startsWith('postgres.unfinished')),
+      [],
+    )
+  })
+}
+
+/** Waits until initdb has begun to write, so that a signal reaches it. */
+async function untilInitdbRuns(dataDir: string): Promise<void> {
+  const hasBegun = () =>
+    readdirSync(dataDir).some(name => name.startsWith('postgres.unfinished') && existsSync(join(dataDir, name, 'base')))
+  for (const late = Date.now() + 30_000; !hasBegun(); await sleep(20)) assert.ok(Date.now() < late)
+}
+
+test('a signal after the database is created begins no demo', withTerminal, async t => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
+  const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve --demo`, environment)
+  await terminal.shows(/preparing the database/)
+  terminal.type(CTRL_C)
+  assert.equal(await terminal.ended(), 0)
+  assert.match(terminal.shown(), / SIGINT received, stopping\r\n[\s\S]* stopped\r\n$/)
+  assert.doesNotMatch(terminal.shown(), /filling|export |setup#|ready at/)
 })
 
 test('elsewhere each line is JSON, with its level by name', async t => {

@@ -14,6 +14,7 @@ import { requireRights } from '../database/rights.ts'
 import type { ReopenService } from '../demo/index.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
+import { Stopped } from '../kernel/operator-error.ts'
 import type { Actor, RequestContext } from '../operations/operation.ts'
 import { awaitMigration } from './await-migration.ts'
 import { openExistingServer } from './existing-server.ts'
@@ -75,6 +76,7 @@ export async function openRuntime(serving: Serving): Promise<Runtime> {
   progress.begin(openingStep(config))
   const server = await followPrimary(config, await openServer(config, logger, { awaitsServer: true, stopped }), logger)
   const prepare = async () => {
+    if (stopped.aborted) throw new Stopped('Stopped before the database was prepared.')
     progress.begin('preparing the database')
     if (config.migrates) {
       const applied = await migrate(server.target, { log: logger, stopped })

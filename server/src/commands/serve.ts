@@ -72,9 +72,14 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   const folder = role === 'worker' ? null : consoleFolder()
   const receiver = demo && role !== 'worker' ? await startReceiver() : null
   const progress = showSteps()
+  const phase: Phase = { isFilling: false, isPostponed: false, drainMs: 0 }
   const runtime = await openRuntime({
     progress,
-    log: openLog,
+    log(config) {
+      const log = openLog(config)
+      acknowledgeSignal(stop, log, phase)
+      return log
+    },
     stopped: stop.signal,
     role,
     consoleFolder: folder,
@@ -93,15 +98,20 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     log.warn('The console is not built: run `node scripts/build-console.js`, or use `npm start`')
   }
   try {
+    continueUnlessStopped(stop)
     const address = role === 'worker' ? null : await listenForRequests(await app.openHttp(), config)
     const probes = role === 'worker' ? await listenForProbes(app.openProbes(), config) : null
     const metrics = await listenForMetrics(app, config)
     // The URL is the same for everyone, because a passkey is bound to one host name.
     const url = config.isPublicUrlSet ? config.publicUrl : address
     const filled = { app, openAgain, by: operatorOrigin(), hasConsole: folder !== null, dataDir: folderOf(config) }
+    const isStopping = () => stop.signal.aborted
+    continueUnlessStopped(stop)
     const aboutDemo =
       receiver && url
-        ? await completeBeforeStop(stop, log, () => fillWithDemo({ ...filled, log, receiver, url, onDay: showDay }))
+        ? await completeBeforeStop(phase, () =>
+            fillWithDemo({ ...filled, log, receiver, url, onDay: showDay, isStopping }),
+          )
         : ''
     // The worker starts after the demo, whose own worker delivers the events of its history.
     if (role !== 'api') app.worker.start()
@@ -112,10 +122,11 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     )
     await flushLog(log)
     process.stdout.write(aboutDemo)
-    log.info(`${await stop.requested} received, stopping`)
+    phase.drainMs = address ? drainTimeMs(config) : 0
+    const signal = await stop.requested
+    if (phase.isPostponed) log.info(`${signal} received, stopping`)
     app.startDraining()
-    const { terminal, otherwise } = DRAIN_TIME_MS
-    if (address) await stop.wait(config.drainTimeMs ?? (process.stdout.isTTY ? terminal : otherwise))
+    await stop.wait(phase.drainMs)
   } finally {
     setTimeout(() => void giveUp(log), STOP_WITHIN_MS).unref()
     await runtime.close()
@@ -132,16 +143,42 @@ function showDay(day: number, days: number): void {
 /** The folder of the built-in database, or null if there is none. */
 const folderOf = ({ databaseUrl, dataDir }: Config): string | null => (databaseUrl === null ? dataDir : null)
 
-/** Completes the demo before a stop, because a later start would not complete it. */
-async function completeBeforeStop<T>(stop: StopRequest, log: Log, work: () => Promise<T>): Promise<T> {
-  let isComplete = false
+/** The state of the process, on which the answer to a signal depends. */
+interface Phase {
+  isFilling: boolean
+  /** True once the answer to the signal was that Reeve stops after the demo. */
+  isPostponed: boolean
+  /** Time of the drain in milliseconds. 0 while no load balancer can know of this process. */
+  drainMs: number
+}
+
+/** @throws Stopped after a signal, so that nothing more begins */
+function continueUnlessStopped({ signal }: StopRequest): void {
+  if (signal.aborted) throw new Stopped('Stopped before Reeve was ready.')
+}
+
+const drainTimeMs = ({ drainTimeMs }: Config): number =>
+  drainTimeMs ?? (process.stdout.isTTY ? DRAIN_TIME_MS.terminal : DRAIN_TIME_MS.otherwise)
+
+/** Logs the first signal as soon as it arrives, because a start or a drain may take seconds. */
+function acknowledgeSignal(stop: StopRequest, log: Log, phase: Phase): void {
   void stop.requested.then(signal => {
-    if (!isComplete) log.info(`${signal} received; Reeve stops as soon as the demo is complete`)
+    phase.isPostponed = phase.isFilling
+    if (phase.isFilling) log.info(`${signal} received; Reeve stops as soon as the demo is complete`)
+    else
+      log.info(
+        `${signal} received, ${phase.drainMs > 0 ? `draining for ${phase.drainMs / 1000} s, then ` : ''}stopping`,
+      )
   })
+}
+
+/** Completes the demo before a stop, because a later start would not complete it. */
+async function completeBeforeStop<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
+  phase.isFilling = true
   try {
     return await work()
   } finally {
-    isComplete = true
+    phase.isFilling = false
   }
 }
 

@@ -30,7 +30,7 @@ export interface Server {
 interface Waiting {
   /** True for a command that may be started together with its database. */
   readonly awaitsServer?: boolean
-  /** Aborts the wait. */
+  /** Aborts the wait, and the creation of a built-in database. */
   readonly stopped?: AbortSignal | undefined
 }
 
@@ -46,7 +46,7 @@ export async function openServer(
   waiting: Waiting = {},
 ): Promise<Server> {
   if (config.databaseUrl === null) {
-    const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log })
+    const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log, stopped: waiting.stopped })
     return {
       target: embedded.connection,
       description: `built-in PostgreSQL ${embedded.version} (${embedded.opening}) in ${config.dataDir}`,

@@ -44,6 +44,7 @@ test('a database that is not empty gets nothing, and the text says how to start 
       dataDir,
       log: { info() {} },
       onDay() {},
+      isStopping: () => false,
       by: operatorOrigin(),
       hasConsole: false,
     }

@@ -43,6 +43,8 @@ interface Filled {
   readonly url: string
   /** The folder of the built-in database; null if DATABASE_URL is set. */
   readonly dataDir: string | null
+  /** Returns true if the service stops once the demo is filled. */
+  readonly isStopping: () => boolean
 }
 
 /** Fills the database unless it has an organization. Resolves to the instructions. */
@@ -70,6 +72,7 @@ async function fill({
   hasConsole,
   url,
   onDay,
+  isStopping,
 }: Omit<Filled, 'app' | 'log' | 'dataDir'>): Promise<string> {
   const calendar = createCalendar(new Date())
   const clock = new StoryClock(beginOf(calendar))
@@ -91,6 +94,7 @@ async function fill({
   return instructions({
     url,
     hasConsole,
+    isStopping: isStopping(),
     owner: ADA.email,
     organization: ORGANIZATION,
     key: runner.idOf('key demo secret'),

@@ -4,6 +4,8 @@ export interface Demo {
   /** The email address of the owner. */
   readonly owner: string
   readonly hasConsole: boolean
+  /** True if the service stops now, so that nobody can open it before the next start. */
+  readonly isStopping: boolean
   readonly url: string
   readonly key: string
   readonly password: string
@@ -14,8 +16,15 @@ export interface Demo {
   readonly webhook: string
 }
 
-const signInLine = ({ hasConsole, owner, url, password }: Demo) =>
-  hasConsole ? `\nOpen ${url} and sign in as ${owner}\nwith the password ${password}\n` : ''
+const startAgain = `
+Reeve stops now. Start it again with: npm start
+The key and the password stay valid.
+`
+
+const signInLine = ({ hasConsole, isStopping, owner, url, password }: Demo) => {
+  if (isStopping) return startAgain
+  return hasConsole ? `\nOpen ${url} and sign in as ${owner}\nwith the password ${password}\n` : ''
+}
 
 /** The text that a start with --demo prints. Its lines fit a terminal of 80 columns. */
 export const instructions = (demo: Demo) => `

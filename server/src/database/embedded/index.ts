@@ -32,6 +32,8 @@ export interface EmbeddedOptions {
   binaries?: string
   /** PostgreSQL settings that override postgresql.conf. A throwaway cluster can set `{ fsync: 'off' }`. */
   settings?: Record<string, string>
+  /** Interrupts the creation of a cluster. */
+  stopped?: AbortSignal | undefined
 }
 
 export interface EmbeddedPostgres {
@@ -54,7 +56,8 @@ const lockPatience = 360_000
 /**
  * Initialises and starts PostgreSQL, or attaches to it, and returns when it accepts connections on the database
  * `reeve`. Until `stop`, PostgreSQL is restarted if it dies.
- * @throws OperatorError when PostgreSQL cannot be started, or cannot read the existing cluster
+ * @throws OperatorError when PostgreSQL cannot be started, or cannot read the existing cluster; Stopped if `stopped`
+ * interrupts the creation of a cluster
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? silent
@@ -67,7 +70,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
 
   const opened = await alone(async () => {
     requireSameMajor(directory.cluster, binaries)
-    await ensureCluster(directory, binaries, user)
+    await ensureCluster(directory, binaries, user, options.stopped)
     const opening = await startServer(plan)
     if (!presence.tryShared()) throw new Error('another process leaves without holding the change lock')
     return { opening, host: socketDirectory(directory.cluster) }

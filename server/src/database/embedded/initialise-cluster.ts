@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { appendFile, chmod, lchown, lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { OperatorError } from '../../kernel/operator-error.ts'
+import { OperatorError, Stopped } from '../../kernel/operator-error.ts'
 import type { Binaries } from './binaries.ts'
 import { clusterVersion, type DataDirectory } from './data-directory.ts'
 import { inBatches } from './in-batches.ts'
@@ -28,8 +28,14 @@ log_min_error_statement = panic
  * Creates the cluster with its database if it is missing. Gives an existing cluster to its user and removes the access
  * of others, because a restored backup might belong to root or be readable by all. A new cluster is made in a temporary
  * folder and renamed, so that a kill never leaves an incomplete one. Call it under the change lock.
+ * @throws Stopped if the signal interrupts the creation
  */
-export async function ensureCluster(directory: DataDirectory, binaries: Binaries, user: ServiceUser | undefined) {
+export async function ensureCluster(
+  directory: DataDirectory,
+  binaries: Binaries,
+  user: ServiceUser | undefined,
+  stopped?: AbortSignal,
+): Promise<void> {
   await removeUnfinished(directory)
   if (clusterVersion(directory.cluster)) {
     const { uid, mode } = statSync(directory.cluster)
@@ -38,14 +44,15 @@ export async function ensureCluster(directory: DataDirectory, binaries: Binaries
   }
   const staging = await mkdtemp(join(directory.root, unfinished))
   try {
-    const maker = await runInitdb(binaries, staging, user)
+    const maker = await runInitdb(binaries, staging, user, stopped)
     await appendFile(join(staging, 'postgresql.conf'), configuration)
-    await createDatabase(binaries, staging, maker)
+    await createDatabase(binaries, staging, maker, stopped)
     await settle(staging, user)
     await rename(staging, directory.cluster)
     await sync(directory.root)
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
+    if (stopped?.aborted) throw new Stopped('Interrupted. The next start creates the database again.', { cause: error })
     if (isDiskFull(String(error))) throw new OperatorError(diskFull(directory.root), { cause: error })
     throw error
   }
@@ -64,7 +71,12 @@ async function removeUnfinished({ root }: DataDirectory): Promise<void> {
  * Runs initdb as the service user. If that user has no name, which initdb may reject, runs it as another account.
  * Returns the user.
  */
-async function runInitdb(binaries: Binaries, staging: string, user: ServiceUser | undefined) {
+async function runInitdb(
+  binaries: Binaries,
+  staging: string,
+  user: ServiceUser | undefined,
+  stopped: AbortSignal | undefined,
+) {
   const first = await attempt(user)
   if (first.succeeded) return user
   const account = user && first.output.includes('could not look up effective user ID') && anyUnprivilegedAccount()
@@ -74,7 +86,7 @@ async function runInitdb(binaries: Binaries, staging: string, user: ServiceUser 
 
   async function attempt(as: ServiceUser | undefined) {
     if (as) await lchown(staging, as.uid, as.gid)
-    return run(binaries.initdb, initdbFlags(binaries), staging, as)
+    return run({ program: binaries.initdb, flags: initdbFlags(binaries), cluster: staging, as, stopped })
   }
 }
 
@@ -89,9 +101,15 @@ const initdbFlags = ({ major }: Binaries) => [
   '--no-sync',
 ]
 
-async function createDatabase(binaries: Binaries, staging: string, as: ServiceUser | undefined): Promise<void> {
+async function createDatabase(
+  { postgres: program }: Binaries,
+  cluster: string,
+  as: ServiceUser | undefined,
+  stopped: AbortSignal | undefined,
+): Promise<void> {
   const flags = ['--single', '-F', '-j', superuser]
-  const { succeeded, output } = await run(binaries.postgres, flags, staging, as, `create database ${databaseName}`)
+  const input = `create database ${databaseName}`
+  const { succeeded, output } = await run({ program, flags, cluster, as, stopped, input })
   if (!succeeded || /ERROR|FATAL|PANIC/.test(output)) throw new OperatorError(notInitialised(output))
 }
 
@@ -114,10 +132,24 @@ async function sync(path: string): Promise<void> {
   await file.close()
 }
 
-async function run(program: string, flags: string[], cluster: string, as: ServiceUser | undefined, input = '') {
+interface Run {
+  readonly program: string
+  readonly flags: string[]
+  readonly cluster: string
+  readonly as: ServiceUser | undefined
+  readonly stopped: AbortSignal | undefined
+  readonly input?: string
+}
+
+/**
+ * Runs the program in its own process group, because Ctrl-C on a terminal would otherwise interrupt it, too. The signal
+ * kills the whole group.
+ */
+async function run({ program, flags, cluster, as, stopped, input = '' }: Run) {
   const child = onCluster(cluster, as, ({ path, descriptors, options: { env, ...options } }) =>
     spawn(program, flags, {
       ...options,
+      detached: true,
       env: { ...env, PGDATA: path },
       stdio: ['pipe', 'pipe', 'pipe', ...descriptors],
     }),
@@ -125,8 +157,17 @@ async function run(program: string, flags: string[], cluster: string, as: Servic
   child.stdin?.on('error', () => {}).end(input)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', data => (output += data))
-  const [code] = await once(child, 'close')
-  return { succeeded: code === 0, output }
+  const kill = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+  }
+  if (stopped?.aborted) kill()
+  stopped?.addEventListener('abort', kill)
+  try {
+    const [code] = await once(child, 'close')
+    return { succeeded: code === 0, output }
+  } finally {
+    stopped?.removeEventListener('abort', kill)
+  }
 }
 
 const isDiskFull = (message: string) => /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(message)
