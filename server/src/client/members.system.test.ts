@@ -99,28 +99,30 @@ test('a member is added, shown, given another profile, suspended, reactivated an
 
   await reeve('members', 'suspend', id, '--yes')
   const preview = await reeve('members', 'reactivate', id, '--dry-run')
-  assert.deepEqual([preview.code, preview.stdout], [0, 'Preview of the changes:\n- end the suspension\n'])
+  const ending = 'Preview of the changes for Grace <grace@acme.test>:\n'
+  assert.deepEqual([preview.code, preview.stdout], [0, `${ending}- end the suspension\n`])
   assert.equal(await statusOf(id), 'suspended')
   assert.equal(jsonOf(await reeve('members', 'reactivate', id, '--yes', '--reason', 'found', '--json')).dry_run, false)
   assert.equal(await statusOf(id), 'active')
 
-  const repeated = 'Changes made:\n- no reactivation: the member is already active\n'
+  const repeated = 'No change: the member is already active.\n'
   assert.equal((await reeve('members', 'reactivate', id)).stdout, repeated)
 
   const unasked = await reeve('members', 'remove', id)
   assert.deepEqual([unasked.code, /--yes/.test(unasked.stderr)], [2, true])
   const removal = await reeve('members', 'remove', id, '--dry-run')
-  assert.deepEqual([removal.code, removal.stdout], [0, 'Preview of the changes:\n- end the membership\n'])
+  assert.deepEqual([removal.code, removal.stdout], [0, `${ending}- end the membership\n`])
   assert.equal(await statusOf(id), 'active')
   assert.equal(jsonOf(await reeve('members', 'remove', id, '--yes', '--json')).dry_run, false)
   assert.equal((await reeve('members', 'get', id)).code, 3)
 })
 
 test('the identity of a member is unlinked after a preview, with the reason', async () => {
-  const { userId } = await acme.person()
+  const { userId, email } = await acme.person()
   await acme.linkIdentity(userId)
   const preview = await reeve('members', 'unlink-identity', userId, '--dry-run')
-  assert.match(preview.stdout, /^Preview of the changes:\n- unlink the identity, and end 0 sessions\n/)
+  assert.match(preview.stdout, /^Preview of the changes for .*:\n- unlink the identity\n/)
+  assert.ok(preview.stdout.includes(`<${email}>:\n`))
   const receipt = jsonOf(await reeve('members', 'unlink-identity', userId, '--reason', 'migrated', '--yes', '--json'))
   assert.deepEqual([receipt.identities_unlinked, receipt.dry_run], [1, false])
   const { entries } = (await acme.owner.call('GET /v1/audit/entries?action=member.identity_unlinked')).body

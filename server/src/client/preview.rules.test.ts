@@ -22,7 +22,8 @@ const NOTHING: SuspensionReceipt = {
   webhooks_disabled: [],
   dry_run: true,
 }
-const preview = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more })
+const preview = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more }).lines
+const isUnchanged = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more }).unchanged
 
 test('a preview says what a suspension would stop, and what it would leave to people', () => {
   const github = { id: 'g', provider: 'github', name: 'a\u001b[2Kcme', status: 'connected', triggers: 1 }
@@ -62,6 +63,7 @@ test('a preview says what becomes of the login, whatever that is', () => {
   assert.deepEqual(preview({}), ['suspend the member', 'leave sign-in allowed; use --block-login to block it'])
   const login = (more: Partial<SuspensionReceipt>) => preview(more).at(-1)
   assert.equal(login({ login_blocked: true, sessions_ended: 1 }), 'block sign-in, and end 1 session')
+  assert.equal(login({ login_blocked: true, sessions_ended: 0 }), 'block sign-in')
   assert.match(login({ login_block_skipped: 'active_in_other_organization' }) ?? '', /active in another organization$/)
   assert.match(login({ login_blocked: true, login_blocked_unmarked: true }) ?? '', /reactivation does not lift$/)
 })
@@ -73,10 +75,18 @@ test('keys that are revoked are stopped for good', () => {
 
 test('what a suspension has done already is not shown as new', () => {
   const already = { already_suspended: true, api_keys_stopped: [{ id: '1', name: 'demo' }] }
-  const nobody = 'no suspension: the member is already suspended'
   const open = 'leave sign-in allowed; use --block-login to block it'
-  assert.deepEqual(preview(already), [nobody, 'keep these API keys disabled: demo', open])
-  assert.deepEqual(preview({ ...already, api_keys_revoked: 1 }), [nobody, 'permanently revoke 1 API key', open])
+  assert.deepEqual(preview(already), ['keep these API keys disabled: demo', open])
+  assert.deepEqual(preview({ ...already, api_keys_revoked: 1 }), ['permanently revoke 1 API key', open])
+  assert.equal(isUnchanged({}), undefined)
+  const blocked = { ...NOTHING, ...already, login_blocked: true }
+  assert.equal(previewOfSuspension(blocked, { asksForBlock: true }).unchanged, undefined)
+  assert.equal(previewOfSuspension(blocked, { asksForBlock: false }).unchanged, 'the member is already suspended')
+  assert.equal(isUnchanged(already), 'the member is already suspended')
+  const webhook = { id: '4', url: 'https://paste.example/9f2c', enabled: false }
+  for (const more of [{ api_keys_revoked: 1 }, { sessions_ended: 1 }, { webhooks_disabled: [webhook] }]) {
+    assert.equal(isUnchanged({ ...already, ...more }), undefined)
+  }
   assert.equal(preview({ ...already, login_blocked: true }).at(-1), 'keep sign-in blocked')
   const ended = preview({ ...already, login_blocked: true, sessions_ended: 1 })
   assert.equal(ended.at(-1), 'block sign-in, and end 1 session')
@@ -84,9 +94,9 @@ test('what a suspension has done already is not shown as new', () => {
 
 test('a preview says what a removal would stop', () => {
   const nothing = { triggers_disabled: 0, invites_invalidated: 0, api_keys_revoked: 0, oracle_paused: false }
-  assert.deepEqual(previewOfRemoval({ ...nothing, dry_run: true }), ['end the membership'])
+  assert.deepEqual(previewOfRemoval({ ...nothing, dry_run: true }).lines, ['end the membership'])
   const all = { triggers_disabled: 1, invites_invalidated: 2, api_keys_revoked: 1, oracle_paused: true, dry_run: true }
-  assert.deepEqual(previewOfRemoval(all), [
+  assert.deepEqual(previewOfRemoval(all).lines, [
     'end the membership',
     'disable 1 trigger',
     'pause the Oracle',
@@ -108,16 +118,18 @@ test('a preview says what a reactivation would restore, and what it would leave'
     suspension_id: null,
     dry_run: true,
   }
-  assert.deepEqual(previewOfReactivation({ ...nothing, already_active: true }), [
-    'no reactivation: the member is already active',
-  ])
+  assert.deepEqual(previewOfReactivation({ ...nothing, already_active: true }), {
+    lines: [],
+    unchanged: 'the member is already active',
+  })
   const login = { login_unblocked: true, login_still_blocked: true }
   const webhooks = {
     webhooks_restored: 1,
     webhooks_not_restored: [{ id: '0199d0b7-2f4c-7a18-b3e6-9d51a0c8f275', reason: 'changed' as const }],
   }
+  const digest = { id: 'digest', reason: 'changed' as const }
   const all = { triggers_restored: 2, oracle_resumed: true, ...webhooks, ...login }
-  assert.deepEqual(previewOfReactivation({ ...nothing, ...all, not_restored: [{ id: 'digest', reason: 'changed' }] }), [
+  assert.deepEqual(previewOfReactivation({ ...nothing, ...all, not_restored: [digest] }).lines, [
     'end the suspension',
     'enable 2 triggers again',
     'leave these triggers unchanged: digest (changed)',
@@ -131,11 +143,13 @@ test('a preview says what a reactivation would restore, and what it would leave'
 
 test('a preview says what unlinking an identity would end, and what it would leave', () => {
   const receipt = { identities_unlinked: 1, sessions_ended: 2, dry_run: true }
-  assert.deepEqual(previewOfUnlinking({ ...receipt, remaining_methods: ['password', 'passkey'] }), [
+  assert.deepEqual(previewOfUnlinking({ ...receipt, remaining_methods: ['password', 'passkey'] }).lines, [
     'unlink the identity, and end 2 sessions',
     'link the identity of the next sign-in at the provider with this address',
     'keep these sign-in methods: password, passkey',
   ])
   const nothing = { identities_unlinked: 0, sessions_ended: 0, remaining_methods: [], dry_run: true }
-  assert.deepEqual(previewOfUnlinking(nothing), ['no change: no identity is linked'])
+  assert.deepEqual(previewOfUnlinking(nothing), { lines: [], unchanged: 'no identity is linked' })
+  const [first] = previewOfUnlinking({ ...receipt, sessions_ended: 0, remaining_methods: [] }).lines
+  assert.equal(first, 'unlink the identity')
 })

@@ -2,6 +2,7 @@ import type { AnswerPromise, ConditionalOptions, DryRunOptions, Reeve } from '@r
 import { connect } from './connection.ts'
 import { type Printing, printData, printMessage, printResource } from './output.ts'
 import { withUserId } from './person.ts'
+import type { Preview } from './preview.ts'
 import { confirm, requireTerminal } from './questions.ts'
 import { visible } from './table.ts'
 
@@ -16,8 +17,7 @@ interface Change<Receipt extends object> {
   /** The verb in the confirmation prompt, such as `Suspend`. */
   readonly name: string
   act(reeve: Reeve, userId: string, options: DryRunOptions & ConditionalOptions): AnswerPromise<Receipt>
-  /** The effects, one per line. */
-  preview(receipt: Receipt): string[]
+  preview(receipt: Receipt): Preview
   /** Asks for a choice that the error says is missing. Resolves to false if no choice is missing. */
   askChoice?(error: unknown): Promise<boolean>
 }
@@ -52,15 +52,20 @@ export async function changeMember<Receipt extends object>(
     userId = shown.id
     ifMatch = shown.etag
   }
-  const receipt = await withUserId(reeve, userId, id => act(reeve, id, { dryRun, ifMatch }))
+  const { id, receipt } = await withUserId(reeve, userId, async id => ({
+    id,
+    receipt: await act(reeve, id, { dryRun, ifMatch }),
+  }))
   if (json) return printResource(options, receipt)
-  await printData(toText(preview(receipt), dryRun ? WOULD : 'Changes made:'))
+  // The person may have been named by a mistyped email address, and a dry run asks for no confirmation with the name.
+  const heading = dryRun ? `Preview of the changes for ${await nameOf(reeve, id)}:` : 'Changes made:'
+  await printData(toText(preview(receipt), heading))
 }
 
-const WOULD = 'Preview of the changes:'
-
-const toText = (lines: readonly string[], heading = WOULD) =>
-  [heading, ...lines.map(line => `- ${line}`), ''].join('\n')
+const toText = ({ lines, unchanged }: Preview, heading = 'Preview of the changes:') => {
+  const first = unchanged === undefined ? heading : `No change: ${unchanged}.`
+  return [first, ...lines.map(line => `- ${line}`), ''].join('\n')
+}
 
 /** A person's name and email address, or the user id if the API key is not allowed to read members. */
 async function nameOf(reeve: Reeve, userId: string): Promise<string> {

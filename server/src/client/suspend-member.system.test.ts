@@ -20,16 +20,25 @@ test('without a terminal and without --yes a suspension is refused before anythi
 })
 
 test('--dry-run shows what a suspension would do, and changes nothing', async () => {
-  const { userId } = await acme.person()
+  const { userId, email } = await acme.person()
   const receipt = jsonOf(await reeve('members', 'suspend', userId, '--dry-run', '--json'))
   assert.deepEqual([receipt.dry_run, receipt.api_keys_stopped.length], [true, 1])
   const said = await reeve('members', 'suspend', userId, '--dry-run')
   assert.deepEqual([said.code, said.stderr], [0, ''])
   assert.match(
     said.stdout,
-    /^Preview of the changes:\n- suspend the member\n- disable these API keys until reactivation: test\n- leave /,
+    /^Preview of the changes for .*:\n- suspend the member\n- disable these API keys until reactivation: test\n- leave /,
   )
+  assert.ok(said.stdout.split('\n')[0]?.endsWith(` <${email}>:`), said.stdout)
   assert.equal(await statusOf(userId), 'active')
+})
+
+test('a second suspension says that nothing changes', async () => {
+  const { userId } = await acme.person()
+  assert.equal((await reeve('members', 'suspend', userId, '--yes')).code, 0)
+  const { code, stdout } = await reeve('members', 'suspend', userId, '--yes')
+  assert.equal(code, 0)
+  assert.match(stdout, /^No change: the member is already suspended\.\n- keep these API keys disabled: test\n/)
 })
 
 test('--yes suspends with the choices that were made', async () => {

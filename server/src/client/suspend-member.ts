@@ -35,7 +35,7 @@ export async function suspendMember(person: string, options: Suspension): Promis
     {
       name: 'Suspend',
       act: (reeve, userId, asked) => reeve.members.suspend(userId, request, asked),
-      preview: previewOfSuspension,
+      preview: receipt => previewOfSuspension(receipt, { asksForBlock: request.block_login === true }),
       async askChoice(error) {
         if (!isReeveError(error, 'keep_oracle_required')) return false
         request = { ...request, keep_oracle: await choose(ABOUT_ORACLE) }
