@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import postgres from 'postgres'
 import { cloneDatabase, emptyDatabase } from '../../test/harness/cluster.ts'
@@ -106,6 +108,30 @@ test('after a restore that was cut off, doctor and the commands say so, and advi
   const { ok, detail = '' } = (await findingOf('migrations', environment)) ?? {}
   assert.deepEqual([ok, /restore was interrupted.*Restore the whole dump into an empty/.test(detail)], [false, true])
   await refusedWith(detail, environment)
+})
+
+test('before the first start doctor finds no fault with the built-in database, which that start creates', async t => {
+  const fresh = openCommandLine()
+  t.after(() => fresh.remove())
+  const environment = { DATABASE_URL: '', REEVE_SECRET: '', REEVE_DATA_DIR: join(fresh.dataDir, 'new') }
+  const { code, stdout } = await line.reeve(['doctor'], environment)
+  assert.match(
+    stdout,
+    /^WARN PostgreSQL: No database in .* yet\. The first start creates it\. \(database_not_created\)$/m,
+  )
+  assert.equal(code, 0, stdout)
+  assert.equal(existsSync(environment.REEVE_DATA_DIR), false)
+  const elsewhere = await line.reeve(['doctor'], { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/reeve' })
+  assert.equal(elsewhere.code, 1)
+})
+
+test('doctor reports a missing secret as the secret, not as a fault of PostgreSQL', async () => {
+  const found = await examine({
+    environment: { DATABASE_URL: 'postgres://127.0.0.1:1/reeve', REEVE_DATA_DIR: join(line.dataDir, 'none') },
+    role: 'all',
+  })
+  const missing = found.filter(({ code }) => code === 'no_secret')
+  assert.deepEqual([missing.map(({ check }) => check), missing[0]?.ok], [['secret'], false])
 })
 
 test('doctor prints a line for each finding, and JSON for scripts, and exits with 1 if there is a fault', async () => {

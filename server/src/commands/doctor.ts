@@ -1,4 +1,6 @@
 import { type Config, readConfig, unknownVariables } from '../config/config.ts'
+import { describeEmbedded } from '../database/embedded/index.ts'
+import type { Server } from '../database/open.ts'
 import { openPool } from '../database/pool.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
@@ -57,7 +59,8 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
       return { value, isFine: problems.every(({ isWarning }) => isWarning) }
     } catch (error) {
       const own = error instanceof OperatorError ? error.code : null
-      findings.push(toFinding(name, fault(own ?? code, error instanceof Error ? error.message : String(error))))
+      const problem = fault(own ?? code, error instanceof Error ? error.message : String(error))
+      findings.push(toFinding(own === 'no_secret' ? 'secret' : name, problem))
       return { value: undefined, isFine: false }
     }
   }
@@ -77,7 +80,11 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
   const { endpoint } = config.traces
   if (endpoint) await check('traces', 'traces_lost', () => checkTraces(endpoint))
   await check('data folder', 'data_folder_unusable', () => checkDataFolder(config))
-  const { value: server } = await check('PostgreSQL', 'database_unreachable', async () => {
+  const { value: server } = await check<Server>('PostgreSQL', 'database_unreachable', async () => {
+    if (config.databaseUrl === null && describeEmbedded(config.dataDir).major === undefined) {
+      const detail = `No database in ${config.dataDir} yet. The first start creates it.`
+      return { detail, problems: [warning('database_not_created', detail)] }
+    }
     const value = await openExistingServer(config, createLog({ logLevel: 'error' }, 'stderr'))
     return { value, detail: value.description }
   })
