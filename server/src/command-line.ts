@@ -25,7 +25,7 @@ import { VERSION } from './version.ts'
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   const program = createProgram()
   try {
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(withoutMisplacedHelp(program, args), { from: 'user' })
   } catch (error) {
     // Commander has already printed the error.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
@@ -40,6 +40,21 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
       end(failure.exitCode, failure.message + readiness)
     }
   }
+}
+
+/**
+ * Removes --help after a command that does not exist, because Commander would print the help of the group instead of
+ * saying that there is no such command.
+ */
+function withoutMisplacedHelp(program: Command, args: readonly string[]): readonly string[] {
+  let at = program
+  for (const arg of args) {
+    if (at.commands.length === 0 || arg === 'help' || arg.startsWith('-')) return args
+    const next = at.commands.find(command => command.name() === arg || command.aliases().includes(arg))
+    if (!next) return args.filter(one => one !== '--help' && one !== '-h')
+    at = next
+  }
+  return args
 }
 
 /** Operator commands are loaded when they run, so that client commands start without the service's modules. */

@@ -1,4 +1,4 @@
-import { type Columns, toTable } from '../client/table.ts'
+import { type Columns, toTable, visible } from '../client/table.ts'
 import { readOrganization } from '../database/transaction.ts'
 import {
   apiKeyRevoked,
@@ -22,6 +22,9 @@ import { changed, unchanged } from '../operations/operation.ts'
 import { assertOrganizationId } from './organization-id.ts'
 import { print } from './print.ts'
 import { operatorOrigin, withRuntime } from './runtime.ts'
+
+const UNKNOWN_OWNER =
+  '--owner must name an active member of this organization by user ID, email address or external ID.'
 
 interface CreateOptions {
   organization: string
@@ -54,10 +57,9 @@ export async function apiKeyCreate({
         return identified && findMember(organization, identified.user_id)
       },
       decide({ now, more: member }) {
-        if (member?.status !== 'active')
-          throw new OperatorError(
-            '--owner must be an active member of this organization: a user ID, or an email address.',
-          )
+        if (!member) throw new OperatorError(UNKNOWN_OWNER)
+        if (member.status !== 'active')
+          throw new OperatorError(`${visible(member.name)} is suspended. The owner of a key must be active.`)
         const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
         const order = { owner: toKeyOwner(member), name, scopes: wanted, expiresAt }
         const { key, row, fact, write } = issueKey(app.vault, order, now)

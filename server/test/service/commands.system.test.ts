@@ -49,7 +49,7 @@ test('commands beside a running server: create an organization and a key, call t
 })
 
 test('the owner of a new key is named by user ID, email address or external ID', async () => {
-  const { organization_id, owner } = await acme()
+  const { organization_id, owner, profiles } = await acme()
   const { key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)
   const details = { body: { external_id: 'hr-1' }, key }
   assert.equal((await call(`PATCH /v1/members/${owner.user_id}/details`, details)).status, 200)
@@ -59,9 +59,15 @@ test('the owner of a new key is named by user ID, email address or external ID',
   }
   const nobody = await newKey(organization_id, 'nobody@acme.test', '--scopes', 'members:read')
   assert.deepEqual(
-    [nobody.code, /must be an active member of this organization: a user ID, or an/.test(nobody.stderr)],
-    [1, true],
+    [nobody.code, nobody.stderr],
+    [1, 'reeve: --owner must name an active member of this organization by user ID, email address or external ID.\n'],
   )
+  const body = { email: 'lin@acme.test', name: 'Lin', profile_id: profiles.member }
+  const { user_id } = (await call('POST /v1/members', { body, key })).body
+  assert.equal((await call(`POST /v1/members/${user_id}/suspension`, { body: {}, key })).status, 200)
+  const suspended = await newKey(organization_id, 'lin@acme.test', '--scopes', 'members:read')
+  const said = 'reeve: Lin is suspended. The owner of a key must be active.\n'
+  assert.deepEqual([suspended.code, suspended.stderr], [1, said])
   const { stdout } = await reeve(['api-key', 'list', '--organization', organization_id])
   const [headings, ...rows] = stdout.trimEnd().split('\n')
   assert.deepEqual(headings?.split(/ {2,}/), ['ID', 'NAME', 'STATUS', 'HINT', 'EXPIRES', 'OWNER ID', 'SCOPES'])
@@ -124,6 +130,16 @@ async function assertRefused(cases: readonly Misfit[], expectedCode: number): Pr
 test('serve with the option --port says how to set the port', async () => {
   const said = 'reeve: The port is a variable, not an option. Start with PORT=8080 before the command.\n'
   assert.deepEqual(await reeve(['serve', '--port', '8080']), { code: 2, stdout: '', stderr: said })
+})
+
+test('--help after a command that does not exist says that it does not exist', async () => {
+  for (const help of ['--help', '-h']) {
+    const { code, stdout, stderr } = await reeve(['members', 'edit', help])
+    assert.deepEqual([code, stdout], [2, ''])
+    assert.match(stderr, /^error: unknown command 'edit'/)
+  }
+  const { code, stdout } = await reeve(['members', 'list', '--help'])
+  assert.deepEqual([code, /Usage: reeve members list/.test(stdout)], [0, true])
 })
 
 test('invalid usage is one sentence on stderr, nothing on stdout, and exit code 2', async () => {
