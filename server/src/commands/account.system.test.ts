@@ -109,9 +109,17 @@ test('`account set-password` reads it from standard input, ends all sessions, an
   assert.equal((await signIn('script@acme.test', 'from a script')).status, 200)
   assert.equal((await reeve(['audit', 'verify', '--system'])).code, 0)
 
-  const wrong: [string[], string, RegExp, number][] = [
+  const NO_UTF_8 = Buffer.from([0xff, 0xfe, ...Buffer.from('long enough')])
+  const wrong: [string[], string | Buffer, RegExp, number][] = [
     [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], 'short', /8 to 128/, 2],
     [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], 'long \0 enough', /no NUL/, 2],
+    [
+      ['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'],
+      'two\nlines of it',
+      /control ch/,
+      2,
+    ],
+    [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], NO_UTF_8, /must be UTF-8/, 2],
     [['account', 'set-password', '--email', 'script@acme.test', '--password-stdin'], 'Script-2026', /easy to guess/, 2],
     [['account', 'set-password', '--email', 'script@acme.test'], PASSWORD, /--password-stdin/, 2],
     [['account', 'set-password', '--email', 'nobody@acme.test', '--password-stdin'], PASSWORD, /No account found/, 1],

@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { Value } from 'typebox/value'
 import type { App } from '../app.ts'
 import type { Batch } from '../database/pool.ts'
@@ -34,9 +34,9 @@ interface SetPasswordOptions {
 export async function accountSetPassword({ email, passwordStdin, json }: SetPasswordOptions): Promise<void> {
   if (!passwordStdin) throw new UsageError('Use --password-stdin, and write the password to standard input.')
   if (process.stdin.isTTY) process.stderr.write('Type the new password, then Enter and Ctrl-D:\n')
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-  if (!Value.Check(Password, password)) {
-    throw new UsageError('The password must have 8 to 128 characters, and no NUL character.')
+  const password = decodePassword(await buffer(process.stdin))
+  if (!Value.Check(Password, password) || /\p{Cc}/u.test(password)) {
+    throw new UsageError('The password must have 8 to 128 characters, and no NUL or other control character.')
   }
   if (await isCommonPassword(password, normalizeEmail(email))) throw new UsageError(`${commonPassword.title}.`)
   const hash = await scryptHashing.hash(password)
@@ -51,6 +51,15 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
     })),
   )
   print(json, account, `The password of ${account.email} has been set, and all its sessions have ended.`)
+}
+
+/** Removes the final line feed. @throws UsageError for invalid UTF-8, which nobody can type on the sign-in page */
+function decodePassword(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\r?\n$/, '')
+  } catch (cause) {
+    throw new UsageError('The password must be UTF-8 text.', { cause })
+  }
 }
 
 interface UnblockOptions {

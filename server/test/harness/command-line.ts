@@ -24,7 +24,7 @@ export interface CommandLine {
   /**
    * Runs a command such as `['organization', 'create', …]`, with additional environment variables and standard input.
    */
-  reeve(args: string[], more?: Record<string, string>, stdin?: string): Promise<ExitedCommand>
+  reeve(args: string[], more?: Record<string, string>, stdin?: string | Uint8Array): Promise<ExitedCommand>
   /** Runs a command line in a separate process. */
   inOwnProcess(args: string[], more?: Record<string, string>): Promise<ExitedCommand>
   start(): Promise<Running>
