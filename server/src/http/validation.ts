@@ -102,8 +102,12 @@ const closed = (schema: TObject | { type: 'object'; properties: object }) => ({
 })
 
 function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body'): unknown {
-  const faults = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
-  const others = [...textFaults(value), ...rangeFaults(value)]
+  const found = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
+  const texts = textFaults(value)
+  const others = [...texts, ...rangeFaults(value)]
+  // A pattern that excludes NUL would report the same fault a second time, as a regular expression.
+  const told = new Set(texts.map(({ pointer }) => pointer))
+  const faults = found.filter(({ code, pointer }) => code !== 'pattern' || !told.has(pointer))
   if (faults.length + others.length === 0) return value
   const all = withoutRepeats([...faults, ...others.map(fault => ({ ...fault, in: part }))])
   throw validationFailed({ errors: all.slice(0, MAX_FAULTS), detail: all[0]?.detail ?? '' })

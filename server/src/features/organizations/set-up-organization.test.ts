@@ -111,3 +111,12 @@ test('a token that never was is answered as one that was used', async () => {
     assert.equal((await setUp(reeve, body)).status, 422, JSON.stringify(body))
   }
 })
+
+test('NUL in a password is told in one sentence, without a pattern', async () => {
+  const { status, body } = await reeve.call('POST /v1/setup', { body: { token: 'x', password: 'long \0 enough' } })
+  const detail = '/password contains NUL or an unpaired surrogate'
+  assert.deepEqual(
+    [status, body.detail, body.errors.map((fault: { detail: string }) => fault.detail)],
+    [422, detail, [detail]],
+  )
+})
