@@ -62,7 +62,8 @@ export async function restore(path: string, options: Options): Promise<void> {
 
 async function openFile(path: string): Promise<FileHandle> {
   const file = await open(path).catch(error => {
-    throw new OperatorError(`Cannot read ${path} (${error.code}).`, { cause: error })
+    const reason = error.code === 'ENOENT' ? 'the file does not exist' : error.code
+    throw new OperatorError(`Cannot read ${path} (${reason}).`, { cause: error })
   })
   if (!(await file.stat()).isDirectory()) return file
   await file.close()

@@ -19,7 +19,15 @@ test('missing folders are made for this user alone, and the first of them is ret
 
 test('a file in place of the folder is named as one', () => {
   writeFileSync(join(scratch, 'taken'), '')
-  assert.throws(() => makeDataFolder(join(scratch, 'taken')), { message: /taken \(it is a file\); / })
+  const elsewhere = /\); point REEVE_DATA_DIR elsewhere\.$/
+  for (const [path, why] of [
+    [join(scratch, 'taken'), /taken \(it is a file\); /],
+    [join(scratch, 'taken', 'sub'), /sub \(\S+taken is a file\); /],
+    ['/dev/null', /null \(it is not a folder\); /],
+  ] as const) {
+    assert.throws(() => makeDataFolder(path), { message: why })
+    assert.throws(() => makeDataFolder(path), { message: elsewhere })
+  }
 })
 
 test('a folder that nobody can make is refused with a sentence, without waiting', { timeout: 5_000 }, () => {
@@ -32,7 +40,7 @@ test('a folder that nobody can make is refused with a sentence, without waiting'
       (error: unknown) =>
         error instanceof OperatorError &&
         error.message.startsWith(`Reeve cannot use its data directory ${path} (`) &&
-        error.message.endsWith('or point REEVE_DATA_DIR elsewhere.'),
+        error.message.endsWith('); point REEVE_DATA_DIR elsewhere.'),
     )
   }
 })

@@ -16,14 +16,21 @@ export function makeDataFolder(path: string): string | undefined {
   }
 }
 
-function makeMissing(path: string): string | undefined {
+/** No folder can be made at the path, even with more rights. */
+class ImpossibleFolder extends Error {}
+
+function makeMissing(path: string, whole = path): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) return undefined
-  if (found?.isFile()) throw new Error('it is a file')
-  const first = found ? undefined : makeMissing(dirname(path))
+  if (found) {
+    const kind = found.isFile() ? 'a file' : 'not a folder'
+    throw new ImpossibleFolder(`${path === whole ? 'it' : path} is ${kind}`)
+  }
+  const first = makeMissing(dirname(path), whole)
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
+    if (hasCode(error, 'ENOENT')) throw new ImpossibleFolder(`no folder can be made in ${dirname(path)}`)
     // Another process may have created the folder first.
     if (!hasCode(error, 'EEXIST') || !statSync(path).isDirectory()) throw error
     return first
@@ -50,4 +57,4 @@ export function statIfExists(path: string): Stats | undefined {
 
 export const unusable = (path: string, error: unknown): string =>
   `Reeve cannot use its data directory ${path} (${error instanceof Error ? error.message : error}); ` +
-  'give this user write access to it, or point REEVE_DATA_DIR elsewhere.'
+  `${error instanceof ImpossibleFolder ? '' : 'give this user write access to it, or '}point REEVE_DATA_DIR elsewhere.`
