@@ -25,10 +25,8 @@ test('--dry-run shows what a suspension would do, and changes nothing', async ()
   assert.deepEqual([receipt.dry_run, receipt.api_keys_stopped.length], [true, 1])
   const said = await reeve('members', 'suspend', userId, '--dry-run')
   assert.deepEqual([said.code, said.stderr], [0, ''])
-  assert.match(
-    said.stdout,
-    /^Preview of the changes for .*:\n- suspend the member\n- disable these API keys until reactivation: test\n- leave /,
-  )
+  assert.match(said.stdout, /^Preview of the changes for .*:\n- suspend the member\n/)
+  assert.match(said.stdout, /\n- suspend the member\n- disable these API keys until reactivation: test\n- leave /)
   assert.ok(said.stdout.split('\n')[0]?.endsWith(` <${email}>:`), said.stdout)
   assert.equal(await statusOf(userId), 'active')
 })
