@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { EXIT } from '../../src/client/index.ts'
 import { LAUNCHER } from '../harness/command-line.ts'
@@ -13,23 +14,27 @@ import { freePort } from '../harness/free-port.ts'
 const guide = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8')
 const scripts = Array.from(guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm), ([, script = '']) => script)
 
-/** Waits until the output of the process matches, and returns it. */
-async function shows({ stdout }: ChildProcess, what: RegExp): Promise<string> {
+/** Waits until the output matches, and returns it. */
+async function shows(output: Readable | null, what: RegExp): Promise<string> {
   let shown = ''
-  for await (const chunk of stdout?.setEncoding('utf8').iterator({ destroyOnReturn: false }) ?? []) {
+  for await (const chunk of output?.setEncoding('utf8').iterator({ destroyOnReturn: false }) ?? []) {
     shown += chunk
     if (what.test(shown)) break
   }
-  stdout?.resume()
+  output?.resume()
   return shown
 }
 
-/** Returns a function that starts a script in this folder, with the client commands on its PATH. */
+/**
+ * Returns a function that starts a script in this folder, with the client commands on its PATH. The script has a process
+ * group of its own, so that it can be interrupted as by Ctrl-C.
+ */
 const scriptsIn =
   (folder: string, environment: Readonly<Record<string, string>>) =>
-  (script: string, more: Record<string, string> = {}): ChildProcess => {
-    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, ...environment, ...more }
-    return spawn('bash', ['--norc', '-ec', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  (script: string): ChildProcess => {
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, ...environment }
+    const options = { cwd: folder, env, detached: true }
+    return spawn('bash', ['--norc', '-ec', script], { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   }
 
 async function resultOf(child: ChildProcess): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -41,6 +46,20 @@ async function resultOf(child: ChildProcess): Promise<{ code: number; stdout: st
   return { code, stdout, stderr }
 }
 
+/** Executes the example of `webhooks listen`, and interrupts it after an event of the webhook in this file. */
+async function executeListener(run: ReturnType<typeof scriptsIn>, script: string, webhook: string): Promise<void> {
+  const listener = run(script)
+  const ended = once(listener, 'exit')
+  try {
+    assert.match(await shows(listener.stderr, /Ctrl-C/), /Receiving events/)
+    await resultOf(run(`reeve webhooks ping ${JSON.parse(readFileSync(webhook, 'utf8')).id}`))
+    assert.match(await shows(listener.stdout, /governance\.webhook\.ping/), /governance\.webhook\.ping/)
+  } finally {
+    process.kill(-Number(listener.pid), 'SIGINT')
+  }
+  assert.equal((await ended)[0], 0)
+}
+
 /** Executes every example, one after the other. `environment` has the variables that the demo prints. */
 export async function executeExamples(environment: Readonly<Record<string, string>>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-cli-'))
@@ -48,21 +67,13 @@ export async function executeExamples(environment: Readonly<Record<string, strin
   chmodSync(join(folder, 'reeve'), 0o755)
   const run = scriptsIn(folder, environment)
   const port = await freePort()
-  let printed = ''
   try {
     for (const script of scripts.map(script => script.replaceAll('4000', String(port)))) {
       if (script.includes('webhooks listen')) {
-        const [, id = ''] = /^id +(\S+)$/m.exec(printed) ?? []
-        const listener = run(`exec env ${script}`, { SECRET: /whsec_\S+/.exec(printed)?.[0] ?? '' })
-        listener.stderr?.resume()
-        await resultOf(run(`reeve webhooks ping ${id}`))
-        assert.match(await shows(listener, /governance\.webhook\.ping/), /governance\.webhook\.ping/)
-        listener.kill('SIGINT')
-        assert.equal((await once(listener, 'exit'))[0], 0)
+        await executeListener(run, script, join(folder, 'webhook.json'))
       } else {
-        const { code, stdout, stderr } = await resultOf(run(script))
+        const { code, stderr } = await resultOf(run(script))
         assert.equal(code, 0, `${script}\n${stderr}`)
-        printed += stdout
       }
     }
   } finally {
