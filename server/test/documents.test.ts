@@ -89,6 +89,19 @@ test('a text of the console that a guide names is one of the console', () => {
   )
 })
 
+test('the list at the top of the runbooks has each of them, with its alerts', () => {
+  const { text = '' } = documents.find(({ path }) => path === 'docs/operating/incidents.md') ?? {}
+  const rows = [...text.matchAll(/^\|[^|]+\|([^|]*)\| \[(.+)\]\(#(.+)\) \|$/gm)]
+  const runbooks = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title)
+  assert.deepEqual(rows.map(([, , title]) => title).sort(), runbooks.sort())
+  const listed = rows.flatMap(([, alerts = '', , anchor]) =>
+    [...alerts.matchAll(/`(\w+)`/g)].map(([, alert]) => `${alert}: ${anchor}`),
+  )
+  const alerts = readFileSync(join(root, 'deploy', 'alerts.yaml'), 'utf8')
+  const linked = [...alerts.matchAll(/alert: (\w+)$.*?runbook: docs\/operating\/incidents\.md#([\w-]+)$/gms)]
+  assert.deepEqual(listed.sort(), linked.map(([, alert, anchor]) => `${alert}: ${anchor}`).sort())
+})
+
 test('no sample shows the number of tables, which changes with each release', () => {
   assert.deepEqual(named(/\b\d+ tables\b/), [])
 })

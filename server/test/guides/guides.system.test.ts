@@ -118,8 +118,9 @@ const LONG = { skip: process.env.REEVE_TEST_LONG ? false : 'starts seventeen pro
 test('the commands of operating/incidents.md work on the demo', LONG, async () => {
   const database = await cloneDatabase()
   try {
-    const onDatabase = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
-    await walk('../operating/incidents', {}, onDatabase, { on: database })
+    const port = await freePort()
+    const onDatabase = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET, PORT: String(port) }
+    await walk('../operating/incidents', {}, onDatabase, { on: database, port })
   } finally {
     await database.drop()
   }
