@@ -154,8 +154,8 @@ async function install(holder) {
   const isAdding = isWhole && holds === 'run' && hash === wanted
   printMessage(
     isAdding
-      ? 'Installing the packages of checks and tests (once; about a quarter of a minute, longer on a busy machine) …'
-      : 'Installing the packages (once; about half a minute, or longer on a slow network or a busy machine) …',
+      ? 'Installing the packages of checks and tests (once; 15 s to 2 minutes) …'
+      : 'Installing the packages (once; 30 to 70 s, or longer on a slow network) …',
   )
   if (!isWhole) removePackages()
   // A server might be running on these packages. They do not change, so the server can even restart during the

@@ -58,7 +58,7 @@ export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Pr
       'again, and `npx reeve api-key create --help` how to create a key.\n'
     )
   }
-  log.info('filling the database with the demo: 60 days of history, about 10 s, or longer on a busy machine …')
+  log.info('filling the database with the demo: 60 days of history, 10 to 25 s …')
   const started = performance.now()
   const text = await fill(filled)
   log.info(`the demo is filled, after ${Math.round((performance.now() - started) / 1000)} s`)
