@@ -20,7 +20,7 @@ const EXCEPTIONS: Partial<Record<Scope, (typeof GRANTED_BY)[Scope]>> = {
   'profiles:read': ['profiles.read', 'profiles.manage'],
 }
 
-/** The operations of a scope that need no permission: every holder of a permission that grants the scope may call them. */
+/** Operations of a scope that need no permission: all holders of a permission that grants the scope may call them. */
 const withoutPermission = (scope: Scope): string[] =>
   app.operations.filter(one => one.scope === scope && one.permission === null).map(({ id }) => id)
 

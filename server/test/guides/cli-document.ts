@@ -26,8 +26,8 @@ async function shows(output: Readable | null, what: RegExp): Promise<string> {
 }
 
 /**
- * Returns a function that starts a script in this folder, with the client commands on its PATH. The script has a process
- * group of its own, so that it can be interrupted as by Ctrl-C.
+ * Returns a function that starts a script in this folder, with the client commands on its PATH. The script has its own
+ * process group, so that it can be interrupted as by Ctrl-C.
  */
 const scriptsIn =
   (folder: string, environment: Readonly<Record<string, string>>) =>
