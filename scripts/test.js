@@ -16,7 +16,7 @@ const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
 const TIERS = ['rules', 'service', 'system']
 /** Number of processes. It exceeds the number of cores, because tests spend half of their time waiting. */
-const PROCESSES = availableParallelism() + 2
+const PROCESSES = availableParallelism() + 4
 /**
  * The slowest files, by the beginnings of their names. They start first, so that none of them runs alone at the end.
  */
