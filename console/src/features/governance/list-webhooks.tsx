@@ -201,12 +201,8 @@ function LastDelivery({ webhook: { last_delivery_at: at, last_status: status } }
   if (at === null) return null
   return (
     <>
+      {status !== null && `${t('http', { status })} · `}
       <RelativeTime at={at} />
-      {status !== null && (
-        <Text size="xs" c="dimmed">
-          {t('http', { status })}
-        </Text>
-      )}
     </>
   )
 }
