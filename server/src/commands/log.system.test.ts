@@ -25,7 +25,7 @@ test(
   async () => {
     await initialiseDataFolder(folder)
     const environment = { REEVE_DATA_DIR: folder, DATABASE_URL: '', PORT: '0', REEVE_API_KEY: 'x', NO_COLOR: '1' }
-    const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve --demo`, environment)
+    const terminal = openTerminal(`exec ${process.execPath} server/bin/reeve.js serve --demo`, environment)
     await terminal.shows(/filling the database/)
     terminal.type(CTRL_C)
     await terminal.shows(STOPS_LATER)
@@ -64,7 +64,7 @@ test('the creation of the database is shown while it lasts, and Ctrl-C then stop
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
-  const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve`, environment)
+  const terminal = openTerminal(`exec ${process.execPath} server/bin/reeve.js serve`, environment)
   await terminal.shows(/^ {2}creating the database, 0 s\x1b\[G/)
   await terminal.shows(/listening on/)
   terminal.type(CTRL_C)
@@ -79,7 +79,7 @@ for (const argument of ['', '--demo']) {
     const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
     t.after(() => rmSync(dataDir, { recursive: true, force: true }))
     const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
-    const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve ${argument}`, environment)
+    const terminal = openTerminal(`exec ${process.execPath} server/bin/reeve.js serve ${argument}`, environment)
     await terminal.shows(/^ {2}creating the database, 0 s\x1b\[G/)
     await untilInitdbRuns(dataDir)
     terminal.type(CTRL_C)
@@ -106,7 +106,7 @@ test('a signal after the database is created begins no demo', withTerminal, asyn
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
-  const terminal = openTerminal(`${process.execPath} server/bin/reeve.js serve --demo`, environment)
+  const terminal = openTerminal(`exec ${process.execPath} server/bin/reeve.js serve --demo`, environment)
   await terminal.shows(/preparing the database/)
   terminal.type(CTRL_C)
   assert.equal(await terminal.ended(), 0)

@@ -74,7 +74,8 @@ export async function openRuntime(serving: Serving): Promise<Runtime> {
   await requirePorts(config)
   const tracing = await startTracing(config, logger)
   progress.begin(openingStep(config))
-  const server = await followPrimary(config, await openServer(config, logger, { awaitsServer: true, stopped }), logger)
+  const opened = await openServer(config, logger, { awaitsServer: true, stopped, interruptsCreation: true })
+  const server = await followPrimary(config, opened, logger)
   const prepare = async () => {
     if (stopped.aborted) throw new Stopped('Stopped before the database was prepared.')
     progress.begin('preparing the database')

@@ -30,8 +30,10 @@ export interface Server {
 interface Waiting {
   /** True for a command that may be started together with its database. */
   readonly awaitsServer?: boolean
-  /** Aborts the wait, and the creation of a built-in database. */
+  /** Aborts the wait. */
   readonly stopped?: AbortSignal | undefined
+  /** True if `stopped` also interrupts the creation of a built-in database. */
+  readonly interruptsCreation?: boolean
 }
 
 /**
@@ -46,7 +48,8 @@ export async function openServer(
   waiting: Waiting = {},
 ): Promise<Server> {
   if (config.databaseUrl === null) {
-    const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log, stopped: waiting.stopped })
+    const stopped = waiting.interruptsCreation ? waiting.stopped : undefined
+    const embedded = await openEmbeddedPostgres({ dataDir: config.dataDir, log, stopped })
     return {
       target: embedded.connection,
       description: `built-in PostgreSQL ${embedded.version} (${embedded.opening}) in ${config.dataDir}`,
