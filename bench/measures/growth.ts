@@ -21,7 +21,7 @@ const SIGNED_WITHIN_MS = 12_000
 /** The planning figures of docs/operating/sizing.md. */
 const SIZING = { readMs: 0.5, changeMs: 4, changeBytes: 6_000, memberBytes: 1_000 }
 
-/** What one process of Reeve and all of PostgreSQL have used so far. */
+/** The resources used so far by one process of Reeve and by all of PostgreSQL. */
 interface Usage {
   /** Processor time in milliseconds. */
   readonly node: number

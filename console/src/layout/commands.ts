@@ -51,7 +51,7 @@ export function useCommands(wanted: string): { commands: readonly Command[]; isP
   // biome-ignore lint/correctness/useHookAtTopLevel: sources are added before anything is rendered, and never later
   const exact = sources.map(useSource => useSource(wanted))
   const isUnmatched = exact.every(found => found?.length === 0)
-  // biome-ignore lint/correctness/useHookAtTopLevel: as above
+  // biome-ignore lint/correctness/useHookAtTopLevel: fallbacks are added before anything is rendered, and never later
   const similar = fallbacks.map(useSource => useSource(isUnmatched ? wanted : ''))
   const found = isUnmatched ? similar : exact
   return { commands: found.flatMap(commands => commands ?? []), isPending: found.includes(undefined) }

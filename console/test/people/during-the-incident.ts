@@ -1,4 +1,4 @@
-// What an administrator does on the pages of a member during an incident.
+// Actions of an administrator on the pages of a member during an incident.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'

@@ -43,11 +43,11 @@ export interface Fault {
 
 interface NewPrimary {
   readonly primary: PostgresNode
-  /** Since when it accepts the writes of all processes, as `performance.now()`. */
+  /** The value of `performance.now()` when it began to accept the writes of all processes. */
   readonly since: number
 }
 
-/** What a fault can act on. */
+/** The servers, names and ledger that a fault can use. */
 export interface Scene {
   readonly pair: ReplicatedPostgres
   /** The name in the DATABASE_URL of each process. */
@@ -56,7 +56,7 @@ export interface Scene {
   readonly leaseMs: number
 }
 
-/** What clients were told. Times are `performance.now()`. */
+/** The responses that clients received. Times are values of `performance.now()`. */
 export interface Ledger {
   readonly acknowledged: { readonly id: string; readonly at: number; readonly api: number }[]
   /** Statuses of the changes that were not acknowledged; 0 without a response. */

@@ -14,7 +14,7 @@ export const webhookCreated = (webhook: WebhookRow): Fact => ({
   events: [{ type: 'governance.webhook.created', data: eventData(webhook) }],
 })
 
-/** Without a changed setting, the webhook stays disabled for another reason. */
+/** The fact of an edit. If no setting changed, only the reason for which the webhook is disabled did. */
 export function webhookChanged(before: WebhookRow, after: WebhookRow, settings: readonly WebhookSetting[]): Fact {
   const isOnlyReason = settings.length === 0
   const audited = (webhook: WebhookRow) =>
