@@ -11,7 +11,7 @@ type Strings = { readonly [key: string]: string | Strings }
 
 const folders = globSync('**/strings.en.ts', { cwd: source }).map(file => dirname(file))
 
-/** `search.label`: every key of a folder's strings in one language, and its text. */
+/** Maps each key of a folder's strings in one language, such as `search.label`, to its text. */
 async function textsOf(folder: string, language: string): Promise<Map<string, string>> {
   const { default: strings } = await import(join(source, folder, `strings.${language}.ts`))
   return new Map(flatten(strings))

@@ -16,7 +16,7 @@ export function createRegistry(role: string): Registry {
   collectDefaultMetrics({ register: registry, prefix: 'reeve_' })
   const build = new Gauge({
     name: 'reeve_build_info',
-    help: 'Always 1; the labels say which release, Node.js and role this process has',
+    help: 'Always 1; the labels have the release, the Node.js version and the role of this process',
     labelNames: ['version', 'node', 'role'],
     registers: [registry],
   })

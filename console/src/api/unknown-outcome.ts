@@ -72,8 +72,8 @@ export async function sendOnce(request: Request): Promise<Response> {
 
 async function begin(request: Request, key: string | null, path: string): Promise<Write> {
   const { method, url, headers } = request
-  // Without a key, an error can mean that an earlier attempt succeeded, even one with another body, so the body is left
-  // out.
+  // Without a key, an error can mean that an earlier attempt succeeded, even one with another body. So the body is not
+  // part of such a write's identity.
   const said =
     key === null ? [] : [headers.get('reeve-organization'), headers.get('if-match'), await request.clone().text()]
   const text = [method, url, ...said].join('\n')

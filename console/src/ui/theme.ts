@@ -18,7 +18,7 @@ const accent: MantineColorsTuple = [
   '#08474a',
 ]
 
-/** The colour of failures and irreversible actions. White text is readable on the solid shades and the next ones. */
+/** The colour of failures and irreversible actions. White text is readable on solid and hover shades. */
 const red: MantineColorsTuple = [
   '#fdebe9',
   '#fbd9d5',

@@ -23,5 +23,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Renders the component again every 15 s. All components share one timer. */
+/** Re-renders the component every 15 s. All components share one timer. */
 export const useTick = (): number => useSyncExternalStore(subscribe, () => ticks)

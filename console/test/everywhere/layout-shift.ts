@@ -89,7 +89,7 @@ interface Visit {
   addressesOf(route: string): readonly string[]
 }
 
-/** Loads the first page, in the long form every page, and navigates to every page. */
+/** Loads the first page (in the long form, every page), and then navigates to every page. */
 async function visit({ as, start, addressesOf }: Visit): Promise<void> {
   const found: string[] = []
   await inWindow(as ? { as } : {}, async ({ page, open }) => {

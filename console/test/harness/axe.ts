@@ -20,7 +20,7 @@ interface Appearance {
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 
-/** The short form has both themes and two widths: unlike another language, changing them needs no new page. */
+/** The short form covers both themes and two widths: unlike the language, they can change without a reload. */
 const APPEARANCES: readonly Appearance[] = IS_LONG
   ? (['light', 'dark'] as const).flatMap(colorScheme =>
       [WIDE, NARROW, ZOOMED].map((viewport): Appearance => ({ colorScheme, viewport })),
@@ -33,7 +33,7 @@ const APPEARANCES: readonly Appearance[] = IS_LONG
 /** The short form uses the language with the longer texts. */
 const LOCALES = IS_LONG ? ['en', 'pt-BR'] : ['pt-BR']
 
-/** A change of appearance restyles the page, so each screen starts with the appearance that the previous one ended. */
+/** Changing the appearance restyles the page, so each screen starts with the last appearance of the previous one. */
 const appearancesOf = (screen: number): readonly Appearance[] =>
   screen % 2 === 0 ? APPEARANCES : APPEARANCES.toReversed()
 
@@ -116,7 +116,7 @@ export async function assertAccessibleNow(window: Window, where: string): Promis
   await assertFitsNow(window, where)
 }
 
-/** Asserts no sideways scrolling of the current page, and no cut-off button text. */
+/** Asserts that the current page does not scroll horizontally, and that no button text is truncated. */
 async function assertFitsNow({ page }: Window, where: string): Promise<void> {
   const overflow = await page.evaluate<
     number[]

@@ -75,7 +75,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
       await page.getByRole('button', { name: 'Link an identity at Entra ID' }).click()
       const alert = page.getByRole('alert')
       await alert.getByText('No identity was linked').waitFor()
-      await alert.getByText('At Entra ID you have a different email address than here.').waitFor()
+      await alert.getByText('Your email address at Entra ID differs from that of this account.').waitFor()
     })
   })
 

@@ -126,7 +126,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
     await loseOnce('POST', webhooks, ({ id }) => rotateByAnother(id))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     await undone.waitFor()
-    // The secret works, regardless of edits by others.
+    // An edit by someone else does not invalidate the secret, so the dialog shows it.
     const edited = { body: { description: 'For the watch', enabled: false } }
     await loseOnce('POST', webhooks, ({ id }) => acme.owner.call(`PATCH ${webhooks}/${id}`, edited))
     await page.getByRole('button', { name: 'Create a webhook' }).click()

@@ -79,7 +79,7 @@ async function toStdout(work: (sink: Writable) => Promise<Contents>): Promise<Co
   })
 }
 
-/** Writes a draft in the same folder, and renames it once it is complete and on disk. Deletes it after a failure. */
+/** Writes a temporary file in the same folder, syncs it, and renames it. Deletes it after a failure. */
 async function intoFile(path: string, replaces: boolean, work: (sink: Writable) => Promise<Contents>) {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}`)
   try {

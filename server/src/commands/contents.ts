@@ -52,4 +52,4 @@ export async function verifyContents(pool: Pool, secret: string, { contents, row
 }
 
 const incomplete = () =>
-  new OperatorError("The backup's list of audit chains is not that of its tables. Nothing was restored.")
+  new OperatorError("The backup's list of audit chains does not match its tables. Nothing was restored.")

@@ -48,7 +48,7 @@ export async function connect(client: pg.Client): Promise<void> {
   // Counts polls, not elapsed time: a busy event loop also delays the polls, so its delay does not cause a timeout.
   const watch = setInterval(() => {
     if (++polls < CONNECT_TIMEOUT_MS / POLL_EVERY_MS) return
-    const error = new Error(`PostgreSQL took no connection within ${CONNECT_TIMEOUT_MS / 1000} s`)
+    const error = new Error(`PostgreSQL accepted no connection within ${CONNECT_TIMEOUT_MS / 1000} s`)
     reject(Object.assign(error, { code: 'CONNECT_TIMEOUT' }))
   }, POLL_EVERY_MS)
   try {

@@ -141,7 +141,7 @@ export class Flush extends pg.Query {
 }
 
 /**
- * The line of the stack that shows the statement's template. Later lines are omitted, because they show the callers of
- * the template's first use, not of this one.
+ * The stack frame of the statement's template. The frames below it are omitted: they belong to the first caller of the
+ * template, not to the one whose statement failed.
  */
 const siteOf = (stack: string): string => stack.split('\n')[3] ?? ''

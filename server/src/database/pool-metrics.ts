@@ -26,7 +26,7 @@ export function createPoolMetrics(registry: Registry): (pool: string) => PoolMet
   const pools = new Map<string, () => PoolUse>()
   new Gauge({
     name: 'reeve_database_connections',
-    help: 'Connections to PostgreSQL that this process has open, by pool and by what they are doing',
+    help: 'Open connections of this process to PostgreSQL, by pool and state',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -38,7 +38,7 @@ export function createPoolMetrics(registry: Registry): (pool: string) => PoolMet
   })
   new Gauge({
     name: 'reeve_database_waiting',
-    help: 'What waits in this process for a connection to come free, by pool',
+    help: 'Requests of this process that wait for a free connection, by pool',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -47,14 +47,14 @@ export function createPoolMetrics(registry: Registry): (pool: string) => PoolMet
   })
   const waits = new Histogram({
     name: 'reeve_database_wait_seconds',
-    help: 'How long this process waited for a connection, where none was free, by pool',
+    help: 'Time that requests of this process waited for a free connection, by pool',
     labelNames: ['pool'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers,
   })
   const timeouts = new Counter({
     name: 'reeve_database_wait_timeouts_total',
-    help: 'Waits for a connection that this process gave up, by pool',
+    help: 'Waits of this process for a free connection that timed out, by pool',
     labelNames: ['pool'],
     registers,
   })

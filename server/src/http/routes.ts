@@ -69,7 +69,7 @@ async function handleAdmittedQuery(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!request.caller) throw new Error(`${operation.id} was reached without its caller`)
+  if (!request.caller) throw new Error(`${operation.id} was called without an authenticated caller`)
   const query = validator.query(request.query)
   const body = validator.body(request.body)
   const params = validator.params(request.params)
@@ -109,7 +109,9 @@ async function handleWrite(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!request.credential || !request.caller) throw new Error(`${operation.id} was reached without its caller`)
+  if (!request.credential || !request.caller) {
+    throw new Error(`${operation.id} was called without an authenticated caller`)
+  }
   const query = validator.query(request.query)
   const body = validator.body(request.body)
   const params = validator.params(request.params)

@@ -6,8 +6,8 @@ import type { Recording, Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
 /**
- * True for a refusal that the audit trail records: by a guard (403) or a state (409). If only a recent sign-in is
- * missing, the person has the authority, signs in and repeats the request, so nothing is recorded.
+ * True for refusals that the audit trail records: missing authority (403) and conflicts with a state (409). A missing
+ * recent sign-in is not recorded: the person has the authority, signs in and repeats the request.
  */
 export const isRecordedRefusal = (error: unknown): error is PublicError =>
   error instanceof PublicError &&

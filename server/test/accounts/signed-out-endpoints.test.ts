@@ -66,7 +66,7 @@ function withHarness(file: string): string {
   return [text, ...imports.map(path => readFileSync(join(dirname(file), path), 'utf8'))].join('\n')
 }
 
-/** The open operations that need no session, each with its limit by the rule of `AccountNeed`. */
+/** Open operations that need no session, each with the limit that follows from `AccountNeed`. */
 const openOperations = () =>
   reeve.app.operations.flatMap(operation => {
     if (operation.kind !== 'open' || operation.account === 'required') return []

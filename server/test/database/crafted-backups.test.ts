@@ -62,7 +62,7 @@ const withColumns = (edit: (columns: readonly string[]) => readonly string[]) =>
 const UNEXPECTED = /^The backup has unexpected content/
 const HEADER = /^The second line of the backup is not a valid header/
 const HIDDEN = /^The backup has \d+ rows of attempts, but \d+ were restored|^The backup has unexpected content/
-const CHAINS = /^The backup's list of audit chains is not that of its tables/
+const CHAINS = /^The backup's list of audit chains does not match its tables/
 
 const OTHER_TABLES: Record<string, Edit> = {
   "a table of PostgreSQL's own at the beginning": pieces(all => [...catalogRows, ...all]),

@@ -50,7 +50,7 @@ interface NewPrimary {
 /** The servers, names and ledger that a fault can use. */
 export interface Scene {
   readonly pair: ReplicatedPostgres
-  /** The name in the DATABASE_URL of each process. */
+  /** The server name that the DATABASE_URL of each process contains, in the order of the processes. */
   readonly names: readonly ServerName[]
   readonly ledger: Ledger
   readonly leaseMs: number

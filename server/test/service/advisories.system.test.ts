@@ -39,7 +39,7 @@ async function startRegistry(advisories: Record<string, object[]> | null, newest
   return server
 }
 
-/** Runs the check with such a registry. Returns its output and its exit code. */
+/** Runs the check against a registry with these advisories. Returns its output and its exit code. */
 async function check(advisories: Record<string, object[]> | null): Promise<{ code: number; said: string }> {
   const server = await startRegistry(advisories)
   const { port } = server.address() as AddressInfo

@@ -95,7 +95,7 @@ export default {
       notLinked:
         'This identity cannot be linked to the account with your email address: {{provider}} or Reeve has not ' +
         'verified the address. Contact your administrator.',
-      otherAddress: 'At {{provider}} you have a different email address than here.',
+      otherAddress: 'Your email address at {{provider}} differs from that of this account.',
       otherAccount: 'This identity at {{provider}} is already linked to another account.',
       other: 'Signing in with {{provider}} failed. Try again. If it fails again, contact your administrator.',
     },

@@ -22,8 +22,8 @@ export default {
   enable: {
     title: 'Enable the webhook',
     what:
-      'Deliveries that were paused when the webhook was disabled are sent to {{url}} immediately. Later events are ' +
-      'not sent: replay them afterwards.',
+      'Deliveries that were paused when the webhook was disabled are sent to {{url}} immediately. Events that ' +
+      'happened while it was disabled are not sent: replay them afterwards.',
     moved:
       'Someone else changed the URL in the meantime. The new one is shown above. Select Enable again to send to it.',
     held: 'View paused deliveries',

@@ -23,7 +23,7 @@ export default {
     title: 'Ativar o webhook',
     what:
       'As entregas pausadas quando o webhook foi desativado são enviadas a {{url}} imediatamente. Os eventos ' +
-      'posteriores não são enviados: reenvie-os depois.',
+      'ocorridos enquanto ele estava desativado não são enviados: reenvie-os depois.',
     moved:
       'Outra pessoa alterou a URL enquanto você editava. A nova está acima. Selecione Ativar novamente para enviar ' +
       'a ela.',

@@ -173,7 +173,7 @@ function useColumns(): Column<Invitation>[] {
   ]
 }
 
-/** When an open invitation expires; marked on its last day. */
+/** The expiry of a pending invitation; highlighted on its last day. */
 function Expiry({ at }: { readonly at: string }) {
   return (
     <Text span size="sm" c={Date.parse(at) - now() < DAY_MS ? 'var(--reeve-warning)' : 'inherit'}>

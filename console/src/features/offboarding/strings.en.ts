@@ -172,7 +172,7 @@ export default {
     password:
       'The password stays the same. If someone else may know it, first ask an operator to set a new one with ' +
       '“reeve account set-password”.',
-    webhooks: 'Will send again. Check who reads them.',
+    webhooks: 'Will send again. Check who receives the events.',
     webhooksBack: 'Sending again.',
     oracle: 'Will resume.',
     oracleBack: 'Running again.',

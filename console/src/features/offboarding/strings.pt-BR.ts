@@ -174,7 +174,7 @@ export default {
     password:
       'A senha continua a mesma. Se outra pessoa puder saber a senha, peça antes a um operador que defina uma nova ' +
       'com “reeve account set-password”.',
-    webhooks: 'Voltarão a enviar. Verifique quem os recebe.',
+    webhooks: 'Voltarão a enviar. Verifique quem recebe os eventos.',
     webhooksBack: 'Enviando novamente.',
     oracle: 'Será retomado.',
     oracleBack: 'Em execução novamente.',

@@ -12,8 +12,8 @@ import { findEntryTime, findLaggingChains } from './checkpoints.sql.ts'
 export const checkpointLag = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({
     help: {
-      reeve_audit_checkpoint_lag_entries: 'Audit entries that no checkpoint covers, of the chain that has the most',
-      reeve_audit_checkpoint_lag_seconds: 'Age of the oldest audit entry that no checkpoint covers',
+      reeve_audit_checkpoint_lag_entries: 'Audit entries without a checkpoint, in the chain that lags most',
+      reeve_audit_checkpoint_lag_seconds: 'Age of the oldest audit entry without a checkpoint',
     },
     async read() {
       const chains = await onConnection(pool, db => db.run(findLaggingChains()))

@@ -18,7 +18,7 @@ import { type Page, readPage, toResults } from './page-token.ts'
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Searches the subjects who may perform an action: active members, sorted by user id. */
+/** Searches for the subjects that may perform an action: active members, sorted by user id. */
 export const searchSubjects = query({
   id: 'searchSubjects',
   ...AUTHZEN,

@@ -57,7 +57,7 @@ export function createInvitationLimit({ vault, limits }: { readonly vault: Vault
           countInvitation(keyOf(bound, { organization, email }), now, new Date(now.getTime() + bound.inMs)),
       ),
 
-    /** @throws too_many_invitations, with the time from which no exceeded limit applies any more */
+    /** @throws too_many_invitations, with the time until all exceeded limits have reset */
     assertWithin(counts: readonly (InvitationCount | undefined)[], now: Date): void {
       const exceeded = bounds.flatMap(({ most, what }, index) => {
         const counted = counts[index]

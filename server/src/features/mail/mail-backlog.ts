@@ -11,8 +11,8 @@ const MOST_COUNTED = 10_000
 export const mailBacklog = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({
     help: {
-      reeve_mail_waiting: `Mails that wait to be sent, counted up to ${MOST_COUNTED}`,
-      reeve_mail_oldest_seconds: 'Age of the oldest mail that waits',
+      reeve_mail_waiting: `Pending mails, counted up to ${MOST_COUNTED}`,
+      reeve_mail_oldest_seconds: 'Age of the oldest pending mail',
     },
     async read() {
       const { waiting, since } = await onConnection(pool, db =>

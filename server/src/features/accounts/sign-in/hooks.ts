@@ -163,7 +163,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     const personOf = (userId: string | null) => findPerson(options, userId)
     const begun = newSession?.user.id === state.begunFor ? newSession?.user : await personOf(state.begunFor)
     const { sessionsEnded } = state
-    // At a sign-in, Better Auth resets the count once the challenge is met.
+    // At a sign-in, Better Auth itself resets the count of wrong codes after a correct code.
     if (SECOND_FACTOR.has(path) && session && !isAPIError(returned)) {
       await resetSessionCodes(options, session.user.id)
     }

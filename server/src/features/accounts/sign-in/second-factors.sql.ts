@@ -6,7 +6,7 @@ export const findSecondFactor = (userId: string) =>
 
 /**
  * After this many consecutive wrong codes, over all challenges of an account, its second factor is locked. Each further
- * lockout without a right code in between is twice as long, up to the longest time.
+ * lockout without a correct code in between is twice as long, up to the longest time.
  */
 export const WRONG_CODES = { most: 10, pauseSeconds: 15 * 60, longestPauseSeconds: 24 * 60 * 60 } as const
 
@@ -44,12 +44,12 @@ export const countCode = (userId: string, now: Date): Statement<CountedCode> =>
     startsLockout: row?.starts_lockout ?? false,
   }))
 
-/** Resets the count of wrong codes, after a right code. */
+/** Resets the count of wrong codes, after a correct code. */
 export const resetCodeCount = (userId: string): Statement => sql`
   update two_factors set failed_verification_count = 0, locked_until = null, consecutive_lockouts = 0
   where user_id = ${userId}`
 
-/** Ends a lockout, after a password reset. The next lockout is still longer, because no right code was entered. */
+/** Ends a lockout, after a password reset. The next lockout is still longer, because no correct code was entered. */
 export const endLockout = (userId: string): Statement => sql`
   update two_factors set failed_verification_count = 0, locked_until = null where user_id = ${userId}`
 

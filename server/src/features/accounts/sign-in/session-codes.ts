@@ -26,6 +26,6 @@ export async function countSessionCode({ pool, clock, vault }: CodeCounting, use
   return Math.max(1, Math.ceil((row.counted_until.getTime() - now.getTime()) / 1000))
 }
 
-/** Resets the counts of wrong codes in sessions and at sign-ins, after a right code. */
+/** Resets the counts of wrong codes in sessions and at sign-ins, after a correct code. */
 export const resetSessionCodes = ({ pool, vault }: CodeCounting, userId: string): Promise<unknown> =>
   onConnection(pool, db => db.run([deleteAttempts(keyOf(vault, userId)), resetCodeCount(userId)]))

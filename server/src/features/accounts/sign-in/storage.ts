@@ -32,10 +32,10 @@ interface StorageParts {
   readonly trustedDevice: TrustedDevice
 }
 
-/** Columns of a second factor after a right code: no wrong codes, and no lockout. */
+/** Columns of a second factor after a correct code: no wrong codes, and no lockout. */
 const NO_WRONG_CODES = { failed_verification_count: 0, locked_until: null, consecutive_lockouts: 0 }
 
-/** Replaces the token of a session that was not found by its token, because tokens are not stored. */
+/** Token of a session that was not looked up by its token: the database stores only hashes of tokens. */
 const UNKNOWN_TOKEN = ''
 
 /**

@@ -163,7 +163,7 @@ test('a folder sink writes to no link, pipe or file of another user, and goes on
     trail.said.length = 0
     await reeve.query`update audit_sinks set failures = 0`
     await sink.run()
-    assert.match(trail.said.join(), /is no regular file of this user alone.*move it away/, what)
+    assert.match(trail.said.join(), /is not a regular file of this user.*move it away/, what)
     rmSync(file, { recursive: true })
   }
   assert.equal(readFileSync(other, 'utf8'), 'half a line')

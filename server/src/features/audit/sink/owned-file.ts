@@ -33,6 +33,6 @@ export function assertOwnedFile(found: Stats, file: string): void {
 
 const notOwnedFile = (file: string) =>
   new Error(
-    `${file} is no regular file of this user alone, but a link, a pipe or a file of another user; ` +
-      'move it away, and what follows goes into a new file',
+    `${file} is not a regular file of this user, but a link, a pipe, a folder or a file of another user; ` +
+      'move it away, and Reeve creates a new file',
   )

@@ -15,13 +15,12 @@ export function sinkMeasures({ pool, address }: { pool: Pool; address: SinkAddre
   const addressHash = hashOfAddress(address)
   return {
     help: {
-      reeve_audit_sink_lag_seconds:
-        'For how long the oldest line of the audit trail has waited to leave to REEVE_AUDIT_SINK',
-      reeve_audit_sink_entries_behind: 'Entries of the audit trail that have not left to REEVE_AUDIT_SINK',
+      reeve_audit_sink_lag_seconds: 'Age of the oldest line of the audit trail not yet sent to REEVE_AUDIT_SINK',
+      reeve_audit_sink_entries_behind: 'Entries of the audit trail not yet sent to REEVE_AUDIT_SINK',
       reeve_audit_sink_chains_behind:
-        'Organizations, and the system chain, with lines that have not left to REEVE_AUDIT_SINK',
+        'Chains (of organizations and the system) with lines not yet sent to REEVE_AUDIT_SINK',
       reeve_audit_sink_last_success_timestamp_seconds:
-        'When lines of the audit trail last left to REEVE_AUDIT_SINK, in seconds since 1970',
+        'Time of the last successful batch to REEVE_AUDIT_SINK, in seconds since 1970',
     },
     async read() {
       const state = await onConnection(pool, db => db.run(findSinkState(addressHash)))

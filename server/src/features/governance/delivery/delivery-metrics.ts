@@ -16,7 +16,7 @@ export function createDeliveryMetrics(
   const registers = [registry]
   const attempts = new Counter({
     name: 'reeve_delivery_attempts_total',
-    help: 'Requests to webhooks that this process made, by how they ended',
+    help: 'Requests of this process to webhooks, by outcome',
     labelNames: ['outcome'],
     registers,
   })
@@ -24,13 +24,13 @@ export function createDeliveryMetrics(
   for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0)
   const duration = new Histogram({
     name: 'reeve_delivery_attempt_duration_seconds',
-    help: 'Time from the lookup of a webhook to the end of its answer',
+    help: 'Time from the DNS lookup of a webhook to the end of its response',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30],
     registers,
   })
   new Gauge({
     name: 'reeve_delivery_lanes_in_use',
-    help: 'Webhooks that this process is sending to at this moment',
+    help: 'Webhooks to which this process is sending',
     registers,
     collect() {
       this.set(lanesInUse())
@@ -40,11 +40,11 @@ export function createDeliveryMetrics(
     { registry, clock },
     {
       help: {
-        reeve_delivery_pending: `Deliveries that wait to be sent, counted up to ${MOST_COUNTED}`,
-        reeve_delivery_undistributed_events: 'Committed events that have not been made into deliveries',
+        reeve_delivery_pending: `Pending deliveries, counted up to ${MOST_COUNTED}`,
+        reeve_delivery_undistributed_events: 'Committed events before their fan-out',
         reeve_delivery_lanes_due: 'Webhooks with deliveries that are due',
-        reeve_delivery_lanes_held: 'Webhooks that are given a pause because they failed: their breaker is open',
-        reeve_delivery_oldest_due_seconds: 'For how long the delivery that is due longest has been due',
+        reeve_delivery_lanes_held: 'Webhooks whose circuit breaker is open',
+        reeve_delivery_oldest_due_seconds: 'Time since the oldest due delivery became due',
       },
       async read() {
         const backlog = await measure()

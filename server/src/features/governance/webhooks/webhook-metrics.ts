@@ -9,7 +9,7 @@ export interface WebhookMetrics {
 export function createWebhookMetrics(registry: Registry): WebhookMetrics {
   const disabled = new Counter({
     name: 'reeve_webhooks_disabled_total',
-    help: 'Webhooks that this process disabled, by reason: failing for days, or gone by their own word',
+    help: 'Webhooks that this process disabled, by reason: failing for days, or gone (HTTP 410)',
     labelNames: ['reason'],
     registers: [registry],
   })
