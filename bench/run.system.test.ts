@@ -26,3 +26,11 @@ test('a wrong option or row ends with a sentence that names --help', () => {
     assert.doesNotMatch(stderr, /^ {4}at /m)
   }
 })
+
+test('the floors and Reeve respond alike, and the database has every change', {
+  skip: !process.env.REEVE_TEST_LONG,
+}, () => {
+  const rows = ['list', 'access', 'permit', 'assign', 'suspend']
+  const { status, stderr } = bench(...rows, '--rounds', '1', '--seconds', '1')
+  assert.equal(status, 0, stderr)
+})

@@ -125,6 +125,7 @@ export function suspendMember(clients: Clients, key: string, userId: string, bod
       api_keys_revoked: 0,
       sessions_ended: 0,
       webhooks_created: webhooks,
+      webhooks_disabled: [],
       dry_run: false,
     }
     return { write: query(WRITE, ...record, userId, suspension, row.caller_id), answer }

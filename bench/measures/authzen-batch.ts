@@ -6,7 +6,7 @@ import type { Bench, Measure, Row } from '../measure.ts'
 import { memberId, type Population } from '../population.ts'
 
 const QUESTIONS = 50
-const MOST = 2
+const MOST = 2.5
 const MEMBERS = QUESTIONS
 const ONE: Population = { organizations: 20, webhooks: 0, members: MEMBERS, withTriggers: 0, entries: 0 }
 const BATCH: Population = { ...ONE }

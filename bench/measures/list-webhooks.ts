@@ -34,7 +34,7 @@ export const listWebhooks = (bench: Bench, where: string, organizations: number)
     ...listing,
     name: `list_${organizations}`,
     title: `List webhooks (${WEBHOOKS}), key checked, ${where}`,
-    reach: 0.8,
+    reach: 0.85,
     population: listPopulation(organizations),
   })
 

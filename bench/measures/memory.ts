@@ -4,7 +4,7 @@ import type { Bench, Measure, Row } from '../measure.ts'
 import { fill, makeKeys } from '../population.ts'
 import { listing } from './list-webhooks.ts'
 
-const MOST_BYTES = 200 * 2 ** 20
+const MOST_BYTES = 180 * 2 ** 20
 
 /**
  * Measures the resident memory of the Node.js process after it has listed webhooks at full speed for as long as all

@@ -52,7 +52,7 @@ const measure = (name: string, what: string, about: Question): Measure => ({
       ...about,
       name,
       title: `${what}, key checked, over 100 organizations`,
-      reach: 0.8,
+      reach: 0.75,
       population: questionPopulation,
     }),
 })

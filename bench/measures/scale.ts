@@ -8,7 +8,7 @@ import { listing } from './list-webhooks.ts'
 import { suspendable, suspending } from './suspend-member.ts'
 
 const ORGANIZATIONS = 100
-const MOST_COST = 1.1
+const MOST_COST = 1.2
 
 /**
  * Compares Reeve with 1,000,000 members and as many audit entries to Reeve with 1,000 of each. Uses the role `api`: a

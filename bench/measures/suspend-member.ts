@@ -58,6 +58,6 @@ export const suspend: Measure = {
   hasFloor: true,
   run: async bench => [
     ...(await suspendMember(bench, 'over 100 organizations', 100, 0.7)),
-    ...(await suspendMember(bench, 'in one organization', 1, 0.6)),
+    ...(await suspendMember(bench, 'in one organization', 1, 0.65)),
   ],
 }
