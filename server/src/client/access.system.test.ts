@@ -5,7 +5,7 @@ import { clientCommands, jsonOf, startWithCommands } from '../../test/harness/cl
 const { server, acme, reeve } = await startWithCommands()
 after(() => server.stop())
 
-test('the exit code of access is the answer', async () => {
+test('the exit code of `access` is 0 if access is granted, otherwise 1', async () => {
   const { userId } = await acme.person(await acme.profile(['agents.run']))
   const yes = await reeve('access', userId, 'agents.run')
   assert.deepEqual([yes.code, yes.stderr], [0, ''])
@@ -18,17 +18,17 @@ test('the exit code of access is the answer', async () => {
   assert.equal(jsonOf(asked).allowed, true)
 })
 
-test('an answer that is not known is no yes', async () => {
+test('a failed `access` request never exits with 0', async () => {
   assert.equal((await clientCommands(server.url, 'reeve_wrong')('access', acme.owner.userId, 'agents.run')).code, 5)
   assert.equal((await clientCommands('http://127.0.0.1:4', 'x')('access', acme.owner.userId, 'agents.run')).code, 6)
 })
 
-test('whoami shows whose key it is', async () => {
+test('whoami shows the owner of the API key', async () => {
   assert.deepEqual(jsonOf(await reeve('whoami', '--json')), (await acme.owner.call('GET /v1/caller')).body)
   assert.match((await reeve('whoami')).stdout, new RegExp(`^user\\.user_id +${acme.owner.userId}$`, 'm'))
 })
 
-test('triggers are registered, listed, asked about and deleted', async () => {
+test('triggers can be registered, checked, listed, shown and deleted', async () => {
   const { userId } = await acme.person()
   const order = ['--user', userId, '--kind', 'agent', '--name', 'Nightly report']
   assert.equal(jsonOf(await reeve('triggers', 'put', 'nightly', ...order, '--json')).enabled, true)
@@ -50,7 +50,7 @@ test('the Oracle is registered and shown', async () => {
   assert.deepEqual(jsonOf(await reeve('oracle', 'get', '--json')), jsonOf(put))
 })
 
-test('profiles are made, changed, listed and deleted', async () => {
+test('profiles can be created, edited, listed, shown and deleted', async () => {
   const made = jsonOf(
     await reeve(
       'profiles',

@@ -34,7 +34,7 @@ function following(text: string, reason: string): string {
   return `${text}${JSON.stringify({ ...entry, previous_hash: last, hash })}\n`
 }
 
-test('the trail is searched', async () => {
+test('`audit list` filters by action, actor, target, key and request', async () => {
   const { entries } = jsonOf(await reeve('audit', 'list', '--action', 'member.suspended', '--json'))
   assert.deepEqual([entries.length, entries[0].reason], [1, 'laptop stolen'])
   const { id, actor, target, context } = entries[0]
@@ -50,7 +50,7 @@ test('the trail is searched', async () => {
   assert.match(oldest.stdout, /^SEQUENCE .*\n1 .*\n$/)
 })
 
-test('the trail is exported to stdout, or to a file that has its name once it is whole', async () => {
+test('`audit export` writes to stdout or to a file, and overwrites a file only with --force', async () => {
   const text = await exported()
   assert.deepEqual(await reeve('audit', 'export'), { code: 0, stdout: text, stderr: '' })
   const entries = text.split('\n').length - 1
@@ -84,7 +84,7 @@ async function serving(t: TestContext, listener: RequestListener) {
   return clientCommands(`http://127.0.0.1:${(other.address() as AddressInfo).port}`, 'reeve_key')
 }
 
-test('an export that breaks off is told, and leaves no file', async t => {
+test('an export whose connection breaks exits with an error and leaves no file', async t => {
   const cut = await serving(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson', 'reeve-entries': 2 })
     response.write('{"sequence":1}\n')
@@ -95,7 +95,7 @@ test('an export that breaks off is told, and leaves no file', async t => {
   assert.ok(!readdirSync(folder).some(name => name.startsWith('cut')))
 })
 
-test('a file that is cut off on the way, or is no export, is no fault of the trail', async t => {
+test('a truncated export or a foreign response is not reported as a fault of the trail', async t => {
   const text = await exported()
   const answers = [
     [
@@ -129,7 +129,7 @@ test('a file that is cut off on the way, or is no export, is no fault of the tra
   assert.deepEqual([file.code, file.stdout, /short\.ndjson is truncated/.test(file.stderr)], [2, '', true], file.stderr)
 })
 
-test('an export that is interrupted leaves no file', async t => {
+test('an interrupted export leaves no file', async t => {
   const endless = await serving(t, (_, response) => {
     response.writeHead(200, { 'content-type': 'application/x-ndjson', 'reeve-entries': 2 })
     response.write('{"sequence":1}\n')
@@ -144,7 +144,7 @@ test('an export that is interrupted leaves no file', async t => {
   assert.ok(!isThere())
 })
 
-test('checkpoints are kept from as many pages as it takes', async t => {
+test('`audit checkpoints` fetches all pages', async t => {
   const paged = await serving(t, ({ url }, response) => {
     const isLast = url?.includes('cursor=')
     const page = { checkpoints: [{ sequence: isLast ? 1 : 2 }], next_cursor: isLast ? null : 'more', public_key: 'PEM' }
@@ -154,14 +154,14 @@ test('checkpoints are kept from as many pages as it takes', async t => {
   assert.deepEqual(kept, { checkpoints: [{ sequence: 2 }, { sequence: 1 }], public_key: 'PEM' })
 })
 
-test('an export shows its progress in a terminal, and only there', onLinux, async t => {
+test('an export shows its progress only in a terminal', onLinux, async t => {
   const terminal = reeve.inTerminal(t, `audit export > ${at('out')}`)
   assert.equal(await terminal.ended(), 0)
   const lines = readFileSync(at('out'), 'utf8').trimEnd().split('\n').length
   assert.match(terminal.shown(), new RegExp(`\\r${lines} of ${lines} entries, 0 s\\r\\n$`))
 })
 
-test('the service proves its trail, or this machine does with a checkpoint that was kept', async t => {
+test('`audit verify` uses the service, or verifies locally against a kept checkpoint', async t => {
   await runJob(server, 'audit checkpoints')
   const { checkpoints, public_key } = jsonOf(await reeve('audit', 'checkpoints', '--json'))
   writeFileSync(at('kept.json'), JSON.stringify({ checkpoints }))
@@ -259,7 +259,7 @@ test('the service proves its trail, or this machine does with a checkpoint that 
   assert.deepEqual([proven.code, /^Not intact: .*\(entry_changed\)/.test(proven.stdout)], [1, true])
 })
 
-test('without a key and without an option it is said what could be proven', async () => {
+test('`audit verify` without an API key or options is a usage error that names what to set', async () => {
   const { code, stderr } = await clientCommands(server.url, '')('audit', 'verify')
   assert.deepEqual([code, /^reeve: Use one of .* set REEVE_API_KEY/.test(stderr)], [2, true])
 })

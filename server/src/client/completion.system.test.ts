@@ -49,7 +49,7 @@ test('bash completes commands, options, and the values of options', async () => 
 const whereThereIs = (shell: string) => (isThere(shell) ? test : () => {})
 
 /** zsh and fish are not installed on every machine, and the tests do not install them. */
-whereThereIs('zsh')('zsh takes its script', async () => {
+whereThereIs('zsh')('zsh accepts its completion script', async () => {
   const registered = await inShell(
     'zsh',
     '-fc',
@@ -93,7 +93,7 @@ test('the help of every command fits 80 columns, with its examples', async () =>
   assert.deepEqual(wide, [])
 })
 
-test('completions are the commands that the help shows: all of them, and nothing hidden', async () => {
+test('completion offers exactly the commands that the help lists', async () => {
   const { stdout } = await reeve('complete', '--', '')
   const offered = stdout
     .trimEnd()
@@ -104,6 +104,6 @@ test('completions are the commands that the help shows: all of them, and nothing
   assert.ok(!offered.includes('complete'))
 })
 
-test('another shell is a usage fault', async () => {
+test('completion for an unsupported shell is a usage error', async () => {
   assert.equal((await reeve('completion', 'tcsh')).code, 2)
 })

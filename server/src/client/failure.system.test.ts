@@ -40,7 +40,7 @@ test('each kind of failure has its exit code and one sentence with its code and 
   }
 })
 
-test('each fault of a request is named by the argument or option, once, and in words', async () => {
+test('each validation error is reported once, in words, with its argument or option', async () => {
   const { code, stderr } = await reeve('members', 'add', '--email', 'no', '--name', 'Eve', '--profile', NOBODY)
   assert.equal(code, 2)
   assert.match(stderr, /^reeve: --email must be an e-mail address, such as \S+\. \(validation_failed, request \S+\)\n$/)
@@ -50,7 +50,7 @@ test('each fault of a request is named by the argument or option, once, and in w
   assert.match(two.stderr, new RegExp(`^reeve: --since ${time}\\. \\(\\w+, request \\S+\\)\n  --until ${time}\n$`))
 })
 
-test('an argument, an option and a repeated option are named as they were typed', async () => {
+test('validation errors name arguments, options and repeated options as they were typed', async () => {
   const assigned = await reeve('members', 'assign-profile', acme.owner.userId, 'nope')
   assert.match(assigned.stderr, /^reeve: <profileId> must be a UUID/)
   assert.match((await reeve('audit', 'list', '--key', '')).stderr, /^reeve: --key must be a UUID/)
@@ -63,12 +63,12 @@ test('an argument, an option and a repeated option are named as they were typed'
   assert.ok(stderr.length < 400, stderr)
 })
 
-test('a thing that is named beside another, and is not there, has the exit code of a missing one', async () => {
+test('assigning a profile that does not exist has exit code 3, like a missing member', async () => {
   const { code, stderr } = await reeve('members', 'assign-profile', acme.owner.userId, NOBODY)
   assert.deepEqual([code, /^reeve: .*\. \(profile_not_found, request /.test(stderr)], [3, true], stderr)
 })
 
-test('a usage fault is told before anything is sent, with exit code 2', async () => {
+test('a usage error exits with code 2 before anything is sent', async () => {
   const nowhere = clientCommands('http://127.0.0.1:4', 'reeve_key')
   const wrong: [string, ...string[]][] = [
     ['members', 'list', '--status', 'gone'],
@@ -93,7 +93,7 @@ test('a usage fault is told before anything is sent, with exit code 2', async ()
   }
 })
 
-test('a missing variable is named in a sentence', async () => {
+test('a missing or invalid environment variable is named in a sentence', async () => {
   const without = await clientCommands(server.url, '')('whoami')
   assert.equal(without.code, 5)
   assert.match(without.stderr, /^reeve: Set REEVE_API_KEY to an API key of the organization, and REEVE_URL to .*\n$/)
@@ -101,7 +101,7 @@ test('a missing variable is named in a sentence', async () => {
   assert.deepEqual([strange.code, /REEVE_URL must be/.test(strange.stderr)], [2, true])
 })
 
-test('a page of something else is not taken for an answer', async t => {
+test('the page of another server is not taken for a response of Reeve', async t => {
   const other = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -114,7 +114,7 @@ test('a page of something else is not taken for an answer', async t => {
   assert.match(stderr, /^reeve: The response did not come from Reeve\. Check REEVE_URL\. \(unexpected_answer\)\n$/)
 })
 
-test('output that cannot be written has an exit code and a sentence of its own', onLinux, async t => {
+test('output that cannot be written has its own exit code and sentence', onLinux, async t => {
   const trail = join(mkdtempSync(join(tmpdir(), 'reeve-full-')), 'trail.ndjson')
   t.after(() => rmSync(dirname(trail), { recursive: true }))
   writeFileSync(trail, String((await acme.owner.call('GET /v1/audit/export?format=ndjson')).body))
@@ -126,7 +126,7 @@ test('output that cannot be written has an exit code and a sentence of its own',
   }
 })
 
-test('a reader that has enough ends the command without a word', async () => {
+test('a closed pipe ends the command silently, with exit code 141', async () => {
   for (let i = 0; i < 40; i++) await acme.profile(Array.from({ length: 50 }, (_, n) => `custom.permission_${i}_${n}`))
   const child = reeve.start('profiles', 'list', '--json')
   child.stdout.destroy()

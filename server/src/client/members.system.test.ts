@@ -7,7 +7,7 @@ after(() => server.stop())
 
 const statusOf = async (userId: string) => (await acme.owner.call(`GET /v1/members/${userId}`)).body.status
 
-test('a list is a table for people, without colours where it is no terminal', async () => {
+test('a list is printed as a table, without colours outside a terminal', async () => {
   const { userId, email } = await acme.person()
   const { code, stdout, stderr } = await reeve('members', 'list')
   assert.deepEqual([code, stderr], [0, ''])
@@ -20,7 +20,7 @@ test('a list is a table for people, without colours where it is no terminal', as
   assert.ok((await blind('members', 'list')).stdout.includes(acme.profiles.member), 'no right to read profiles')
 })
 
-test('a list with --json is what the API answers, and filters narrow it', async () => {
+test('a list with --json prints the API response, and filters narrow it', async () => {
   const { userId } = await acme.person()
   const { members } = (await acme.owner.call('GET /v1/members?limit=200')).body
   assert.deepEqual(jsonOf(await reeve('members', 'list', '--json')), { members })
@@ -34,7 +34,7 @@ test('a list with --json is what the API answers, and filters narrow it', async 
   assert.deepEqual(jsonOf(await reeve('members', 'list', '--query', 'nobody', '--json')), { members: [] })
 })
 
-test('a list goes by what --sort says, and the sessions of a member are shown unless they are withheld', async () => {
+test('`members list` follows --sort, and `members sessions` lists sessions unless they are withheld', async () => {
   await acme.person('member', { email: 'abe@acme.test' })
   const { members } = (await acme.owner.call('GET /v1/members?limit=200&sort=email&order=desc')).body
   assert.deepEqual(jsonOf(await reeve('members', 'list', '--sort', 'email', '--order', 'desc', '--json')), { members })
@@ -70,19 +70,19 @@ test('a member is shown with the name of the profile beside its id, unless the k
   assert.equal(await shown(blind), acme.profiles.member)
 })
 
-test('an empty list says so to people, and leaves stdout empty', async () => {
+test('an empty list prints a message to stderr and nothing to stdout', async () => {
   const { code, stdout, stderr } = await reeve('members', 'list', '--query', 'nobody')
   assert.deepEqual([code, stdout, stderr], [0, '', 'No results.\n'])
 })
 
-test('a list has the things of all pages', async () => {
+test('a list contains the items of all pages', async () => {
   const other = await server.organization('Many')
   for (let i = 0; i < 203; i++) await other.profile(['members.read'])
   const { profiles } = jsonOf(await clientCommands(server.url, other.owner.key)('profiles', 'list', '--json'))
   assert.equal(new Set(profiles.map(({ id }: { id: string }) => id)).size, 206)
 })
 
-test('a member is added, shown, given another profile, suspended, reactivated and removed', async () => {
+test('a member can be added, shown, assigned a profile, suspended, reactivated and removed', async () => {
   const fields = ['--email', 'grace@acme.test', '--name', 'Grace', '--profile', acme.profiles.member]
   const added = jsonOf(await reeve('members', 'add', ...fields, '--external-id', 'hr-7', '--json'))
   assert.equal(added.external_id, 'hr-7')
@@ -117,7 +117,7 @@ test('a member is added, shown, given another profile, suspended, reactivated an
   assert.equal((await reeve('members', 'get', id)).code, 3)
 })
 
-test('the identity of a member is unlinked after a preview, with the reason', async () => {
+test('`members unlink-identity` shows a preview and records the reason', async () => {
   const { userId, email } = await acme.person()
   await acme.linkIdentity(userId)
   const preview = await reeve('members', 'unlink-identity', userId, '--dry-run')

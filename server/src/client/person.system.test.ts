@@ -38,7 +38,7 @@ test('a member is named by user id, email address or external id, which may be a
   }
 })
 
-test('options and files name people in the same ways', async () => {
+test('options and files accept the same identifiers of members', async () => {
   const { userId, names } = await named('hr-8')
   const trigger = ['--kind', 'agent', '--name', 'Nightly report', '--json']
   for (const [at, name] of names.entries()) {
@@ -66,7 +66,7 @@ test('options and files name people in the same ways', async () => {
   }
 })
 
-test('a name that nobody has is not found, and a member of another organization has none', async () => {
+test('an unknown identifier, or one of a member of another organization, is not found', async () => {
   const elsewhere = await (await server.organization('Elsewhere')).person()
   for (const name of ['hr-0', 'nobody@acme.test', elsewhere.email]) {
     const { code, stdout, stderr } = await reeve('members', 'suspend', name, '--yes')
@@ -77,7 +77,7 @@ test('a name that nobody has is not found, and a member of another organization 
   assert.deepEqual([unknown.code, /member_not_found/.test(unknown.stderr)], [3, true])
 })
 
-test('a key that may not read members still names them by user id', async () => {
+test('a key without members:read identifies members only by user id', async () => {
   const { userId, email } = await acme.person()
   const writer = clientCommands(server.url, await acme.keyOf(acme.owner.userId, ['members:write']))
   assert.equal((await writer('members', 'suspend', userId, '--yes')).code, 0)

@@ -25,7 +25,7 @@ const NOTHING: SuspensionReceipt = {
 const preview = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more }).lines
 const isUnchanged = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more }).unchanged
 
-test('a preview says what a suspension would stop, and what it would leave to people', () => {
+test('a suspension preview lists what will be disabled, and the follow-up tasks', () => {
   const github = { id: 'g', provider: 'github', name: 'a\u001b[2Kcme', status: 'connected', triggers: 1 }
   const lines = preview({
     agent_triggers_disabled: 2,
@@ -59,7 +59,7 @@ test('a preview says what a suspension would stop, and what it would leave to pe
   ])
 })
 
-test('a preview says what becomes of the login, whatever that is', () => {
+test('a suspension preview says whether the login will be blocked, and why not', () => {
   assert.deepEqual(preview({}), ['suspend the member', 'leave sign-in allowed; use --block-login to block it'])
   const login = (more: Partial<SuspensionReceipt>) => preview(more).at(-1)
   assert.equal(login({ login_blocked: true, sessions_ended: 1 }), 'block sign-in, and end 1 session')
@@ -68,12 +68,12 @@ test('a preview says what becomes of the login, whatever that is', () => {
   assert.match(login({ login_blocked: true, login_blocked_unmarked: true }) ?? '', /reactivation does not lift$/)
 })
 
-test('keys that are revoked are stopped for good', () => {
+test('a suspension preview lists keys that will be permanently revoked', () => {
   const lines = preview({ api_keys_stopped: [{ id: '1', name: 'demo' }], api_keys_revoked: 1 })
   assert.equal(lines[1], 'permanently revoke these API keys: demo')
 })
 
-test('what a suspension has done already is not shown as new', () => {
+test('the preview of a repeated suspension does not show earlier effects as new', () => {
   const already = { already_suspended: true, api_keys_stopped: [{ id: '1', name: 'demo' }] }
   const open = 'leave sign-in allowed; use --block-login to block it'
   assert.deepEqual(preview(already), ['keep these API keys disabled: demo', open])
@@ -92,7 +92,7 @@ test('what a suspension has done already is not shown as new', () => {
   assert.equal(ended.at(-1), 'block sign-in, and end 1 session')
 })
 
-test('a preview says what a removal would stop', () => {
+test('a removal preview lists what will be disabled and revoked', () => {
   const nothing = { triggers_disabled: 0, invites_invalidated: 0, api_keys_revoked: 0, oracle_paused: false }
   assert.deepEqual(previewOfRemoval({ ...nothing, dry_run: true }).lines, ['end the membership'])
   const all = { triggers_disabled: 1, invites_invalidated: 2, api_keys_revoked: 1, oracle_paused: true, dry_run: true }
@@ -105,7 +105,7 @@ test('a preview says what a removal would stop', () => {
   ])
 })
 
-test('a preview says what a reactivation would restore, and what it would leave', () => {
+test('a reactivation preview lists what will be restored, and what will not', () => {
   const nothing: ReactivationReceipt = {
     already_active: false,
     triggers_restored: 0,
@@ -141,7 +141,7 @@ test('a preview says what a reactivation would restore, and what it would leave'
   ])
 })
 
-test('a preview says what unlinking an identity would end, and what it would leave', () => {
+test('an unlinking preview lists the sessions that will end, and the remaining sign-in methods', () => {
   const receipt = { identities_unlinked: 1, sessions_ended: 2, dry_run: true }
   assert.deepEqual(previewOfUnlinking({ ...receipt, remaining_methods: ['password', 'passkey'] }).lines, [
     'unlink the identity, and end 2 sessions',

@@ -31,7 +31,7 @@ const suspensions = async () => {
   return entries.map(({ target }: { target: { id: string } }) => target.id)
 }
 
-test('each line has a result, with the reason of the line or else of the command', async () => {
+test('each line has a result, and the reason of a line overrides --reason', async () => {
   const [first, second] = await people(2)
   const text = `\ufeffuser_id,reason\r\n${first},"sold, with the ""Berlin"" office"\r\n\r\n${second},\r\n`
   const { code, stdout, stderr } = await suspendFrom(text, ...FAST, '--reason', 'closing')
@@ -41,7 +41,7 @@ test('each line has a result, with the reason of the line or else of the command
   assert.equal((await suspensionOf(second ?? '')).reason, 'closing')
 })
 
-test('a line that fails says why, stops no other, and is the exit code', async () => {
+test('a failed line prints its error, does not stop the others, and makes the exit code 1', async () => {
   const [first, last] = await people(2)
   const text = `user_id\n${first}\n${acme.owner.userId}\nnobody\n${last}\n`
   const { code, stdout, stderr } = await suspendFrom(text, ...FAST, '--json')
@@ -60,7 +60,7 @@ test('a line that fails says why, stops no other, and is the exit code', async (
   assert.equal(nobody.detail, 'No member has the email address or external ID "nobody".')
 })
 
-test('a file that was interrupted is given again, and nobody is suspended twice', async () => {
+test('an interrupted run can be repeated with the same file, and nobody is suspended twice', async () => {
   const ids = await people(8)
   writeFileSync(file, `user_id,reason\n${ids.map(id => `${id},left\n`).join('')}`)
   const child = reeve.start('members', 'suspend', '--from-file', file, '--yes', '--rate', '4')
@@ -82,14 +82,14 @@ test('a file that was interrupted is given again, and nobody is suspended twice'
   assert.deepEqual(all.toSorted(), ids.toSorted())
 })
 
-test('no more are suspended in a second than --rate says', async () => {
+test('--rate limits the suspensions per second', async () => {
   const ids = await people(4)
   const began = performance.now()
   assert.equal((await suspendFrom(`user_id\n${ids.join('\n')}\n`, '--yes', '--rate', '2')).code, 0)
   assert.ok(performance.now() - began >= 1_500)
 })
 
-test('--dry-run tries every line and changes nothing', async () => {
+test('--dry-run previews every line and changes nothing', async () => {
   const [id] = await people(1)
   // At this rate there are 100 s between two lines, but no pause after the last one.
   const began = performance.now()
@@ -102,7 +102,7 @@ test('--dry-run tries every line and changes nothing', async () => {
   assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
 })
 
-test('a file that is not as it must be is refused before anyone is suspended', async () => {
+test('an invalid file is refused before anyone is suspended', async () => {
   const [id] = await people(1)
   const cases: [string, RegExp][] = [
     [`${id},left\n`, /first line of the file must be user_id,reason/],
@@ -129,7 +129,7 @@ test('without a terminal and without --yes nobody is suspended', async () => {
   assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
 })
 
-test('a key that is refused stops at its line, and says how to go on', async () => {
+test('a rejected API key stops the run at its line, and the message says how to continue', async () => {
   const [id] = await people(1)
   writeFileSync(file, `user_id\n${id}\n${id}\n`)
   const refused = clientCommands(server.url, 'reeve_no_such_key')

@@ -8,7 +8,7 @@ after(() => server.stop())
 
 const statusOf = async (userId: string) => (await acme.owner.call(`GET /v1/members/${userId}`)).body.status
 
-test('without a terminal and without --yes a suspension is refused before anything is asked', async () => {
+test('a suspension without a terminal is refused unless --yes is given', async () => {
   const { userId } = await acme.person()
   const { code, stdout, stderr } = await reeve('members', 'suspend', userId)
   assert.deepEqual([code, stdout], [2, ''])
@@ -31,7 +31,7 @@ test('--dry-run shows what a suspension would do, and changes nothing', async ()
   assert.equal(await statusOf(userId), 'active')
 })
 
-test('a second suspension says that nothing changes', async () => {
+test('suspending a suspended member reports that nothing changes', async () => {
   const { userId } = await acme.person()
   assert.equal((await reeve('members', 'suspend', userId, '--yes')).code, 0)
   const { code, stdout } = await reeve('members', 'suspend', userId, '--yes')
@@ -39,7 +39,7 @@ test('a second suspension says that nothing changes', async () => {
   assert.match(stdout, /^No change: the member is already suspended\.\n- keep these API keys disabled: test\n/)
 })
 
-test('--yes suspends with the choices that were made', async () => {
+test('--yes suspends without a prompt, with the other options applied', async () => {
   const { userId } = await acme.person()
   const choices = ['--reason', 'laptop stolen', '--block-login', '--revoke-keys', '--no-keep-oracle']
   const receipt = jsonOf(await reeve('members', 'suspend', userId, '--yes', '--json', ...choices))
@@ -58,7 +58,7 @@ test('--disable-webhooks disables the webhooks that the member created', async (
   assert.deepEqual(receipt.webhooks_disabled, [{ id, url: body.url, enabled: false }])
 })
 
-test('who owns the Oracle is suspended once it is said what becomes of it', async () => {
+test('suspending the owner of the Oracle requires --keep-oracle or --no-keep-oracle', async () => {
   const owner = await acme.person()
   assert.equal((await reeve('oracle', 'put', '--name', 'Delphi', '--owner', owner.userId)).code, 0)
   const { code, stderr } = await reeve('members', 'suspend', owner.userId, '--yes')
@@ -69,7 +69,7 @@ test('who owns the Oracle is suspended once it is said what becomes of it', asyn
   assert.equal(receipt.kept_oracle, true)
 })
 
-test('in a terminal the command asks whether to keep the Oracle of its owner running', onLinux, async t => {
+test('in a terminal, the command asks whether to keep the Oracle of the member running', onLinux, async t => {
   const owner = await acme.person()
   assert.equal((await reeve('oracle', 'put', '--name', 'Delphi', '--owner', owner.userId)).code, 0)
   const undecided = reeve.inTerminal(t, `members suspend ${owner.userId}`)
@@ -111,7 +111,7 @@ test('in a terminal the preview is shown, and anything but yes changes nothing',
   assert.equal(await statusOf(userId), 'active')
 })
 
-test('a yes suspends', onLinux, async t => {
+test('the answer yes suspends the member', onLinux, async t => {
   const { userId } = await acme.person()
   const terminal = reeve.inTerminal(t, `members suspend ${userId}`)
   await terminal.shows(/\[y\/N\] /)
@@ -133,7 +133,7 @@ test('a yes to a stale preview changes nothing', onLinux, async t => {
   assert.equal(await statusOf(userId), 'active')
 })
 
-test('Ctrl-C at the question ends the command, and changes nothing', onLinux, async t => {
+test('Ctrl-C at the prompt ends the command and changes nothing', onLinux, async t => {
   const { userId } = await acme.person()
   const terminal = reeve.inTerminal(t, `members suspend ${userId}`)
   await terminal.shows(/\[y\/N\] /)

@@ -13,13 +13,13 @@ test('control characters in a text do not reach the terminal', () => {
   assert.equal(JSON.parse(toJson({ name: HOSTILE })).name, HOSTILE)
 })
 
-test('columns are as wide as what a terminal shows in them', () => {
+test('the width of a column is the width that its text has in a terminal', () => {
   const names = ['Ada', '李小龍', 'José', '👩‍🚀']
   const table = toTable({ NAME: one => one, LAST: () => '|' }, names)
   assert.equal(table, 'NAME    LAST\nAda     |\n李小龍  |\nJosé    |\n👩‍🚀      |\n')
 })
 
-test('fields of things inside a thing are named by their path, and lists are in one line', () => {
+test('nested fields are named by their path, and lists are printed on one line', () => {
   const thing = {
     key: { id: 'k', name: null },
     scopes: ['a', 'b'],
@@ -45,7 +45,7 @@ test('fields of things inside a thing are named by their path, and lists are in 
   )
 })
 
-test('in a terminal a table is at most 120 columns wide, and shows every cell whole', () => {
+test('a table in a terminal is at most 120 columns wide, and truncates no cell', () => {
   const id = '01a20c7e-02eb-7579-a6f0-5b25f8df3a2c'
   const permissions = Array.from({ length: 30 }, (_, number) => `agents.permission_${number}`)
   const rows = [
@@ -107,7 +107,7 @@ test('a table that is too wide for a terminal shows each item as a block, and br
   assert.match(first, new RegExp(`^${id} {2}Ada {4}ada@.* ${profile}$`))
 })
 
-test('a table that is narrowed breaks no time', () => {
+test('a narrowed table does not break timestamps', () => {
   const time = '2026-11-27T09:39:16.840Z'
   const table = toTable({ 'OCCURRED AT': () => time, REASON: () => 'a reason of many words '.repeat(5) }, [0], 60)
   assert.ok(table.split('\n')[1]?.startsWith(`${time}  a reason`), table)
@@ -136,7 +136,7 @@ test('a table fits the width of the terminal', t => {
   }
 })
 
-test('a long list of a thing continues on the next line, and a link stays whole', () => {
+test('a long list wraps to the next line, and a link is not wrapped', () => {
   const scopes = Array.from({ length: 20 }, (_, number) => `scope_${number}:read`)
   const link = `https://reeve.test/setup#token=${'x'.repeat(150)}`
   const lines = toFields({ scopes, link }, 120).trimEnd().split('\n')
@@ -147,7 +147,7 @@ test('a long list of a thing continues on the next line, and a link stays whole'
   assert.equal(joined.join(' '), scopes.join(', '))
 })
 
-test('without a terminal no cell is wrapped', () => {
+test('outside a terminal no cell is wrapped', () => {
   const delivery = {
     id: '01a20c7e-02eb-7579-a6f0-5b25f8df3a2c',
     event: 'governance.webhook.delivery_retried',

@@ -35,7 +35,7 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
   for (const late = Date.now() + 20_000; !isSo(); await sleep(20)) if (Date.now() > late) throw new Error(`not ${what}`)
 }
 
-test('a webhook is made, pinged, looked at, given its events again, and removed', async () => {
+test('a webhook can be created, pinged, shown, sent its events again, and removed', async () => {
   const url = 'http://127.0.0.1:4/hook'
   const made = jsonOf(
     await reeve('webhooks', 'create', url, '--event', 'member.*', '--event', 'oracle.paused', '--json'),
@@ -72,7 +72,7 @@ test('a webhook is made, pinged, looked at, given its events again, and removed'
   assert.equal((await reeve('webhooks', 'ping', made.id)).code, 3)
 })
 
-test('listen prints the events that Reeve signed for it, and ends at Ctrl-C', async t => {
+test('`webhooks listen` prints correctly signed events, and ends at Ctrl-C', async t => {
   // The webhook gets its secret when it is created, and needs a URL for that. So the first run only finds a free port.
   const probe = await listening(t, SECRET, '--port', '0')
   probe.child.kill('SIGINT')
@@ -95,7 +95,7 @@ test('listen prints the events that Reeve signed for it, and ends at Ctrl-C', as
   assert.deepEqual(await once(child, 'exit'), [0, null])
 })
 
-test('listen refuses what is not signed with its secret, and does not print it', async t => {
+test('`webhooks listen` rejects requests without a valid signature, and does not print them', async t => {
   const { printed, url } = await listening(t, SECRET, '--port', '0')
   const headers = {
     'webhook-id': 'evt_1',
@@ -111,7 +111,7 @@ test('listen refuses what is not signed with its secret, and does not print it',
   assert.match(printed.stderr, new RegExp(`rejected: ${wrong}\n.*\\(missing_headers\\)\\.\n`))
 })
 
-test('listen says what it lacks', async t => {
+test('`webhooks listen` reports a missing or invalid secret and a port in use', async t => {
   const without = await clientCommands('', '')('webhooks', 'listen')
   assert.equal(without.code, 2)
   assert.match(without.stderr, /^reeve: Set REEVE_WEBHOOK_SECRET, or --secret, to the signing secret .*\.\n$/)

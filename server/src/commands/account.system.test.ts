@@ -27,7 +27,7 @@ const signIn = async (email: string, password: string, organizationId?: string, 
   return { browser, status }
 }
 
-test('the log of the first start has the link that makes the first organization; later logs have none', async t => {
+test('the log of the first start has the setup link of the first organization; later logs have none', async t => {
   const database = await cloneDatabase()
   t.after(database.drop)
   const first = await startReeveProcess(database.target)
@@ -52,7 +52,7 @@ test('`organization create` prints a setup link, but none for an owner who can s
   assert.equal((await succeed(args)).setup_link, null)
 })
 
-test('`owner recover` lets a locked-out owner in again, makes an owner of another, and is in the trail', async () => {
+test('`owner recover` restores the access of an owner, can make another owner, and is audited', async () => {
   const args = ['organization', 'create', '--name', 'Locked', '--owner-email', 'locked@acme.test']
   const { organization_id: organization, setup_link } = await succeed(args)
   await setUp({ token: tokenIn(setup_link), password: 'a password that is forgotten' })
@@ -93,7 +93,7 @@ test('`owner recover` does not lift a suspension, nor undo a removal that ended 
   assert.match(back.stderr, /removed while suspended/)
 })
 
-test('`account set-password` reads it from standard input, ends all sessions, and is in the system chain', async () => {
+test('`account set-password` reads standard input, ends all sessions, and is in the system chain', async () => {
   const { setup_link } = await succeed([
     'organization',
     'create',
@@ -132,7 +132,7 @@ test('`account set-password` reads it from standard input, ends all sessions, an
   }
 })
 
-test('a command that has nothing to change succeeds, says so, and records nothing', async () => {
+test('a command that changes nothing succeeds, says so, and records nothing', async () => {
   const args = ['organization', 'create', '--name', 'Idle', '--owner-email', 'idle@acme.test']
   const { organization_id: organization } = await succeed(args)
   const named = ['--organization', organization]
@@ -170,7 +170,7 @@ test('a command that has nothing to change succeeds, says so, and records nothin
   assert.equal((await succeed(['account', 'unblock', ...email])).login_unblocked, false)
 })
 
-test('`account unblock` opens a login whose block no reactivation can lift any more', async () => {
+test('`account unblock` lifts a login block that no reactivation can lift', async () => {
   const {
     organization_id: organization,
     setup_link,
@@ -192,7 +192,7 @@ test('`account unblock` opens a login whose block no reactivation can lift any m
   assert.deepEqual(await toldOf(browser, organization), [1, 1])
 })
 
-test('`account unblock --force` opens the login of a live suspension, and tells its organization', async () => {
+test('`account unblock --force` lifts the block of an active suspension, and tells its organization', async () => {
   const {
     organization_id: organization,
     setup_link,

@@ -27,7 +27,7 @@ async function refusedWith(detail: string, environment: Record<string, string>):
   assert.deepEqual([code, fatalLine(stdout), stderr], [1, detail, ''])
 }
 
-test('doctor finds what the owner of a database lacks, and names the statement that mends it', async t => {
+test('doctor reports the privileges that a database user lacks, and the statements that grant them', async t => {
   const [empty, full] = [await emptyDatabase(), await cloneDatabase()]
   const name = `weak_${process.pid}`
   const admin = postgres({ ...empty.target, max: 1, onnotice: () => {} })
@@ -61,7 +61,7 @@ test('doctor finds what the owner of a database lacks, and names the statement t
   )
 })
 
-test('after a restore without privileges every command says what doctor says, and that mends it', async t => {
+test('after a restore without privileges, commands and doctor name the same remedy, and it works', async t => {
   const database = await cloneDatabase()
   const sql = postgres({ ...database.target, max: 1, onnotice: () => {} })
   t.after(async () => {
@@ -96,7 +96,7 @@ test('every command reports a lost protection as doctor does, and its statements
   assert.equal((await findingOf('protection', environment))?.ok, true)
 })
 
-test('after a restore that was cut off, doctor and the commands say so, and advise nothing that fails', async t => {
+test('after an interrupted restore, doctor and the commands advise restoring the whole dump', async t => {
   const database = await cloneDatabase()
   const sql = postgres({ ...database.target, max: 1, onnotice: () => {} })
   t.after(async () => {
@@ -110,7 +110,7 @@ test('after a restore that was cut off, doctor and the commands say so, and advi
   await refusedWith(detail, environment)
 })
 
-test('before the first start doctor finds no fault with the built-in database, which that start creates', async t => {
+test('before the first start, doctor reports the missing built-in database as a warning', async t => {
   const fresh = openCommandLine()
   t.after(() => fresh.remove())
   const environment = { DATABASE_URL: '', REEVE_SECRET: '', REEVE_DATA_DIR: join(fresh.dataDir, 'new') }
@@ -134,7 +134,7 @@ test('doctor reports a missing secret as the secret, not as a fault of PostgreSQ
   assert.deepEqual([missing.map(({ check }) => check), missing[0]?.ok], [['secret'], false])
 })
 
-test('doctor prints a line for each finding, and JSON for scripts, and exits with 1 if there is a fault', async () => {
+test('doctor prints a line per finding, or JSON, and exits with 1 if there is a fault', async () => {
   const environment = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve', REEVE_SECRET: TEST_SECRET, REEVE_WORKERPORT: '9' }
   const { code, stdout } = await line.reeve(['doctor'], environment)
   assert.equal(code, 1)

@@ -47,7 +47,7 @@ test('a local address is printed as localhost, and only that address is opened',
   }
 })
 
-test('a close ends both addresses: idle connections at once, and open requests once answered', async t => {
+test('a close stops both addresses: idle connections at once, the others after their response', async t => {
   const server = openServer(t)
   const { port } = new URL(await listenAt(server, { host: 'localhost', port: 0, variable: 'PORT' }))
   const open = ['127.0.0.1', '::1'].map(host => {
@@ -91,7 +91,7 @@ async function occupyPort(t: TestContext, host: string, free: string): Promise<n
   }
 }
 
-test('a port that another program uses at either address is refused with a sentence', async t => {
+test('a port in use at either address is refused with the remedy', async t => {
   for (const [host, free] of [
     ['127.0.0.1', '::1'],
     ['::1', '127.0.0.1'],
@@ -109,7 +109,7 @@ test('a port that another program uses at either address is refused with a sente
   }
 })
 
-test('a port that another Reeve uses is refused with a sentence that says so', async t => {
+test('a port in use by another Reeve is refused with a sentence that says so', async t => {
   const other = createProbeServer({
     metrics: { registry: new Registry(), token: null, haveOwnPort: true },
     isDraining: () => false,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { logOptions } from './log.ts'
 
-test('the rows in errors of the database are not logged, also of errors within another one', () => {
+test('row data in database errors is not logged, also in nested errors', () => {
   const lines: string[] = []
   const log = pino(logOptions('info'), { write: line => void lines.push(line) })
   const row = { code: '23514', detail: 'Failing row contains (a secret)', where: 'COPY a, line 1: "a secret"' }

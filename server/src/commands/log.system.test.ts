@@ -20,7 +20,7 @@ const STOPS_LATER = /^.*SIGINT received; Reeve stops as soon as the demo is comp
 const NAMES = ['REEVE_URL', 'REEVE_API_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
 
 test(
-  'on a terminal lines are short, Ctrl-C waits for the demo, and its text stands at the end',
+  'on a terminal, log lines are short, Ctrl-C waits for the demo, and the demo text comes last',
   withTerminal,
   async () => {
     await initialiseDataFolder(folder)
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('the creation of the database is shown while it lasts, and Ctrl-C then stops Reeve', withTerminal, async t => {
+test('the creation of the database shows its progress, and a later Ctrl-C stops Reeve', withTerminal, async t => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
@@ -102,7 +102,7 @@ async function untilInitdbRuns(dataDir: string): Promise<void> {
   for (const late = Date.now() + 30_000; !hasBegun(); await sleep(20)) assert.ok(Date.now() < late)
 }
 
-test('a signal after the database is created begins no demo', withTerminal, async t => {
+test('a signal right after the database is created stops Reeve before it fills the demo', withTerminal, async t => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
@@ -114,7 +114,7 @@ test('a signal after the database is created begins no demo', withTerminal, asyn
   assert.doesNotMatch(terminal.shown(), /filling|export |setup#|ready at/)
 })
 
-test('elsewhere each line is JSON, with its level by name', async t => {
+test('outside a terminal each log line is JSON, with its level by name', async t => {
   const line = openCommandLine()
   t.after(async () => {
     await line.stop()
@@ -130,7 +130,7 @@ test('elsewhere each line is JSON, with its level by name', async t => {
   }
 })
 
-test('once the lines are written, a fatal one comes behind them, and a kill takes none', () => {
+test('a fatal log line comes after the flushed lines, and SIGKILL loses no flushed line', () => {
   const program = `
     import { createLog, flushLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
     const log = createLog({ logLevel: 'info' }, 'stdout')
@@ -160,7 +160,7 @@ test('once the lines are written, a fatal one comes behind them, and a kill take
   )
 })
 
-test('a start warns if REEVE_URL leads to another port of this machine', async t => {
+test('a start warns if REEVE_URL names another port of this machine', async t => {
   const port = await freePort()
   const line = openCommandLine({ PORT: String(port), REEVE_URL: `http://localhost:${port - 1}` })
   t.after(async () => {

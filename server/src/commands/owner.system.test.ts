@@ -40,7 +40,7 @@ test('`owner recover` mails the owners and the recovered person, without the lin
   assert.doesNotMatch(await mailboxes.newest(acme.owner.email, 2), /also made/)
 })
 
-test('an owner gets at most five of these mails an hour', async () => {
+test('an owner gets at most five recovery mails an hour', async () => {
   const acme = await service.organization()
   for (let count = 0; count < 6; count++) await recover(acme.id, acme.owner.email)
   assert.equal(mailboxes.count(acme.owner.email), 5)

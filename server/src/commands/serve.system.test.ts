@@ -15,7 +15,7 @@ import { type ReeveProcess, startReeveProcess } from '../../test/harness/process
 const line = openCommandLine()
 after(() => line.remove())
 
-test('a port that is taken is reported before a database is created or migrated', async t => {
+test('a port in use is reported before a database is created or migrated', async t => {
   const other = createServer().listen(0, '127.0.0.1')
   t.after(() => other.close())
   await once(other, 'listening')
@@ -40,7 +40,7 @@ test('a port that is taken is reported before a database is created or migrated'
   }
 })
 
-test('a process that loses the database while it starts waits for it, and offers the setup', async () => {
+test('a start that loses the database waits for it, and then logs that no organization exists', async () => {
   const database = await cloneDatabase()
   const network = await startCuttingProxy(database.target)
   const query = postgres({ ...database.target, max: 1, onnotice: () => {} })

@@ -24,7 +24,7 @@ const faultsOf = (environment: Record<string, string>) => {
   }
 }
 
-test('an identity provider is configured as a whole', () => {
+test('the variables of an identity provider are read into one configuration', () => {
   assert.deepEqual(readConfig({}).identityProvider, { kind: 'built-in' })
   const { REEVE_IDENTITY_URL: url } = KEYCLOAK
   assert.deepEqual(readConfig(KEYCLOAK).identityProvider, {
@@ -89,7 +89,7 @@ test('an identity provider’s URL must be https or loopback, because it receive
   }
 })
 
-test('a provider is authoritative only for domains that are named', () => {
+test('a provider is authoritative only for the configured domains', () => {
   const provider = {
     REEVE_OIDC_ISSUER: 'https://id.acme.test',
     REEVE_OIDC_CLIENT_ID: 'r',
@@ -179,7 +179,7 @@ test('unsupported TLS parameters in DATABASE_URL are refused, not ignored', () =
   }
 })
 
-test('REEVE_MAIL_FROM is an address, with or without a name', () => {
+test('REEVE_MAIL_FROM is an email address, with or without a name', () => {
   const from = (text: string) => readConfig({ REEVE_MAIL_FROM: text }).mailFrom
   assert.deepEqual(from(''), { name: 'Reeve', address: 'reeve@localhost' })
   assert.deepEqual(from('"Acme, Inc." <it@acme.test>'), { name: 'Acme, Inc.', address: 'it@acme.test' })

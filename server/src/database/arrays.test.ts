@@ -16,11 +16,11 @@ const text = fc.string({ unit: 'grapheme' }).map(value => value.replaceAll('\0',
 const odd = fc.constantFrom('', 'NULL', 'null', ' ', '"', '\\', '{}', 'a,b', '\n', '\\"')
 const texts = fc.array(fc.oneof(text, odd, fc.constant(null)), { maxLength: 6 })
 
-test('an array of texts comes back as it was written', () => {
+test('an array of texts survives serializing and parsing', () => {
   fc.assert(fc.property(texts, items => assert.deepEqual(parseArray(serializeArray(items)), items)))
 })
 
-test('PostgreSQL reads and writes arrays as we do', async () => {
+test('PostgreSQL serializes and parses arrays as Reeve does', async () => {
   await onConnection(reeve.app.pool, async db => {
     await fc.assert(
       fc.asyncProperty(texts, async items => {

@@ -45,7 +45,7 @@ test('a statement is inert: nothing is sent until a batch with it is run', async
   assert.deepEqual(await notes(), [3])
 })
 
-test('the answers of a batch have its shape; what is absent is skipped', async () => {
+test('the results of a batch have its shape, and absent statements are skipped', async () => {
   const one = (value: number) => sql<{ value: number }[]>`select ${value}::integer as value`.map(([row]) => row?.value)
   const isAsked = Math.random() > 2
   const answers = await connection.run({ a: one(1), none: undefined, list: [one(2), isAsked && one(3), { b: one(4) }] })
@@ -54,14 +54,14 @@ test('the answers of a batch have its shape; what is absent is skipped', async (
   assert.deepEqual(await connection.run([]), [])
 })
 
-test('a batch is answered when it is committed: what the commit refuses is refused', async () => {
+test('a batch resolves after its commit, so a deferred constraint rejects it', async () => {
   await connection.run(sql`delete from notes`)
   const twice = [sql`insert into notes values (7)`, sql`insert into notes values (7)`]
   await assert.rejects(connection.run(twice), code('23505'))
   assert.deepEqual(await notes(), [])
 })
 
-test('the statement that violates a constraint says what that means, and no other does', async () => {
+test('a constraint violation is translated only by the statement that violates it', async () => {
   await connection.script('create table unique_notes (id integer primary key)')
   const insert = (id: number, meaning: string) =>
     sql`insert into unique_notes values (${id})`.refusing('unique_notes_pkey', () => new Error(meaning))
@@ -69,13 +69,13 @@ test('the statement that violates a constraint says what that means, and no othe
   await assert.rejects(connection.run([insert(1, 'first'), sql`select 1 / 0`]), code('22012'))
 })
 
-test('a failure names where its statement stands in the code', async () => {
+test('the stack trace of a failed statement names its source file', async () => {
   const failure = await connection.run(sql`select 1 / 0`).catch((error: Error) => error)
   assert.ok(failure instanceof Error)
   assert.match(failure.stack?.split('\n')[1] ?? '', /connection\.test\.ts/)
 })
 
-test('a connection is lost with its fatal error, before PostgreSQL has closed it', async () => {
+test('a fatal error marks the connection as lost before PostgreSQL closes it', async () => {
   const other = openConnection(database.target, {})
   const failed = other.run(sql`select pg_terminate_backend(pg_backend_pid())`).then(
     () => assert.fail(),
@@ -84,7 +84,7 @@ test('a connection is lost with its fatal error, before PostgreSQL has closed it
   assert.equal(await failed, true)
 })
 
-test('values come back as they were sent', async () => {
+test('values of all supported types survive a round trip', async () => {
   const values = {
     text: 'say "hello"\\, Zoë',
     integer: -7,
@@ -109,19 +109,19 @@ test('values come back as they were sent', async () => {
   assert.deepEqual(row, { ...values, bigint: Number(values.bigint) })
 })
 
-test('undefined is no value', async () => {
+test('undefined is refused as a value', async () => {
   assert.throws(() => sql`select ${undefined as never}`, /undefined/)
   assert.equal((await connection.run(sql`select 1`)).count, 1)
 })
 
-test('an answer says how many rows were changed, and by what', async () => {
+test('a result has the command and the number of affected rows', async () => {
   await connection.run(sql`delete from notes`)
   const { command, count } = await connection.run(sql`insert into notes select generate_series(1, 12)`)
   assert.deepEqual([command, count], ['INSERT', 12])
   assert.equal((await connection.run(sql`update notes set text = '' where id > 9`)).count, 3)
 })
 
-test('a lease whose first batch has failed sends nothing more: what it set is undone with it', async t => {
+test('a lease whose first batch has failed sends nothing more, because its settings are rolled back', async t => {
   const pool = openPool(database.target, 1)
   t.after(() => pool.close())
   const [acme, globex] = [newId(), newId()]
@@ -155,7 +155,7 @@ test('a lease whose first batch has failed sends nothing more: what it set is un
   assert.deepEqual(seen, [{ organization: globex }])
 })
 
-test('what is sent after COMMIT takes nothing back', async t => {
+test('a statement that fails after COMMIT rolls nothing back', async t => {
   const pool = openPool(database.target, 1)
   t.after(() => pool.close())
   await connection.run(sql`delete from notes`)
@@ -169,14 +169,14 @@ test('what is sent after COMMIT takes nothing back', async t => {
   assert.deepEqual(await notes(), [1])
 })
 
-test('a value of the wrong type is its own failure, and ends no connection', async () => {
+test('a value of the wrong type fails its own statement, and does not end the connection', async () => {
   await assert.rejects(connection.run(sql`insert into notes (id) values (${true})`), code('42804'))
   assert.throws(() => sql.json(undefined), TypeError)
   assert.throws(() => sql`select ${{} as never}`, TypeError)
   assert.equal((await connection.run(sql`select 1`)).count, 1)
 })
 
-test('PostgreSQL keeps one prepared statement for each, however often its first use fails', async () => {
+test('a statement is prepared only once, however often its first use fails', async () => {
   const divide = (by: number) => connection.run(sql<{ result: number }[]>`select 12 / ${by}::integer as result`)
   for (let times = 0; times < 5; times++) await assert.rejects(divide(0), code('22012'))
   for (let times = 0; times < 5; times++) assert.equal((await divide(4))[0]?.result, 3)
@@ -187,7 +187,7 @@ test('PostgreSQL keeps one prepared statement for each, however often its first 
   assert.deepEqual(kept, { count: 1 })
 })
 
-test('rows go out and in by COPY; a refusal at either end changes nothing and spoils nothing', async () => {
+test('COPY sends and receives rows; an error on either side changes nothing and keeps the connection', async () => {
   await connection.script(
     'delete from notes; insert into notes select g, repeat($$x$$, 500) from generate_series(1, 5000) g',
   )
@@ -223,7 +223,7 @@ test('rows go out and in by COPY; a refusal at either end changes nothing and sp
   assert.equal((await notes()).length, 5_000)
 })
 
-test('a connection that cannot be made says why, and one that is lost stays lost', async () => {
+test('a failed connection attempt reports its cause, and a lost connection stays lost', async () => {
   let losses = 0
   const onLost = () => losses++
   const nobody = openConnection({ ...database.target, port: 1 }, {}, { onLost })
@@ -245,7 +245,7 @@ test('a connection that cannot be made says why, and one that is lost stays lost
   assert.equal(losses, 3)
 })
 
-test('a process that was itself busy for longer than it waits for PostgreSQL gets its connection', async t => {
+test('a process that is blocked for longer than the connect timeout still gets its connection', async t => {
   const other = openConnection(database.target, {})
   t.after(() => other.close())
   const answer = other.run(sql`select 1`)
@@ -254,7 +254,7 @@ test('a process that was itself busy for longer than it waits for PostgreSQL get
   assert.equal((await answer).count, 1)
 })
 
-test('a server that accepts and says nothing is given up after 5 s', async t => {
+test('a server that accepts the connection and sends nothing times out after 5 s', async t => {
   const sockets: Socket[] = []
   const silent = createServer(socket => void sockets.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -269,7 +269,7 @@ test('a server that accepts and says nothing is given up after 5 s', async t => 
   assert.ok(performance.now() - began < 10_000)
 })
 
-test('who listens hears again after the connection was lost', async t => {
+test('a listener receives notifications again after its connection was lost', async t => {
   const heard: string[] = []
   const listening = listenTo(database.target, 'test_channel', message => heard.push(message))
   t.after(() => listening.close())

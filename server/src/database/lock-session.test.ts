@@ -38,57 +38,49 @@ async function startSilencer() {
   }
 }
 
-test(
-  'who holds a lock learns within 3 s that its session has fallen silent, and 3 s after the last ' +
-    'answer trusts it no more',
-  async () => {
-    const network = await startSilencer()
-    const lost: { session: Session; at: number }[] = []
-    const locks = createLockSession(network.target, session => lost.push({ session, at: performance.now() }))
-    const { session, granted } = await locks.tryShared([LOCK])
-    assert.deepEqual([...granted], [LOCK])
-    await sleep(LOST_AFTER_MS + 1_000)
-    assert.equal(session.isAlive(), true, 'it is asked again and again')
-    assert.equal(lost.length, 0)
+test('a lock holder detects a silent session within 3 s, and distrusts it 3 s after its last response', async () => {
+  const network = await startSilencer()
+  const lost: { session: Session; at: number }[] = []
+  const locks = createLockSession(network.target, session => lost.push({ session, at: performance.now() }))
+  const { session, granted } = await locks.tryShared([LOCK])
+  assert.deepEqual([...granted], [LOCK])
+  await sleep(LOST_AFTER_MS + 1_000)
+  assert.equal(session.isAlive(), true, 'it is asked again and again')
+  assert.equal(lost.length, 0)
 
-    network.fallSilent()
-    const silentAt = performance.now()
-    while (session.isAlive()) await sleep(10)
-    assert.ok(performance.now() - silentAt <= LOST_AFTER_MS + 100)
-    await sleep(500)
-    assert.equal(lost.length, 1)
-    assert.equal(lost[0]?.session, session)
-    assert.ok((lost[0]?.at ?? 0) - silentAt <= LOST_AFTER_MS + 500)
-    await locks.close()
-    network.close()
-  },
-)
+  network.fallSilent()
+  const silentAt = performance.now()
+  while (session.isAlive()) await sleep(10)
+  assert.ok(performance.now() - silentAt <= LOST_AFTER_MS + 100)
+  await sleep(500)
+  assert.equal(lost.length, 1)
+  assert.equal(lost[0]?.session, session)
+  assert.ok((lost[0]?.at ?? 0) - silentAt <= LOST_AFTER_MS + 500)
+  await locks.close()
+  network.close()
+})
 
-test(
-  'a session that falls silent while nothing is locked in it is given up, and the next lock is taken ' +
-    'in another one',
-  async () => {
-    const network = await startSilencer()
-    let lost = 0
-    const locks = createLockSession(network.target, () => lost++)
-    const first = await locks.tryShared([LOCK])
-    locks.release(first.session, [LOCK])
-    await sleep(100)
-    network.fallSilent()
-    const askedAt = performance.now()
-    await assert.rejects(locks.tryShared([LOCK]))
-    const took = performance.now() - askedAt
-    assert.ok(took >= LOST_AFTER_MS - 100 && took <= LOST_AFTER_MS + 1_000, `${took} ms`)
-    assert.equal(lost, 1)
-    const second = await locks.tryShared([LOCK])
-    assert.deepEqual([...second.granted], [LOCK])
-    assert.notEqual(second.session, first.session)
-    await locks.close()
-    network.close()
-  },
-)
+test('a silent session without locks is given up, and the next lock uses another one', async () => {
+  const network = await startSilencer()
+  let lost = 0
+  const locks = createLockSession(network.target, () => lost++)
+  const first = await locks.tryShared([LOCK])
+  locks.release(first.session, [LOCK])
+  await sleep(100)
+  network.fallSilent()
+  const askedAt = performance.now()
+  await assert.rejects(locks.tryShared([LOCK]))
+  const took = performance.now() - askedAt
+  assert.ok(took >= LOST_AFTER_MS - 100 && took <= LOST_AFTER_MS + 1_000, `${took} ms`)
+  assert.equal(lost, 1)
+  const second = await locks.tryShared([LOCK])
+  assert.deepEqual([...second.granted], [LOCK])
+  assert.notEqual(second.session, first.session)
+  await locks.close()
+  network.close()
+})
 
-test('after a pause of the whole process the session is trusted no more, before anything else has run', async () => {
+test('after a pause of the whole process, the session is distrusted before any other code runs', async () => {
   const locks = createLockSession(database.target, () => {})
   const { session } = await locks.tryShared([LOCK])
   assert.equal(session.isAlive(), true)
@@ -97,7 +89,7 @@ test('after a pause of the whole process the session is trusted no more, before 
   await locks.close()
 })
 
-test('a session that the server ended is lost at once, and the next lock is taken in another one', async () => {
+test('a session that the server ends is lost at once, and the next lock uses a new session', async () => {
   const lost: Session[] = []
   const locks = createLockSession(database.target, session => lost.push(session))
   const admin = postgres({ ...database.target, max: 1 })
@@ -116,7 +108,7 @@ test('a session that the server ended is lost at once, and the next lock is take
   await admin.end()
 })
 
-test('a lock held alone is not granted; a shared one is granted, and is free once it is released', async () => {
+test('a shared lock is refused during an exclusive one, and otherwise granted until it is released', async () => {
   const locks = createLockSession(database.target, () => {})
   const admin = postgres({ ...database.target, max: 1 })
   await admin`select pg_advisory_lock(${LOCK}::bigint)`

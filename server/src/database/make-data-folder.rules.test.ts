@@ -9,7 +9,7 @@ import { makeDataFolder } from './make-data-folder.ts'
 const scratch = mkdtempSync(join(tmpdir(), 'reeve-data-folder-'))
 after(() => rmSync(scratch, { recursive: true, force: true }))
 
-test('missing folders are made for this user alone, and the first of them is returned', () => {
+test('missing folders are created with access for this user only, and the first one is returned', () => {
   const path = join(scratch, 'made', 'on', 'the', 'way')
   assert.equal(makeDataFolder(path), join(scratch, 'made'))
   assert.equal(statSync(path).mode & 0o777, 0o700)
@@ -17,7 +17,7 @@ test('missing folders are made for this user alone, and the first of them is ret
   assert.equal(makeDataFolder(join(path, 'x')), join(path, 'x'))
 })
 
-test('a file in place of the folder is named as one', () => {
+test('a file in place of the folder is reported as a file', () => {
   writeFileSync(join(scratch, 'taken'), '')
   const elsewhere = /\); point REEVE_DATA_DIR elsewhere\.$/
   for (const [path, why] of [
@@ -30,7 +30,7 @@ test('a file in place of the folder is named as one', () => {
   }
 })
 
-test('a folder that nobody can make is refused with a sentence, without waiting', { timeout: 5_000 }, () => {
+test('a folder that cannot be created is refused at once with a sentence', { timeout: 5_000 }, () => {
   writeFileSync(join(scratch, 'file'), '')
   const impossible = [join(scratch, 'file'), join(scratch, 'file', 'x'), '/dev/null/x']
   if (existsSync('/proc/self')) impossible.push('/proc/reeve', '/proc/reeve/data')

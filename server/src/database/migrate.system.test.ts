@@ -44,7 +44,7 @@ function warnings() {
 
 const appliedNames = async () => (await sql`select name from schema_migrations order by version`).map(row => row.name)
 
-test('a migration whose table is locked for 5 s is tried again, and those before it have committed', async () => {
+test('a migration whose table is locked is retried, and earlier migrations stay committed', async () => {
   await sql`create table busy (id integer)`
   const migrations = written({
     '0001_first': 'create table first (id integer);',
@@ -69,7 +69,7 @@ test('a migration whose table is locked for 5 s is tried again, and those before
   assert.ok(told.length >= 1 && told.every(line => /0002_second.*holds a lock/.test(line)), told.join('\n'))
 })
 
-test('a migration that does not get its locks in time changes nothing, and the error says what to do', async () => {
+test('a migration that cannot get its locks in time changes nothing, and the error names the remedy', async () => {
   await sql`create table busy (id integer)`
   const migrations = written({ '0001_two': 'create table made (id integer); alter table busy add column name text;' })
   const ended = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ test('a migration that does not get its locks in time changes nothing, and the e
   assert.deepEqual([...(await sql`select from pg_class where relname = 'made'`)], [])
 })
 
-test('a run that ended between two migrations is continued by the next, and nothing runs twice', async () => {
+test('a run that fails between two migrations is resumed by the next, and none is applied twice', async () => {
   const files = { '0001_first': 'create table first (id integer);', '0002_second': 'create table second (id integer);' }
   const broken = written({ ...files, '0002_second': 'create table second (id integer); select 1 / 0;' })
   await assert.rejects(migrate(database.target, { migrations: broken }), /division by zero/)
@@ -95,7 +95,7 @@ test('a run that ended between two migrations is continued by the next, and noth
   assert.deepEqual(await migrate(database.target, { migrations: written(files) }), [])
 })
 
-test('a run whose connection is cut off in the middle of a migration is continued by the next', async () => {
+test('a run whose connection is lost during a migration is resumed by the next', async () => {
   const migrations = written({
     '0001_first': 'create table first (id integer);',
     '0002_second': 'create table second (id integer); select pg_sleep(1.5);',
@@ -112,7 +112,7 @@ test('a run whose connection is cut off in the middle of a migration is continue
   assert.deepEqual(await migrate(database.target, { migrations }), ['0002_second.sql'])
 })
 
-test('of several processes at once one works and the others wait, for a concurrent index too', async () => {
+test('of concurrent runs, one migrates and the others wait, also for a concurrent index', async () => {
   const migrations = written({
     '0001_rows': 'create table rows (id integer); insert into rows select generate_series(1, 100000);',
     '0002_rows_by_id_concurrently': 'create index concurrently if not exists rows_by_id on rows (id);',
@@ -122,7 +122,7 @@ test('of several processes at once one works and the others wait, for a concurre
   assert.deepEqual(runs.map(({ length }) => length).sort(), [0, 0, 0, 0, 0, 3])
 })
 
-test('a concurrent index that failed leaves an invalid index, which the next run replaces', async () => {
+test('a failed concurrent index stays as an invalid index, which the next run replaces', async () => {
   await sql`create table rows (id integer)`
   await sql`insert into rows values (1), (1)`
   const migrations = written({
@@ -146,7 +146,7 @@ test('a concurrent index that was built before a crash, but not recorded, is rec
   assert.deepEqual(await migrate(database.target, { migrations }), [`${name}.sql`])
 })
 
-test('a file for a concurrent index holds that one statement, in a form that can be repeated', () => {
+test('a file for a concurrent index has exactly one statement, in a repeatable form', () => {
   for (const text of [
     'create index concurrently rows_by_id on rows (id);',
     'create index if not exists rows_by_id on rows (id);',
@@ -158,7 +158,7 @@ test('a file for a concurrent index holds that one statement, in a form that can
   assert.equal(dropped?.concurrentIndex, 'rows_by_id')
 })
 
-test('an older release works on a database that a newer one added to, not on one that lost something', async () => {
+test('an older release works on a database with later additions, but not with later removals', async () => {
   const first = { '0001_first': 'create table first (id integer);' }
   const added = { ...first, '0002_more': 'create table second (id integer);' }
   await migrate(database.target, { migrations: written(added) })
@@ -176,7 +176,7 @@ test('a migration that was edited after it was applied is refused', async () => 
   await assert.rejects(migrate(database.target, { migrations }), /0001_first.sql was edited/)
 })
 
-test('a process that is asked to stop while it waits for the lock stops', async () => {
+test('a process that is told to stop while it waits for the migration lock stops', async () => {
   const migrations = written({ '0001_slow': 'select pg_sleep(2);' })
   const working = migrate(database.target, { migrations })
   await sleep(500)

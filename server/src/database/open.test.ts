@@ -17,7 +17,7 @@ const STARTING = (() => {
   return Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])
 })()
 
-test('a server that takes connections and is still starting is waited for', async () => {
+test('a start waits for a server that accepts connections but is still starting up', async () => {
   const database = await cloneDatabase()
   const { target } = database
   let refusals = 3
@@ -61,7 +61,7 @@ test('a process that is told to stop no longer waits for a starting server', asy
   server.close()
 })
 
-test('a server that is not there yet is waited for by who asks for that, with one line in the log', async () => {
+test('with `awaitsServer`, an unreachable server is waited for, with one line in the log', async () => {
   const database = await cloneDatabase()
   const { target } = database
   const reserved = createServer().listen(0, '127.0.0.1')

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => database.drop())
 
-test('a wait for a connection ends as while PostgreSQL is away; the next one gets the connection', async () => {
+test('a timeout of borrow() fails as if PostgreSQL were away, and the next caller gets the connection', async () => {
   const pool = openPool(database.target, 1, { borrowedWithinMs: WITHIN_MS })
   const held = await pool.borrow()
   const began = performance.now()
@@ -29,7 +29,7 @@ test('a wait for a connection ends as while PostgreSQL is away; the next one get
   await pool.close()
 })
 
-test('a lease that has ended sends nothing more', async () => {
+test('an ended lease refuses further statements', async () => {
   const pool = openPool(database.target, 1)
   const lease = await pool.borrow()
   lease.end()

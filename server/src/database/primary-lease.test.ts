@@ -24,7 +24,7 @@ function collectLog() {
   return { lines, log: { info: write, warn: write, error: write } }
 }
 
-test('without an answer for a lease, every read is refused, and one line is logged until it is over', async () => {
+test('an expired primary lease refuses every read, and is logged once until it is renewed', async () => {
   const network = await startCuttingProxy(database.target)
   const { lines, log } = collectLog()
   const primary = await openPrimaryLease(network.target, { leaseMs: LEASE_MS, log })
@@ -61,7 +61,7 @@ test('a host that accepts connections and never responds does not interrupt the 
   assert.equal(lapses, 0)
 })
 
-test('a database that does not show its timeline is refused at the start, with the remedy', async () => {
+test('a database user that may not read the timeline is refused at the start, with the remedy', async () => {
   const admin = postgres({ ...database.target, max: 1, onnotice: () => {} })
   const user = `no_timeline_${process.pid}`
   await admin.unsafe(`create role ${user} login`)

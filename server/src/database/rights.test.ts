@@ -27,7 +27,7 @@ test('the grants that are read from the migrations are those of a migrated datab
   assert.deepEqual(told(grantedBy(readMigrations())), told(granted))
 })
 
-test('each right that is taken away is found, and the statement that is named gives it back', async () => {
+test('each missing privilege is reported, and the named statement grants it again', async () => {
   assert.deepEqual(await missingRights(database.target), [])
   await sql.unsafe(`revoke insert on audit_entries from ${RUNTIME_ROLE}`)
   await sql.unsafe(`revoke update on webhooks, members from ${RUNTIME_ROLE}`)
@@ -38,7 +38,7 @@ test('each right that is taken away is found, and the statement that is named gi
   assert.deepEqual(await missingRights(database.target), [])
 })
 
-test('a user that only serves is not told to take the tables from the user that migrates', async t => {
+test('a user that only serves is not told to take over the tables of the user that migrates', async t => {
   const [owner, serves] = [`owner_${process.pid}`, `serves_${process.pid}`]
   t.after(async () => {
     await sql.unsafe(`reassign owned by ${owner} to postgres; drop owned by ${owner}, ${serves}`)
@@ -81,7 +81,7 @@ test('each lost protection is found, and the named statements restore it', async
   }
 })
 
-test('privileges and policies of a newer release are not refused, and lost row-level security is', async () => {
+test('new privileges and policies of a newer release are accepted; lost row-level security is not', async () => {
   await sql`insert into schema_migrations values (9999, '9999_later.sql', 'x')`
   await sql.unsafe('grant update on audit_checkpoints to reeve_runtime; create policy later on members using (true)')
   assert.deepEqual(await missingProtections(database.target), [])

@@ -64,7 +64,7 @@ const others: ((organization: string) => Promise<unknown>)[] = [
   },
 ]
 
-test(`${ROUNDS} flushes of two organizations on one connection: each sees its own, beside failing ones`, async () => {
+test(`${ROUNDS} reads of two organizations on one connection see their own rows, beside failing ones`, async () => {
   let begun = 0
   const work = async () => {
     while (begun++ < ROUNDS) {
@@ -77,7 +77,7 @@ test(`${ROUNDS} flushes of two organizations on one connection: each sees its ow
   assert.equal(pids[0]?.pid, pids[1]?.pid)
 })
 
-test('reads for several organizations in one flush see each one’s own rows, on whatever connection', async t => {
+test('reads for several organizations in one flush see only their own rows, on any connection', async t => {
   const rows = Array.from({ length: 16 }, (_, index) => ({ organizationId: organizations[index % 2] ?? acme }))
   const together = await readEach(pool, rows, see)
   assert.deepEqual(new Set(together.map(({ pid }) => pid)), new Set([await sharedPid()]))
@@ -89,7 +89,7 @@ test('reads for several organizations in one flush see each one’s own rows, on
   }
 })
 
-test('a value that cannot be sent fails its own read alone', async () => {
+test('a value that cannot be serialized fails only its own read', async () => {
   const pid = await sharedPid()
   const unfit = { toString: () => assert.fail('no text') } as unknown as string
   const ask = async (organization: string, value: string) =>
@@ -105,7 +105,7 @@ test('a value that cannot be sent fails its own read alone', async () => {
   assert.equal(await sharedPid(), pid)
 })
 
-test('a slow read holds nobody up for long, and is done on a connection of its own', async () => {
+test('a slow read does not delay the others, and moves to a connection of its own', async () => {
   const pid = await sharedPid()
   // The borrowed connections are opened first, because opening takes long while other tests create databases.
   await Promise.all([globex, acme].map(id => readOrganization(pool, id, db => db.run(see()))))
@@ -124,7 +124,7 @@ test('a slow read holds nobody up for long, and is done on a connection of its o
   assert.equal(await sharedPid(), pid)
 })
 
-test('reads whose plans are outdated, and those behind them, are done again; nobody gets another answer', async () => {
+test('reads with outdated plans, and those queued behind them, are retried and get their own results', async () => {
   await owner.unsafe('create table growing (id integer); grant select on growing to reeve_runtime')
   const readAll = (tag: string) => sql<{ setting: string; tag: string }[]>`
     select current_setting('reeve.organization') as setting, ${tag}::text as tag, g.*
@@ -155,7 +155,7 @@ test('reads whose plans are outdated, and those behind them, are done again; nob
   assert.deepEqual([row?.setting, row?.tag], [acme, 'afterwards'])
 })
 
-test('a connection that ends fails only what was under way on it', async () => {
+test('a lost connection fails only the reads in progress on it', async () => {
   const terminate = async (pid: number) => owner`select pg_terminate_backend(${pid}, 5000)`
   for (let round = 0; round < 5; round++) {
     await terminate(await sharedPid())
@@ -173,7 +173,7 @@ test('a connection that ends fails only what was under way on it', async () => {
   seeOnly(globex, await readBatch(pool, globex, see()))
 })
 
-test('the setting of a transaction that was rolled back shows nobody anything', async t => {
+test('the organization setting of a rolled-back transaction exposes no rows', async t => {
   const single = openPool(database.target, 1)
   t.after(() => single.close())
   await inTransaction(single, acme, async transaction => seeOnly(acme, await transaction.run(see())))

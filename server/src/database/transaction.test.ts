@@ -42,7 +42,7 @@ const namesAre = (name: (organizationId: string) => string) =>
 const nameAll = ({ organizationId }: { organizationId: string }) =>
   sql`update organizations set name = ${`named by ${organizationId}`}`
 
-test('a statement for each of several organizations changes that one’s rows, and says how many', async () => {
+test('a statement for each of several organizations changes only its rows, and returns their number', async () => {
   const answers = await commitEach(pool, rows, nameAll)
   assert.deepEqual(
     answers.map(({ count }) => count),
@@ -67,7 +67,7 @@ test('statements for several organizations fail together rather than wait for a 
   )
 })
 
-test('a rolled back batch fails as it would fail before a commit, and leaves nothing', async () => {
+test('a rolled-back batch reports errors as a commit would, and changes nothing', async () => {
   const { organizationId } = rows[0] ?? assert.fail()
   const answer = await inTransaction(pool, organizationId, transaction =>
     transaction.rollback(nameAll({ organizationId })),

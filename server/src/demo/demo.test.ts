@@ -32,7 +32,7 @@ const get = async (path: string): Promise<Answer['body']> => {
   return answer.body
 }
 
-test('a database that is not empty gets nothing, and the text says how to start over', async () => {
+test('a database that is not empty is not filled, and the text says how to start over', async () => {
   const receiver = await startReceiver()
   const text = async (dataDir: string | null) => {
     const { app, openAgain, url } = demo
@@ -146,7 +146,7 @@ test('the last 24 hours have deliveries by day and night, some of them refused a
   assert.equal(pending?.count, 0)
 })
 
-test('nothing lies in the future, and ids have the time of their rows', async () => {
+test('no time is in the future, and ids contain the creation time of their rows', async () => {
   const columns = await demo.query<{ table_name: string; column_name: string }[]>`
     select table_name, column_name from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone'`

@@ -6,7 +6,7 @@ import { startReceiver } from './receiver.ts'
 
 const post = (url: string) => fetch(url, { method: 'POST', body: '{}' }).then(({ status }) => status)
 
-test('each receiver has a port of its own, and webhooks may reach just that one', async () => {
+test('each receiver has its own port, and its allow list covers only that port', async () => {
   const [one, two] = [await startReceiver(), await startReceiver()]
   try {
     assert.notEqual(one.url, two.url)
@@ -19,7 +19,7 @@ test('each receiver has a port of its own, and webhooks may reach just that one'
   }
 })
 
-test('other machines do not reach the receiver', async () => {
+test('the receiver is not reachable from other machines', async () => {
   const receiver = await startReceiver()
   try {
     const others = Object.values(networkInterfaces()).flatMap(list => list ?? [])
@@ -32,7 +32,7 @@ test('other machines do not reach the receiver', async () => {
   }
 })
 
-test('an endpoint answers now and then with 503, and a retired one with 410', async () => {
+test('an endpoint sometimes responds with 503, and a retired one with 410', async () => {
   const receiver = await startReceiver()
   try {
     const statuses = []

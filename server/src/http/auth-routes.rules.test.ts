@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { registerSignIn } from './auth-routes.ts'
 
-test('a page that the sign-in library answers is not passed on', async () => {
+test('an HTML response of the sign-in library is not passed on', async () => {
   const answers = [
     new Response('<h1>planted</h1>', { headers: { 'content-type': 'text/html' } }),
     new Response('<h1>planted</h1>', { headers: { 'content-type': 'application/xhtml+xml' } }),

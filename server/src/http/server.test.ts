@@ -67,7 +67,7 @@ test('an unsupported method is 405 with Allow, before the body is read', async (
   }
 })
 
-test('HEAD answers like GET, without the body', async () => {
+test('HEAD has the status and headers of GET, without the body', async () => {
   const headers = { authorization: `Bearer ${acme.owner.key}` }
   const shown = ({ status, headers }: Response) => [status, headers.get('content-type'), headers.get('content-length')]
   for (const path of [...DOCUMENTS, '/livez', '/readyz', '/v1/members', '/v1/members?limit=x', '/v1/profiles/x']) {
@@ -130,7 +130,7 @@ test('an unknown Upgrade or Expect header is ignored', async () => {
   }
 })
 
-test('a request names exactly one host', async () => {
+test('a request without exactly one Host header is refused', async () => {
   const ask = async (...hosts: string[]) => {
     const { status, body } = await sendRaw(reeve.url, rawRequest(['GET /livez HTTP/1.1', ...hosts]))
     return [status, body.code]

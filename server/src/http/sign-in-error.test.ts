@@ -39,7 +39,7 @@ test('the page of a failed sign-in has a sentence for a known code, and runs, lo
   assert.equal(sentences.size, 9)
 })
 
-test('no text of the address is on the page, in any parameter and however it is written', async () => {
+test('the page contains no text of its URL, in any parameter and spelling', async () => {
   const plain = (await open('')).body
   const planted = [
     '<script>alert(1)</script>',
@@ -58,7 +58,7 @@ test('no text of the address is on the page, in any parameter and however it is 
   }
 })
 
-test('the page speaks Portuguese to those who read it, and other spellings of its path are not there', async () => {
+test('the page is in Portuguese on request, and other spellings of its path are not found', async () => {
   const { body } = await open('?error=access_denied', 'pt-BR,pt;q=0.9,en;q=0.8')
   assert.match(body, /<html lang="pt-BR">/)
   assert.notEqual(sentenceIn(body), sentenceIn((await open('?error=access_denied')).body))

@@ -33,7 +33,7 @@ const MALFORMED = ['/%E0%A4%A', '/%', '/nothing/%zz', '/nothing?%', '/v1/members
 const ask = (address: string, accept: string, language = 'en-GB,en;q=0.9', method = 'GET') =>
   reeve.call(`${method} ${address}`, { headers: { accept, 'accept-language': language } })
 
-test('an address that leads nowhere is a page in a browser, signed in or not', async () => {
+test('an unknown URL is a page in a browser, signed in or not', async () => {
   const expected = [...UNKNOWN.map(address => [address, 404]), ...MALFORMED.map(address => [address, 400])] as const
   for (const [address, expectedStatus] of expected) {
     const { status, headers, body } = await ask(String(address), BROWSER)
@@ -52,7 +52,7 @@ test('an address that leads nowhere is a page in a browser, signed in or not', a
   }
 })
 
-test('the page is in the browser’s language, and has no text of the address', async () => {
+test('the page is in the browser’s language, and contains no text of its URL', async () => {
   for (const language of ['pt-BR,pt;q=0.9,en;q=0.8', 'pt', 'de, pt-PT;q=0.5']) {
     const { body } = await ask('/%3Cscript%3Eevil', BROWSER, language)
     assert.match(body, /<html lang="pt-BR">.*<h1>Página não encontrada<\/h1>/s, language)
@@ -62,7 +62,7 @@ test('the page is in the browser’s language, and has no text of the address', 
     assert.match((await ask('/nothing', BROWSER, language)).body, /<html lang="en">/, language)
 })
 
-test('any other client gets a problem', async () => {
+test('any other client gets a problem document', async () => {
   const others = ['*/*', 'application/json', 'application/json, text/plain, */*', 'text/html;q=0', 'text/*']
   for (const accept of [...others, 'application/json, text/html;q=0.9', '']) {
     for (const [address, status, code] of [
@@ -79,13 +79,13 @@ test('any other client gets a problem', async () => {
   assert.equal((await ask('/v1/members', BROWSER)).body.code, 'authentication_required')
 })
 
-test('an address for another method is a page in a browser, with the methods that it has', async () => {
+test('a URL for other methods is a page in a browser, with these methods in Allow', async () => {
   const { status, headers, body } = await ask('/auth/sign-in/email', BROWSER)
   assert.deepEqual([status, headers.get('allow')], [405, 'POST'])
   assert.match(body, /<h1>Page not found<\/h1>/)
 })
 
-test('HEAD of an unknown address answers like GET', async () => {
+test('HEAD of an unknown URL has the status and headers of GET', async () => {
   const shown = ({ status, headers }: Response) => [status, headers.get('content-type'), headers.get('content-length')]
   for (const address of ['/nothing', '/%E0%A4%A']) {
     const [head, get] = await Promise.all(
@@ -96,7 +96,7 @@ test('HEAD of an unknown address answers like GET', async () => {
   }
 })
 
-test('a process without a console has the page without a link to it', async () => {
+test('without a console the page has no link to it', async () => {
   const bare = await startReeve({ on: reeve.database })
   try {
     const { status, body } = await bare.call('GET /nothing', { headers: { accept: BROWSER } })

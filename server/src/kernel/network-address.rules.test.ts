@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { test } from 'node:test'
 import { canonicalAddress } from './network-address.ts'
 
-test('an address has one form, however it was written', () => {
+test('all spellings of an address have the same canonical form', () => {
   for (const [form, texts] of [
     ['203.0.113.7', ['203.0.113.7', '203.0.113.7:5678', '::ffff:203.0.113.7', '[::ffff:cb00:7107]:443']],
     [

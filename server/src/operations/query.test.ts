@@ -40,7 +40,7 @@ const ask = (caller: Caller | undefined) => {
 }
 const code = (expected: string) => (error: unknown) => (error as { code?: string }).code === expected
 
-test('when the read fails, an unauthenticated caller is refused all the same, and learns nothing of it', async () => {
+test('if the read fails, an unauthenticated caller is refused, and does not see the failure', async () => {
   await assert.rejects(ask(undefined), code('invalid_api_key'))
   await assert.rejects(ask({ credential: { type: 'session' } } as Caller), code('22012'))
 })

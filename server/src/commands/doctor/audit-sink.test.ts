@@ -14,7 +14,7 @@ const check = (url: string, token: string | null = null) =>
     error => [error.code, error.message],
   )
 
-test('a receiver is sent a batch without lines, and says whether it takes the credential', async t => {
+test('an HTTP sink is checked with an empty batch, and each kind of failure has its code', async t => {
   let status = 200
   const receiver = await startHttpReceiver(({ headers }, response) => {
     response.writeHead(headers.authorization === 'Bearer right' ? status : 401).end()
@@ -39,7 +39,7 @@ test('a receiver is sent a batch without lines, and says whether it takes the cr
   assert.match(detail, /^Cannot connect to 127.0.0.1:1 \(ECONNREFUSED\)\. Check REEVE_AUDIT_SINK\.$/)
 })
 
-test('a folder is checked and not created', async t => {
+test('a folder sink is checked, but not created', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-sink-'))
   t.after(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'file'), '')

@@ -57,27 +57,27 @@ const lane = { organization_id: newId(), webhook_id: newId(), next_due_at: new D
 
 const PLANTED: Planted[] = [
   {
-    name: 'a port that is none',
+    name: 'an invalid port',
     set: { PORT: 'http' },
     finds: ['variable_unfit'],
     says: /PORT must be a whole number/,
   },
   { name: 'a mistyped name', set: { REEVE_SECERT: 'x' }, finds: ['variable_unknown'], says: /REEVE_SECERT.*spelling/ },
   {
-    name: 'an allow list that does not fit',
+    name: 'an invalid allow list',
     set: { REEVE_WEBHOOK_ALLOW: '10.1.0.1/16' },
     finds: ['variable_unfit'],
     says: /begins at 10\.1\.0\.0: write that/,
   },
   {
-    name: 'a worker with a secret of its own',
+    name: 'a worker without REEVE_SECRET',
     set: { REEVE_SECRET: '', REEVE_DATA_DIR: join(tmpdir(), newId()), REEVE_WORKER_PORT: '7071' },
     role: 'worker',
     finds: ['secret_of_one_machine', 'no_secret'],
     says: /Set it: every process needs the same one/,
   },
   {
-    name: 'a port for workers, and no worker',
+    name: 'a worker port without the role worker',
     set: { REEVE_WORKER_PORT: '7071' },
     finds: ['worker_port_ignored'],
     says: /start with --role worker/,
@@ -88,27 +88,27 @@ const PLANTED: Planted[] = [
     finds: ['worker_without_probes'],
     says: /REEVE_WORKER_PORT.*Set/,
   },
-  { name: 'no address behind a proxy', set: { REEVE_URL: '' }, finds: ['links_to_localhost'], says: /Set REEVE_URL/ },
+  { name: 'no REEVE_URL behind a proxy', set: { REEVE_URL: '' }, finds: ['links_to_localhost'], says: /Set REEVE_URL/ },
   {
-    name: 'an address of another port of this machine',
+    name: 'a REEVE_URL with another port of this machine',
     set: { REEVE_URL: 'http://localhost:7070', PORT: '7090', REEVE_TRUST_PROXY: 'false' },
     finds: ['links_to_other_port'],
     says: /REEVE_URL is http:\/\/localhost:7070, but Reeve listens on port 7090\..* Unset it/,
   },
   {
-    name: 'an address without TLS',
+    name: 'a REEVE_URL without TLS',
     set: { REEVE_URL: 'http://reeve.acme.test' },
     finds: ['url_without_tls'],
     says: /proxy with TLS in front/,
   },
   {
-    name: 'open to others, and no proxy is believed',
+    name: 'a public address without a trusted proxy',
     set: { HOST: '0.0.0.0', REEVE_TRUST_PROXY: 'false', REEVE_METRICS_PORT: '9090' },
     finds: ['proxy_not_believed'],
     says: /set it to true if the proxy overwrites X-Forwarded-For/,
   },
   {
-    name: 'metrics open to others',
+    name: 'public metrics without a token',
     set: { HOST: '0.0.0.0', REEVE_METRICS_PORT: '', REEVE_METRICS_TOKEN: '' },
     finds: ['metrics_open'],
     says: /Set REEVE_METRICS_PORT or REEVE_METRICS_TOKEN/,
@@ -132,7 +132,7 @@ const PLANTED: Planted[] = [
     finds: ['no_drain_time'],
     says: /Set it longer than the proxy takes/,
   },
-  { name: 'no limit of requests', set: { REEVE_RATE_LIMIT: '0' }, finds: ['no_rate_limit'], says: /Set a limit/ },
+  { name: 'no rate limit', set: { REEVE_RATE_LIMIT: '0' }, finds: ['no_rate_limit'], says: /Set a limit/ },
   {
     name: 'no limit of sign-in attempts',
     set: { REEVE_SIGN_IN_ATTEMPTS: '0' },
@@ -153,7 +153,7 @@ const PLANTED: Planted[] = [
     says: /Check SMTP_URL/,
   },
   {
-    name: 'a mail server that is not there',
+    name: 'an unreachable mail server',
     set: { SMTP_URL: 'smtp://127.0.0.1:1' },
     finds: ['mail_unreachable'],
     says: /Check SMTP_URL/,
@@ -171,31 +171,31 @@ const PLANTED: Planted[] = [
     says: /Remove it/,
   },
   {
-    name: 'mail from nobody',
+    name: 'no sender address for mail',
     set: { REEVE_MAIL_FROM: '' },
     finds: ['mail_sender_unset'],
     says: /Set REEVE_MAIL_FROM to your own address/,
   },
   {
-    name: 'an identity provider that is not there',
+    name: 'an unreachable identity provider',
     set: { REEVE_IDENTITY_PROVIDER: 'scim', REEVE_IDENTITY_URL: 'http://127.0.0.1:1', REEVE_SCIM_TOKEN: 'x' },
     finds: ['identity_provider_fails'],
     says: /ECONNREFUSED.*Check REEVE_IDENTITY_URL/,
   },
   {
-    name: 'a provider to sign in with that is not there, without TLS',
+    name: 'an unreachable OpenID Connect issuer without TLS',
     set: { ...issuer, REEVE_OIDC_ISSUER: 'http://id.invalid' },
     finds: ['oidc_unreachable', 'oidc_without_tls'],
     says: /Check REEVE_OIDC_ISSUER.*Use https/s,
   },
   {
-    name: 'a provider to sign in with that calls itself otherwise',
+    name: 'an OpenID Connect provider with another issuer',
     set: issuer,
     finds: ['oidc_issuer_differs'],
     says: /"https:\/\/id\.acme\.test".*Set it to exactly the provider's issuer/,
   },
   {
-    name: 'a collector that is not there',
+    name: 'an unreachable trace collector',
     set: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
     finds: ['traces_lost'],
     says: /127\.0\.0\.1:1 does not accept traces .*Check OTEL_EXPORTER_OTLP_ENDPOINT/,
@@ -214,7 +214,7 @@ const PLANTED: Planted[] = [
     says: /chmod 600 .*\/secret/,
   },
   {
-    name: 'a folder that nobody may write to',
+    name: 'an unwritable data folder',
     set: { REEVE_SECRET: '', REEVE_DATA_DIR: lockedFolder },
     plant: async () => chmodSync(lockedFolder, 0o500),
     mend: async () => chmodSync(lockedFolder, 0o700),
@@ -243,14 +243,14 @@ const PLANTED: Planted[] = [
     says: /create it with encoding 'UTF8'/,
   },
   {
-    name: 'a user that may not work as reeve_runtime',
+    name: 'a user without the role reeve_runtime',
     plant: () => admin`revoke reeve_runtime from reeve`,
     mend: () => admin`grant reeve_runtime to reeve`,
     finds: ['rights_missing'],
     says: /grant reeve_runtime to "reeve"/,
   },
   {
-    name: 'a runtime role that row-level security does not bind',
+    name: 'a runtime role that bypasses row-level security',
     plant: () => admin`alter role reeve_runtime bypassrls`,
     mend: () => admin`alter role reeve_runtime nobypassrls`,
     finds: ['protection_lost'],
@@ -281,13 +281,13 @@ const PLANTED: Planted[] = [
     says: /Run that release, or restore a backup/,
   },
   {
-    name: 'another secret',
+    name: 'a secret other than that of the database',
     set: { REEVE_SECRET: 'a secret of some other installation' },
     finds: ['wrong_secret'],
     says: /Set REEVE_SECRET to/,
   },
   {
-    name: 'a new secret under which nothing is sealed yet',
+    name: 'a new secret that has not sealed anything yet',
     set: { REEVE_SECRET: 'the secret that comes after the first', REEVE_SECRET_PREVIOUS: TEST_SECRET },
     finds: ['secret_not_rotated'],
     says: /Run "npx reeve secret rotate", once every process has both/,
@@ -310,7 +310,7 @@ const PLANTED: Planted[] = [
     /alter database … set default_transaction_isolation = 'read committed'/,
   ),
   {
-    name: 'more connections than PostgreSQL has',
+    name: 'more connections than PostgreSQL allows',
     set: { REEVE_DATABASE_CONNECTIONS: '200' },
     finds: ['too_few_connections'],
     says: /may open 212 connections.*Raise max_connections/,
@@ -323,7 +323,7 @@ const PLANTED: Planted[] = [
     says: /may open 22 connections.* limited to 9\. .*connection limit -1/,
   })),
   {
-    name: 'a clock that is wrong',
+    name: 'a wrong clock',
     plant: async () => clock.advance(60_000),
     mend: async () => clock.advance(-60_000),
     finds: ['clocks_differ'],
@@ -358,7 +358,7 @@ const needsDatabase = ({ set = {}, plant }: Planted) =>
 /** True if a variable is invalid. `doctor` then stops at that finding. */
 const isUnfit = ({ finds }: Planted) => finds.includes('variable_unfit')
 
-describe('planted, each alone: doctor finds it, and nothing else, and says what to do', () => {
+describe('each planted misconfiguration gives its own finding, with the remedy, and no other', () => {
   for (const planted of PLANTED) {
     const { name, set, role, plant, mend, finds, says, skip = false } = planted
     const isWhole = needsDatabase(planted) || isUnfit(planted)

@@ -23,7 +23,7 @@ test('the end of a compressed file may be cut into chunks anywhere', async () =>
   }
 })
 
-test('anything after the compressed data, and data that is cut off, is refused', async () => {
+test('trailing data and truncated data are refused', async () => {
   const refused = /unexpected content (after its compressed records|in its compression)/
   for (const more of [
     Buffer.from('more'),

@@ -14,7 +14,7 @@ after(() => rmSync(scratch, { recursive: true, force: true }))
 
 const user = serviceUser(openDataDirectory(join(scratch, 'data')))
 
-test('library links that npm did not make are made', async () => {
+test('missing symbolic links of libraries are created', async () => {
   const native = join(scratch, 'native')
   cpSync(packagedBinaries(), native, { recursive: true, filter: path => !lstatSync(path).isSymbolicLink() })
   const links: { target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
@@ -24,7 +24,7 @@ test('library links that npm did not make are made', async () => {
   for (const { target } of links) assert.ok(lstatSync(join(native, '..', target)).isSymbolicLink(), target)
 })
 
-test('binaries that do not run are told with what to do', async () => {
+test('binaries that do not run are reported with the remedy', async () => {
   const native = join(scratch, 'foreign')
   mkdirSync(join(native, 'bin'), { recursive: true })
   writeFileSync(join(native, 'bin', 'postgres'), 'not a program')

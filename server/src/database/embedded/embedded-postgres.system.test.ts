@@ -27,7 +27,7 @@ const ROUNDS = process.env.REEVE_TEST_LONG ? 20 : 4
 const isRunning = (dataDir: string) =>
   describeEmbedded(dataDir).pid !== undefined || orphansOf(join(dataDir, 'postgres')).length > 0
 
-test('the first start makes a UTF-8 database on a socket and nothing else', async () => {
+test('the first start creates a UTF-8 database that listens only on a socket', async () => {
   const dataDir = join(freshDirectory(), 'made', 'on', 'the', 'way')
   const lines = openLines()
   const embedded = await openEmbeddedPostgres({ dataDir, log: lines.log })
@@ -72,7 +72,7 @@ test('a second process attaches, and the last one to leave stops PostgreSQL', as
   assert.equal(isRunning(dataDir), false)
 })
 
-test('stopping twice stops once', async () => {
+test('repeated and concurrent stops stop PostgreSQL once', async () => {
   const dataDir = await initialisedDirectory()
   const embedded = await openEmbeddedPostgres({ dataDir, settings })
   await Promise.all([embedded.stop(), embedded.stop()])
@@ -80,7 +80,7 @@ test('stopping twice stops once', async () => {
   assert.equal(isRunning(dataDir), false)
 })
 
-test('committed rows are there at the next start', async () => {
+test('committed rows survive a restart', async () => {
   const dataDir = await initialisedDirectory()
   const first = new AnotherProcess({ dataDir })
   await first.opened()
@@ -101,7 +101,7 @@ test('of processes that start at once on an empty directory one starts PostgreSQ
   assert.equal(isRunning(dataDir), false)
 })
 
-test('processes that leave and come at the same moment never leave PostgreSQL behind, nor lose it', async () => {
+test('processes that start and stop at the same moment neither orphan PostgreSQL nor lose it', async () => {
   const dataDir = await initialisedDirectory()
   for (let round = 0; round < ROUNDS; round++) {
     const [one, two] = await Promise.all([0, 1].map(() => openEmbeddedPostgres({ dataDir, settings })))
@@ -126,7 +126,7 @@ test("an operator's changes to postgresql.conf survive a restart", async () => {
   await other.leave()
 })
 
-test('a socket path that is too long for the system is reached through a private temporary folder', async () => {
+test('a socket path too long for the system is replaced by one in a private temporary folder', async () => {
   const dataDir = await initialisedDirectory(join(freshDirectory(), 'long'.repeat(30)))
   const embedded = await openEmbeddedPostgres({ dataDir, settings })
   const other = new AnotherProcess({ dataDir, settings })
@@ -142,7 +142,7 @@ test('a socket path that is too long for the system is reached through a private
   assert.equal(existsSync(join(connection.host, '..')), false)
 })
 
-test('a database of another major version is refused with what to do, and left alone', async () => {
+test('a database of another major version is refused with the remedy, and left unchanged', async () => {
   const dataDir = await initialisedDirectory()
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
   await assert.rejects(
@@ -152,7 +152,7 @@ test('a database of another major version is refused with what to do, and left a
   assert.equal(readFileSync(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8'), '17\n')
 })
 
-test('a folder that holds something else is refused and left alone', async () => {
+test('a folder with other content is refused and left unchanged', async () => {
   const dataDir = freshDirectory()
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'dear')
@@ -160,7 +160,7 @@ test('a folder that holds something else is refused and left alone', async () =>
   assert.deepEqual(readdirSync(join(dataDir, 'postgres')), ['letter.txt'])
 })
 
-test('a data directory that cannot be made is refused with what to do', async () => {
+test('a data directory that cannot be created is refused with the remedy', async () => {
   const dataDir = freshDirectory()
   writeFileSync(join(dataDir, 'file'), '')
   await assert.rejects(
@@ -169,7 +169,7 @@ test('a data directory that cannot be made is refused with what to do', async ()
   )
 })
 
-test('a PostgreSQL that dies at start is told with its last words', async () => {
+test('a failed start of PostgreSQL is reported with the last lines of its log', async () => {
   const dataDir = await initialisedDirectory()
   await assert.rejects(
     openEmbeddedPostgres({ dataDir, settings: { shared_buffers: 'plenty' } }),
@@ -179,7 +179,7 @@ test('a PostgreSQL that dies at start is told with its last words', async () => 
   await (await openEmbeddedPostgres({ dataDir, settings })).stop()
 })
 
-test("PostgreSQL's log is cut to one predecessor when it has grown too long", async () => {
+test('a PostgreSQL log that has grown too long is rotated, with one predecessor', async () => {
   const dataDir = await initialisedDirectory()
   writeFileSync(join(dataDir, 'postgres.log'), Buffer.alloc(11 * 1024 * 1024, 'old '))
   await (await openEmbeddedPostgres({ dataDir, settings })).stop()
@@ -195,7 +195,7 @@ function operatorError(pattern: RegExp) {
   }
 }
 
-test('a data folder that was deleted meanwhile is told in a sentence', async () => {
+test('a lock file in a deleted data folder is refused with a sentence', async () => {
   const lock = join(freshDirectory(), 'lock')
   const work = () => Promise.reject(new Error('it ran without a lock'))
   await assert.rejects(withFileLock(lock, 0, work), {

@@ -51,7 +51,7 @@ async function assertRecovers(dataDir: string, opening: 'started' | 'attached') 
   assert.deepEqual(orphansOf(join(dataDir, 'postgres')), [])
 }
 
-test('after Reeve was killed the next start attaches and is the one that stops PostgreSQL', async () => {
+test('after Reeve is killed, the next start attaches, and stops PostgreSQL at its end', async () => {
   const { dataDir, reeve } = await processWithRow()
   await reeve.kill()
   await assertRecovers(dataDir, 'attached')
@@ -64,7 +64,7 @@ test('a Ctrl-C in the terminal does not reach PostgreSQL', { skip: process.platf
   await reeve.leave()
 })
 
-test('after PostgreSQL was killed a running Reeve starts it again', async () => {
+test('after PostgreSQL is killed, a running Reeve restarts it', async () => {
   const { dataDir, reeve, pid } = await processWithRow()
   process.kill(pid, 'SIGKILL')
   await until(() => ![undefined, pid].includes(describeEmbedded(dataDir).pid))
@@ -74,14 +74,14 @@ test('after PostgreSQL was killed a running Reeve starts it again', async () => 
   assert.equal(describeEmbedded(dataDir).pid, undefined)
 })
 
-test('after both were killed the next start recovers', async () => {
+test('after Reeve and PostgreSQL are killed, the next start recovers the database', async () => {
   const { dataDir, reeve, pid } = await processWithRow()
   await reeve.kill()
   process.kill(pid, 'SIGKILL')
   await assertRecovers(dataDir, 'started')
 })
 
-test('backends that outlive their killed postmaster do not keep the next start waiting', async () => {
+test('backends that outlive their killed postmaster do not delay the next start', async () => {
   const { dataDir, reeve, pid, cluster } = await processWithRow()
   const [row] = await reeve.query("select pid from pg_stat_activity where backend_type = 'checkpointer'")
   const stuck = Number((row as { pid: number }).pid)
@@ -92,7 +92,7 @@ test('backends that outlive their killed postmaster do not keep the next start w
   await assertRecovers(dataDir, 'started')
 })
 
-test('a lock file whose process id another program has by now does not hinder the start', async () => {
+test('a stale lock file whose process id is reused by another program does not prevent the start', async () => {
   const { dataDir, reeve, pid, cluster } = await processWithRow()
   await reeve.kill()
   const traces = ['postmaster.pid', '.s.PGSQL.5432.lock'].map(name => ({ path: join(cluster, name), text: '' }))
@@ -108,7 +108,7 @@ test('a lock file whose process id another program has by now does not hinder th
   otherProcess.kill()
 })
 
-test('an initdb that was killed at any moment leaves a directory that starts', async () => {
+test('an initdb killed at any moment leaves a directory that can be started', async () => {
   for (const delay of KILLED_AFTER_MS) {
     const dataDir = mkdtempSync(join(scratch, 'data-'))
     const first = new AnotherProcess({ dataDir })
@@ -124,7 +124,7 @@ test('an initdb that was killed at any moment leaves a directory that starts', a
   }
 })
 
-test('a process that is killed while it holds the change lock holds up nobody', async () => {
+test('a process killed while it holds the change lock does not block the next one', async () => {
   const dataDir = await initialisedDirectory()
   for (const delay of KILLED_STARTS_MS) {
     const killed = new AnotherProcess({ dataDir })

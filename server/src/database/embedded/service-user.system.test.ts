@@ -77,7 +77,7 @@ const newDirectory = (parent: string, owner?: { uid: number; gid: number }) => {
   return dataDir
 }
 
-test("root runs PostgreSQL under Reeve's own user id, where only root may enter", asRoot, async () => {
+test("root runs PostgreSQL under Reeve's own user id in a folder that only root can enter", asRoot, async () => {
   const dataDir = newDirectory(secluded)
   assert.equal(await use({ dataDir }), 60750)
   assert.equal(statSync(join(dataDir, 'postgres')).uid, 60750)
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  "root runs PostgreSQL as the data directory's owner, account or not, also when that is root's later",
+  "root runs PostgreSQL as the data directory's owner, and keeps that user if root later owns the directory",
   asRoot,
   async () => {
     const dataDir = newDirectory(common, ada)
@@ -124,7 +124,7 @@ test(
   },
 )
 
-test('a restored cluster that is root’s is given to the user that runs PostgreSQL', asRoot, async () => {
+test('a restored cluster that root owns is given to the user that runs PostgreSQL', asRoot, async () => {
   const dataDir = newDirectory(secluded)
   await initialiseDataFolder(dataDir)
   spawnSync('chown', ['-R', '0:0', dataDir])
@@ -132,7 +132,7 @@ test('a restored cluster that is root’s is given to the user that runs Postgre
   assert.equal(statSync(join(dataDir, 'postgres')).uid, 60750)
 })
 
-test('an ordinary user runs PostgreSQL as itself, before and after root did for it', asRootAndNobody, async () => {
+test('an ordinary user runs PostgreSQL as itself, before and after root has run it', asRootAndNobody, async () => {
   const dataDir = newDirectory(common, nobody)
   await initialiseDataFolder(dataDir)
   spawnSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, dataDir])
@@ -143,7 +143,7 @@ test('an ordinary user runs PostgreSQL as itself, before and after root did for 
   assert.equal(await use({ dataDir: own }), nobody.uid)
 })
 
-test('an ordinary user is refused a directory in which it cannot write, with what to do', asRootAndNobody, async () => {
+test('an ordinary user is refused an unwritable data directory, with the remedy', asRootAndNobody, async () => {
   for (const dataDir of [newDirectory(common), join(common, 'new')]) {
     const reeve = new AnotherProcess({ dataDir, settings }, nobody)
     const { name, message } = await reeve.refused()
@@ -152,7 +152,7 @@ test('an ordinary user is refused a directory in which it cannot write, with wha
   }
 })
 
-test('an ordinary user is refused a cluster of someone else, with what to do', asRootAndNobody, async () => {
+test('an ordinary user is refused the cluster of another user, with the remedy', asRootAndNobody, async () => {
   const dataDir = newDirectory(common)
   await initialiseDataFolder(dataDir)
   spawnSync('chown', ['-R', `${ada.uid}:${ada.gid}`, join(dataDir, 'postgres')])

@@ -50,7 +50,7 @@ test('at any hour of any day, integrations are connected after the beginning and
   }
 })
 
-test('a story of another day has the same people and the same requests', () => {
+test('the stories of two days have the same people and the same requests', () => {
   const requests = (end: Date) => {
     const { steps } = storyUntil(end)
     return steps

@@ -20,62 +20,58 @@ const DAY = 24 * HOUR
 const inMs = (ms: number) => new Date(reeve.clock.now().getTime() + ms).toISOString()
 const use = (key: string, request?: string) => statusesWith([reeve, second], key, request)
 
-test(
-  'a signed-in person makes a key of their own; it is shown once, and works as its scopes and their ' +
-    'permissions say',
-  async () => {
-    const acme = await reeve.organization()
-    const expires_at = inMs(DAY)
-    const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
-      createKey(acme.owner, { scopes: ['members:read', 'audit:read', 'members:read'], expires_at }),
-    )
-    const { key, ...view } = answer.body
-    assert.equal(answer.status, 201)
-    assert.match(key, /^rve_[0-9A-Za-z]{60}$/)
-    const { id, created_at } = view
-    assert.deepEqual(view, {
-      id,
-      name: 'Deployment',
-      hint: key.slice(-4),
-      owner_user_id: acme.owner.userId,
-      scopes: ['members:read', 'audit:read'],
-      ineffective_scopes: [],
-      status: 'active',
-      created_at,
-      expires_at,
-      last_used_at: null,
-      revoked_at: null,
-      revoked_reason: null,
-      rotated_from: null,
-      replaced_by: null,
-    })
-    assert.deepEqual(await listedKey(acme, id), view)
-    assert.deepEqual(await use(key), [200, 200])
-    assert.deepEqual(await use(key, 'GET /v1/triggers'), [403, 403])
+test('a person creates a key of their own, which is shown once, and limited by scopes and permissions', async () => {
+  const acme = await reeve.organization()
+  const expires_at = inMs(DAY)
+  const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
+    createKey(acme.owner, { scopes: ['members:read', 'audit:read', 'members:read'], expires_at }),
+  )
+  const { key, ...view } = answer.body
+  assert.equal(answer.status, 201)
+  assert.match(key, /^rve_[0-9A-Za-z]{60}$/)
+  const { id, created_at } = view
+  assert.deepEqual(view, {
+    id,
+    name: 'Deployment',
+    hint: key.slice(-4),
+    owner_user_id: acme.owner.userId,
+    scopes: ['members:read', 'audit:read'],
+    ineffective_scopes: [],
+    status: 'active',
+    created_at,
+    expires_at,
+    last_used_at: null,
+    revoked_at: null,
+    revoked_reason: null,
+    rotated_from: null,
+    replaced_by: null,
+  })
+  assert.deepEqual(await listedKey(acme, id), view)
+  assert.deepEqual(await use(key), [200, 200])
+  assert.deepEqual(await use(key, 'GET /v1/triggers'), [403, 403])
 
-    const [entry] = entries
-    assert.deepEqual(
-      [entries.length, entry?.action, entry?.target.id, entry?.actor.key],
-      [1, 'api_key.created', id, null],
-    )
-    assert.deepEqual(
-      events.map(({ type, data }) => [type, data]),
+  const [entry] = entries
+  assert.deepEqual(
+    [entries.length, entry?.action, entry?.target.id, entry?.actor.key],
+    [1, 'api_key.created', id, null],
+  )
+  assert.deepEqual(
+    events.map(({ type, data }) => [type, data]),
+    [
       [
-        [
-          'api_key.created',
-          {
-            api_key_id: id,
-            name: 'Deployment',
-            owner_user_id: acme.owner.userId,
-            scopes: ['members:read', 'audit:read'],
-          },
-        ],
+        'api_key.created',
+        {
+          api_key_id: id,
+          name: 'Deployment',
+          owner_user_id: acme.owner.userId,
+          scopes: ['members:read', 'audit:read'],
+        },
       ],
-    )
-  },
-)
+    ],
+  )
+})
 
-test('a key never makes, sees, rotates or revokes a key, whatever its scopes', async () => {
+test('a key cannot create, list, rotate or revoke keys, whatever its scopes', async () => {
   const acme = await reeve.organization()
   const { id } = (await assertSuccess(createKey(acme.owner))).body
   for (const request of [
@@ -88,29 +84,25 @@ test('a key never makes, sees, rotates or revokes a key, whatever its scopes', a
   }
 })
 
-test(
-  'no scope reaches beyond what the person could grant, then and at every use, and the list says which ' +
-    'do not count',
-  async () => {
-    const acme = await reeve.organization()
-    const person = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
-    const refused = await createKey(person, { scopes: ['members:read', 'audit:read'] })
-    assert.equal(outcomeOf(refused), '403 scope_exceeds_owner')
-    assert.match(refused.body.detail, /audit:read$/)
+test('a scope beyond the owner’s permissions is refused, or ineffective later and listed as such', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
+  const refused = await createKey(person, { scopes: ['members:read', 'audit:read'] })
+  assert.equal(outcomeOf(refused), '403 scope_exceeds_owner')
+  assert.match(refused.body.detail, /audit:read$/)
 
-    await assign(acme, person, acme.profiles.administrator)
-    const { id, key } = (await assertSuccess(createKey(person, { scopes: ['members:read', 'audit:read'] }))).body
-    assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [200, 200])
-    await assign(acme, person, acme.profiles.member)
-    assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [403, 403])
-    assert.deepEqual((await listedKey(acme, id)).ineffective_scopes, ['audit:read'])
-    await assign(acme, person, acme.profiles.administrator)
-    assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [200, 200])
-    assert.deepEqual((await listedKey(acme, id)).ineffective_scopes, [])
-  },
-)
+  await assign(acme, person, acme.profiles.administrator)
+  const { id, key } = (await assertSuccess(createKey(person, { scopes: ['members:read', 'audit:read'] }))).body
+  assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [200, 200])
+  await assign(acme, person, acme.profiles.member)
+  assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [403, 403])
+  assert.deepEqual((await listedKey(acme, id)).ineffective_scopes, ['audit:read'])
+  await assign(acme, person, acme.profiles.administrator)
+  assert.deepEqual(await use(key, 'GET /v1/audit/entries'), [200, 200])
+  assert.deepEqual((await listedKey(acme, id)).ineffective_scopes, [])
+})
 
-test('a repeated Idempotency-Key answers the same key, which stands nowhere in the database', async () => {
+test('a repeated Idempotency-Key returns the same key, which the database never contains in clear text', async () => {
   const acme = await reeve.organization()
   const headers = { 'idempotency-key': 'once' }
   const body = { name: 'Deployment', scopes: ['members:read'] }
@@ -138,7 +130,7 @@ test('a repeated Idempotency-Key answers the same key, which stands nowhere in t
   await reeve.app.exposedKeys.revokeDue()
 })
 
-test('a key expires in the future or never; once it has, it is refused and listed as expired', async () => {
+test('an expiry must be in the future, and an expired key is refused and listed as expired', async () => {
   const acme = await reeve.organization()
   const past = await createKey(acme.owner, { expires_at: inMs(-1) })
   assert.equal(outcomeOf(past), '422 expiry_not_in_future')

@@ -34,7 +34,7 @@ async function usedKeys(count: number) {
   return { organization, usage, use, written }
 }
 
-test('a key that is being changed delays no other, and is recorded at its next use', async () => {
+test('a locked key does not delay the others, and is recorded at its next use', async () => {
   const held = await usedKeys(1)
   const other = await usedKeys(1)
   held.use(other.usage)
@@ -49,7 +49,7 @@ test('a key that is being changed delays no other, and is recorded at its next u
   assert.equal(await held.written(), 1)
 })
 
-test('uses that could not be written are written the next time', async () => {
+test('uses that could not be written are written by the next flush', async () => {
   const { usage, use, written } = await usedKeys(60)
   use()
   await reeve.query`alter table api_keys rename column last_used_at to unknown`
@@ -59,7 +59,7 @@ test('uses that could not be written are written the next time', async () => {
   assert.equal(await written(), 60)
 })
 
-test('stopping waits for the uses that are being written', async () => {
+test('stop() waits for the uses that are being written', async () => {
   const { usage, use, written } = await usedKeys(60)
   use()
   usage.flush()

@@ -19,7 +19,7 @@ const use = (key: string, request?: string) => statusesWith([reeve, second], key
 const suspend = (acme: Organization, { userId }: Person) =>
   assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
 
-test('a suspended owner’s keys are refused and listed so; once reactivated they work unless revoked', async () => {
+test('keys of a suspended owner are refused, and work again after reactivation unless revoked', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const [kept, revoked] = [(await assertSuccess(createKey(person))).body, (await assertSuccess(createKey(person))).body]
@@ -53,7 +53,7 @@ test('a suspended owner’s keys are refused and listed so; once reactivated the
   assert.equal((await revokeKey(acme.owner, kept.id)).status, 204)
 })
 
-test('the list has every key of the organization, page by page, and by owner and status', async () => {
+test('the list pages through all keys of the organization, and filters by owner and status', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const made: string[] = []
@@ -88,7 +88,7 @@ test('the list has every key of the organization, page by page, and by owner and
   assert.deepEqual(await before(31), ending)
 })
 
-test('the list says to the minute when a key was last used, without a write a request', async () => {
+test('the list shows when a key was last used, without a write for each request', async () => {
   const acme = await reeve.organization()
   const { id, key } = (await assertSuccess(createKey(acme.owner))).body
   const third = await startReeve({ on: reeve.database })
@@ -100,7 +100,7 @@ test('the list says to the minute when a key was last used, without a write a re
   assert.ok(used >= before && used <= Date.now(), String(used))
 })
 
-test('the uses of keys of many organizations are recorded together, each in its own', async () => {
+test('uses of keys of several organizations are written together, each to its organization', async () => {
   const organizations = await Promise.all([reeve.organization(), reeve.organization()])
   const third = await startReeve({ on: reeve.database })
   for (const { owner, keyOf } of organizations) {

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a session that began over ten minutes ago issues no key, and one after a new sign-in does', async () => {
+test('creating or rotating a key requires a session that began within the last ten minutes', async () => {
   const acme = await reeve.organization()
   const { id } = (await assertSuccess(createKey(acme.owner))).body
   const body = { name: 'Persistent', scopes: ['members:write'] }

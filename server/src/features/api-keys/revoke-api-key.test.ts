@@ -18,7 +18,7 @@ after(() => stop())
 
 const use = (key: string, request?: string) => statusesWith([reeve, second], key, request)
 
-test('after a revocation no request succeeds on any process; a second one changes nothing', async () => {
+test('a revoked key is refused on every process, and a second revocation changes nothing', async () => {
   const acme = await reeve.organization()
   const { id, key } = (await assertSuccess(createKey(acme.owner))).body
   assert.deepEqual(await use(key), [200, 200])
@@ -33,7 +33,7 @@ test('after a revocation no request succeeds on any process; a second one change
   assert.equal(outcomeOf(await revokeKey(acme.owner, newId())), '404 api_key_not_found')
 })
 
-test('a person may revoke their own keys, and those of people who can do no more', async () => {
+test('a person may revoke their own keys, and those of people without further permissions', async () => {
   const acme = await reeve.organization()
   const weak = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
   const other = await acme.person(await acme.profile(['members.read', 'agents.run']))

@@ -23,7 +23,7 @@ const report = (keys: unknown[], options: CallOptions = {}, to: TestReeve = reev
   to.call('POST /v1/api-keys/revoke-exposed', { body: { keys }, ...options })
 const isRefused = async (key: string) => (await reeve.call('GET /v1/caller', { key })).status === 401
 
-test('anyone reports keys; real ones of any organization are revoked, with one entry and one event each', async () => {
+test('anyone can report keys; real ones are revoked, with one entry and one event each', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const mine = await acme.issueKey(acme.owner.userId, ['members:read'])
   const theirs = await other.issueKey(other.owner.userId, ['members:read'])
@@ -51,7 +51,7 @@ test('anyone reports keys; real ones of any organization are revoked, with one e
   )
 })
 
-test('the answer is the same for real, revoked and unknown keys, before any is looked up', async () => {
+test('the response is the same for real, revoked and unknown keys, and precedes the lookup', async () => {
   const acme = await reeve.organization()
   const { key } = await acme.issueKey(acme.owner.userId, ['members:read'])
   const held = await holdOrganization(reeve.database, acme.id)
@@ -71,7 +71,7 @@ test('the answer is the same for real, revoked and unknown keys, before any is l
   assert.ok(await isRefused(key))
 })
 
-test('text that cannot be a key is refused by name, and nothing of the report is revoked', async () => {
+test('text that cannot be a key is refused with its pointer, and no key of the report is revoked', async () => {
   const acme = await reeve.organization()
   const { key } = await acme.issueKey(acme.owner.userId, ['members:read'])
   const altered = key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A')
@@ -86,7 +86,7 @@ test('text that cannot be a key is refused by name, and nothing of the report is
   assert.deepEqual([(await report([key])).status, (await report([makeKey(newId())])).status], [202, 202])
 })
 
-test('thousands of duplicates revoke once', async () => {
+test('thousands of duplicates revoke a key once', async () => {
   const acme = await reeve.organization()
   const { key } = await acme.issueKey(acme.owner.userId, ['members:read'])
   const { actions } = await recordedBy(reeve, acme.id, async () => {
@@ -97,7 +97,7 @@ test('thousands of duplicates revoke once', async () => {
   assert.deepEqual(actions, ['api_key.revoked'])
 })
 
-test('a leaked key of a suspended owner, and one that has expired, is revoked too: nothing revives it', async () => {
+test('an exposed key is revoked even if it has expired or its owner is suspended', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const { id } = await acme.issueKey(person.userId, ['members:read'], { expiresAt: new Date(Date.now() + 60_000) })
@@ -116,7 +116,7 @@ test('a leaked key of a suspended owner, and one that has expired, is revoked to
   ])
 })
 
-test('a report that its process did not finish is finished by another; nothing of it stays behind', async () => {
+test('a report that one process does not finish is finished by another, and then deleted', async () => {
   const acme = await reeve.organization()
   const { key } = await acme.issueKey(acme.owner.userId, ['members:read'])
   const dying = await startReeve({ on: reeve.database })
@@ -136,7 +136,7 @@ test('a report that its process did not finish is finished by another; nothing o
   assert.equal((await spectator.sql`select from exposed_key_reports`).length, 0)
 })
 
-test('1 to 100 strings are taken at once, and as many reports a minute from one network as sign-ins', async () => {
+test('a report has 1 to 100 keys, and reports from one network are limited as sign-ins are', async () => {
   for (const body of [{}, { keys: [] }, { keys: Array(101).fill('x') }, { keys: [1] }, { keys: ['x'.repeat(501)] }]) {
     const { status } = await reeve.call('POST /v1/api-keys/revoke-exposed', { body })
     assert.equal(status, 422, JSON.stringify(body).slice(0, 40))

@@ -19,7 +19,7 @@ const DAY = 24 * HOUR
 const inMs = (ms: number) => new Date(reeve.clock.now().getTime() + ms).toISOString()
 const use = (key: string, request?: string) => statusesWith([reeve, second], key, request)
 
-test('after a rotation both keys work until the overlap ends, and the list says which replaces which', async () => {
+test('after a rotation both keys work until the overlap ends, and each one names the other', async () => {
   const acme = await reeve.organization()
   const former = (await assertSuccess(createKey(acme.owner, { expires_at: inMs(10 * DAY) }))).body
   reeve.clock.advance(DAY)
@@ -62,7 +62,7 @@ test('after a rotation both keys work until the overlap ends, and the list says 
   assert.equal((await listedKey(acme, former.id)).status, 'expired')
 })
 
-test('without an overlap the former key is refused from the answer on, on every process', async () => {
+test('without an overlap the former key is refused at once on every process', async () => {
   const acme = await reeve.organization()
   const former = (await assertSuccess(createKey(acme.owner))).body
   const { key, expires_at } = (await assertSuccess(rotateKey(acme.owner, former.id, { overlap_seconds: 0 }))).body
@@ -78,7 +78,7 @@ test('without an overlap the former key is refused from the answer on, on every 
   assert.deepEqual([status, revoked_reason], ['revoked', 'rotated'])
 })
 
-test('an overlap is a day unless said, seven at most, and never longer than the key would have lasted', async () => {
+test('an overlap is a day by default, seven days at most, and never outlasts the key', async () => {
   const acme = await reeve.organization()
   const overlapOf = async (order: object, rotation: object) => {
     const { id } = (await assertSuccess(createKey(acme.owner, order))).body
@@ -95,7 +95,7 @@ test('an overlap is a day unless said, seven at most, and never longer than the 
   }
 })
 
-test('a key is rotated once, while it is active, by its owner alone, within what they could still grant', async () => {
+test('an active key is rotated only by its owner, once, and within the scopes that they can still grant', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const { id } = (await assertSuccess(createKey(person, { scopes: ['members:read', 'audit:read'] }))).body
@@ -109,7 +109,7 @@ test('a key is rotated once, while it is active, by its owner alone, within what
   assert.equal(outcomeOf(await rotateKey(person, replacement.id)), '409 key_not_active')
 })
 
-test('of two rotations at the same moment, one happens', async () => {
+test('of concurrent rotations of a key, one succeeds', async () => {
   const acme = await reeve.organization()
   const { id } = (await assertSuccess(createKey(acme.owner))).body
   const answers = await Promise.all(Array.from({ length: 10 }, () => rotateKey(acme.owner, id)))

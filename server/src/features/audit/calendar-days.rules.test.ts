@@ -25,7 +25,7 @@ test('a day has 23 or 25 hours when the clocks change, at midnight too', () => {
   assert.deepEqual(hoursOf(days('Africa/Cairo', '2026-04-23T00:00:00+02:00', '2026-04-26T00:00:00+03:00')), [24, 23])
 })
 
-test('an unknown time zone and too long a range are refused', () => {
+test('an unknown time zone and a range that is too long are refused', () => {
   assert.equal(
     refusalOf(() => days('Acme/Office', '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z')),
     'invalid_time_zone',

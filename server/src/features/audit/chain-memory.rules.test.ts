@@ -4,14 +4,14 @@ import { createChainMemory } from './chain-memory.ts'
 
 const link = (sequence: number) => ({ sequence, hash: sequence.toString(16).padStart(64, '0') })
 
-test('the newest entry is remembered, whatever the order in which commits are told', () => {
+test('the newest entry is remembered, in whatever order the commits are reported', () => {
   const memory = createChainMemory()
   memory.appended('a', link(2))
   memory.appended('a', link(1))
   assert.deepEqual(memory.of('a'), { appended: link(2), signed: null })
 })
 
-test('only so many chains are remembered: those that changed last', () => {
+test('only a limited number of chains is remembered: those that changed last', () => {
   const memory = createChainMemory(2)
   memory.appended('a', link(1))
   memory.appended('b', link(1))

@@ -21,7 +21,7 @@ const { value } = fc.letrec(tie => ({
   ),
 }))
 
-test('canonical JSON is that of another implementation of RFC 8785, for every value of JSON', () => {
+test('canonical JSON equals that of another implementation of RFC 8785, for every JSON value', () => {
   fc.assert(
     fc.property(value, one => assert.equal(canonicalJson({ one }), canonicalize({ one }))),
     { numRuns: 2_000 },

@@ -33,7 +33,7 @@ async function withThreeMinutes() {
   return { acme, at, count }
 }
 
-test('entries are counted in parts of the same length, those without one too', async () => {
+test('entries are counted in spans of equal length, including empty spans', async () => {
   const { at, count } = await withThreeMinutes()
   const { status, body } = await count(`until=${at(4)}&spans=4`)
   assert.equal(status, 200)
@@ -49,7 +49,7 @@ test('entries are counted in parts of the same length, those without one too', a
   assert.deepEqual((await count(`until=${at(0)}`)).body, { since: at(0), until: at(0), total: 0, spans: [] })
 })
 
-test('on request they are counted by action, too', async () => {
+test('with by_action the entries are also counted by action', async () => {
   const { count, at } = await withThreeMinutes()
   const { body } = await count(`until=${at(3)}&spans=3&by_action=true`)
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('on request they are counted by action, too', async () => {
   assert.equal('actions' in plain.spans[0], false)
 })
 
-test('the filters are those of the search', async () => {
+test('the counts accept the filters of the list', async () => {
   const { acme, at, count } = await withThreeMinutes()
   const entriesOf = async (query: string) =>
     (await count(`until=${at(4)}&spans=4&${query}`)).body.spans.map(({ entries }: { entries: number }) => entries)
@@ -71,7 +71,7 @@ test('the filters are those of the search', async () => {
   assert.deepEqual(await entriesOf(`actor=${acme.owner.userId}`), [0, 0, 0, 0])
 })
 
-test('without an end they are counted until now, and a time that cannot be meant is refused', async () => {
+test('without `until` the counts end now, and an invalid range is refused', async () => {
   const { count, at } = await withThreeMinutes()
   const { body } = await count('')
   assert.deepEqual([body.total, body.spans.length], [6, 60])
@@ -79,7 +79,7 @@ test('without an end they are counted until now, and a time that cannot be meant
   for (const query of ['spans=0', 'spans=201', `until=${at(-1)}`]) assert.equal((await count(query)).status, 422, query)
 })
 
-test('with a time zone they are counted by its days and by family', async () => {
+test('with a time zone the entries are counted by day and by family', async () => {
   const acme = await reeve.organization()
   const actions = ['member.created', 'member.profile_changed', 'member.login_blocked', 'operation.refused']
   const others = ['invitation.revoked', 'governance.webhook.created', 'profile.created', 'organization.changed']

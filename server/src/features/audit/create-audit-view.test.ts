@@ -11,7 +11,7 @@ after(() => reeve.stop())
 
 const VIEW = { name: 'Refused', query: 'action=operation.refused' }
 
-test('a view is saved with its name and its query, at most 50 of them', async () => {
+test('a view is saved with its name and query, and a member has at most 50', async () => {
   const { owner } = await reeve.organization()
   const save = () => owner.inSession('POST /v1/audit/views', { body: VIEW })
   const { status, body } = await save()

@@ -69,7 +69,7 @@ test('no line of an export has a raw control character other than tabs and line 
   assert.deepEqual(JSON.parse(changes?.replaceAll('""', '"') ?? ''), entry.changes)
 })
 
-test('a field that begins with a formula, also behind invisible characters, is shown as text', () => {
+test('a field that begins with a formula is escaped, also behind invisible characters', () => {
   for (const sign of SIGNS) {
     for (const unseen of ['', ...UNSEEN, '\u2800\u200b \ufeff']) {
       const text = `${unseen}${sign}cmd|' /C calc'!A0`
@@ -80,7 +80,7 @@ test('a field that begins with a formula, also behind invisible characters, is s
   }
 })
 
-test('no part of a text begins with a formula if semicolons separate fields', () => {
+test('a formula behind a semicolon or a line break within a field is escaped', () => {
   for (const sign of SIGNS) {
     for (const unseen of UNSEEN) {
       assert.equal(reasonField(`a;${unseen}${sign}1`).replace(shownOf(unseen), ''), `a;'${sign}1`)
@@ -89,7 +89,7 @@ test('no part of a text begins with a formula if semicolons separate fields', ()
   }
 })
 
-test('other texts stay as they are', () => {
+test('text without a formula is not changed', () => {
   for (const text of [
     'a=b',
     '1-1',

@@ -11,7 +11,7 @@ after(() => reeve.stop())
 
 const VIEW = { name: 'Refused', query: 'action=operation.refused' }
 
-test('a view is deleted by its member only, once', async () => {
+test('only the member who saved a view deletes it, and only once', async () => {
   const acme = await reeve.organization()
   const { id } = (await assertSuccess(acme.owner.inSession('POST /v1/audit/views', { body: VIEW }))).body
   const remove = async (who: typeof acme.owner) => outcomeOf(await who.inSession(`DELETE /v1/audit/views/${id}`))

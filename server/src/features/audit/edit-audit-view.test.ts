@@ -11,7 +11,7 @@ after(() => reeve.stop())
 
 const VIEW = { name: 'Refused', query: 'action=operation.refused' }
 
-test('a view is renamed, or gets another query, by its member only', async () => {
+test('only the member who saved a view changes its name or its query', async () => {
   const acme = await reeve.organization()
   const { id } = (await assertSuccess(acme.owner.inSession('POST /v1/audit/views', { body: VIEW }))).body
   const edit = (who: typeof acme.owner, body: object) => who.inSession(`PATCH /v1/audit/views/${id}`, { body })

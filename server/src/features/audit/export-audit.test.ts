@@ -39,7 +39,7 @@ const linesOf = (text: string) =>
     .filter(Boolean)
     .map(line => JSON.parse(line))
 
-test('NDJSON holds every entry, oldest first, exactly as the list shows it', async () => {
+test('an NDJSON export has every entry, oldest first, exactly as the list has it', async () => {
   const { organization, newest } = await organizationWith(20)
   const { type, text } = await exported(organization)
   assert.equal(type, 'application/x-ndjson')
@@ -49,7 +49,7 @@ test('NDJSON holds every entry, oldest first, exactly as the list shows it', asy
   assert.deepEqual(linesOf(text), entries)
 })
 
-test('an entry is one line for every reader of lines, whatever text it has, and the export verifies', async () => {
+test('an entry is a single line whatever text it contains, and the export verifies', async () => {
   const { organization, newest } = await organizationWith(3, () => ({
     reason: 'a\u2028b\u2029c\u0085d\re\r\nf\u000bg',
   }))
@@ -69,7 +69,7 @@ test('a chain of several batches is exported without gap', async () => {
   )
 })
 
-test('a part of the chain is exported by its first and last sequence', async () => {
+test('an export can be limited to a range of sequence numbers', async () => {
   const { organization, newest } = await organizationWith(10)
   const part = async (query: string) => linesOf((await exported(organization, query)).text).map(line => line.sequence)
   assert.deepEqual(await part('?from=3&to=5'), [3, 4, 5])
@@ -80,7 +80,7 @@ test('a part of the chain is exported by its first and last sequence', async () 
   assert.deepEqual((await part(`?to=${Number.MAX_SAFE_INTEGER}`)).length, newest)
 })
 
-test('a part of the chain is exported by its time, and by both', async () => {
+test('an export can be limited to a range of time, also together with sequence numbers', async () => {
   const { organization, newest } = await organizationWith(2)
   reeve.clock.advance(60_000)
   await appendFacts(reeve.app.runtime, organization.id, facts(3))
@@ -132,7 +132,7 @@ test('entries that match the filters are exported in both formats, over several 
   )
 })
 
-test('CSV quotes what RFC 4180 wants quoted, and lets no spreadsheet run what someone wrote', async () => {
+test('CSV is quoted as RFC 4180 demands, and cells that a spreadsheet would execute are escaped', async () => {
   const names = [
     'plain',
     'a,b',
@@ -189,7 +189,7 @@ test('entries that are appended while an export streams are not in it', async ()
   assert.equal(linesOf(await response.text()).length, newest)
 })
 
-test('a slow reader holds no connection, and one who leaves stops the reading', async () => {
+test('a slow reader holds no connection, and a reader that disconnects stops the reading', async () => {
   const narrow = await startReeve({ on: reeve.database, config: { databaseConnections: 1 } })
   try {
     const { organization } = long
@@ -222,7 +222,7 @@ test('a slow reader holds no connection, and one who leaves stops the reading', 
   }
 })
 
-test('neither a reader who does not read nor a connection without a request keeps a process that stops', async () => {
+test('an unread export and an idle connection do not keep a process from stopping', async () => {
   const stopping = await startReeve({ on: reeve.database })
   const silent = connect(Number(new URL(stopping.url).port), '127.0.0.1')
   await once(silent, 'connect')
@@ -237,7 +237,7 @@ test('neither a reader who does not read nor a connection without a request keep
   await assert.rejects(new Response(body).text(), /terminated/)
 })
 
-test('a query that cannot be meant is refused', async () => {
+test('an invalid query parameter is refused with its pointer', async () => {
   const { organization } = await organizationWith(0)
   for (const query of ['format=xml', 'from=0', 'from=x', 'to=-1', 'to=9007199254740993', 'form=csv']) {
     const { status, body } = await organization.owner.call(`GET /v1/audit/export?${query}`)
@@ -246,7 +246,7 @@ test('a query that cannot be meant is refused', async () => {
   }
 })
 
-test('an export holds no entry of another organization', async () => {
+test('an export contains no entry of another organization', async () => {
   const [acme, other] = [await organizationWith(3), await organizationWith(3)]
   const ids = new Set(linesOf((await exported(acme.organization)).text).map(line => line.organization_id))
   assert.deepEqual([...ids], [acme.organization.id])

@@ -30,7 +30,7 @@ const organizationWith = async (count: number) => {
 }
 const sequences = (body: { checkpoints: { sequence: number }[] }) => body.checkpoints.map(({ sequence }) => sequence)
 
-test('a checkpoint signs the newest entry, and any Ed25519 library verifies it with the key beside it', async () => {
+test('a checkpoint signs the newest entry, and its Ed25519 signature verifies with the published key', async () => {
   const { organization, checkpoints, newest } = await organizationWith(3)
   await sign()
   const { checkpoints: signed, public_key: pem, next_cursor: cursor } = await checkpoints()
@@ -49,7 +49,7 @@ test('a checkpoint signs the newest entry, and any Ed25519 library verifies it w
   assert.equal(keyId, createHash('sha256').update(der).digest('hex').slice(0, 16))
 })
 
-test('a burst is signed at each thousandth entry and at the newest', async () => {
+test('a burst of entries is signed at each thousandth entry and at the newest', async () => {
   const { checkpoints, newest } = await organizationWith(5_000)
   await sign()
   const { sequence } = await newest()
@@ -60,7 +60,7 @@ test('a burst is signed at each thousandth entry and at the newest', async () =>
   assert.deepEqual(links, [...named.slice(1), null], 'each names the one before it')
 })
 
-test('a process signs a chain on, however much it has grown, and whoever signed it meanwhile', async () => {
+test('a process continues to sign a chain, whatever its growth and whoever signed it in between', async () => {
   const { organization, checkpoints, newest } = await organizationWith(1)
   const [one, other] = [createChainMemory(), createChainMemory()]
   const expected: number[] = []
@@ -83,7 +83,7 @@ test('a process signs a chain on, however much it has grown, and whoever signed 
   assert.equal((await organization.owner.call('GET /v1/audit/verification')).body.valid, true)
 })
 
-test('an entry that comes after the head was read is left to the next checkpoint', async () => {
+test('an entry that is appended after the head was read is left to the next checkpoint', async () => {
   const { organization, checkpoints, newest } = await organizationWith(3)
   const { sequence } = await newest()
   // Simulates an entry that is appended after the head and before the entries are read.
@@ -96,7 +96,7 @@ test('an entry that comes after the head was read is left to the next checkpoint
   assert.deepEqual(sequences(await checkpoints()), [sequence])
 })
 
-test('a head that was set back, its entries left, is not signed by a process that saw more', async () => {
+test('a head that was set back is not signed by a process that saw a later entry', async () => {
   const { organization, checkpoints, newest } = await organizationWith(3)
   const { sequence, hash, previous_hash: previousHash } = await newest()
   const memory = createChainMemory()
@@ -122,7 +122,7 @@ test('a chain that has not grown is not signed again', async () => {
   assert.deepEqual(sequences(await checkpoints()), [Number(before[0]) + 1, ...before])
 })
 
-test('two processes that sign at once, while entries are appended, never collide', async () => {
+test('two processes that sign while entries are appended never conflict', async () => {
   const other = await startReeve({ on: reeve.database })
   try {
     const organizations = await Promise.all([1, 2, 3].map(() => organizationWith(1)))
@@ -145,7 +145,7 @@ test('two processes that sign at once, while entries are appended, never collide
   }
 })
 
-test('whoever loses a race to a checkpoint that covers less signs the rest', async () => {
+test('a process that loses a race to an older checkpoint signs the rest', async () => {
   const { organization, checkpoints, newest } = await organizationWith(1)
   const { runExclusively } = reeve.app.runtime
   /**
@@ -184,7 +184,7 @@ test('whoever loses a race to a checkpoint that covers less signs the rest', asy
   assert.equal(sequences(await checkpoints())[0], (await newest()).sequence)
 })
 
-test('a chain that cannot be signed keeps no other from it, and is reported', async () => {
+test('a chain that cannot be signed is reported, and does not block the others', async () => {
   const [broken, sound] = [await organizationWith(1), await organizationWith(1)]
   // Stores a forged checkpoint at the sequence where the next one is due.
   await inTransaction(reeve.app.pool, broken.organization.id, async transaction => {
@@ -197,7 +197,7 @@ test('a chain that cannot be signed keeps no other from it, and is reported', as
   assert.equal(sequences(await sound.checkpoints()).length, 1)
 })
 
-test('a chain whose checkpoint the database refuses keeps no other from being signed', async () => {
+test('a checkpoint that the database refuses does not block the other chains', async () => {
   const [refused, sound] = [await organizationWith(1), await organizationWith(1)]
   await reeve.query.unsafe(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
@@ -217,7 +217,7 @@ test('a chain whose checkpoint the database refuses keeps no other from being si
   assert.equal(sequences(await refused.checkpoints()).length, 1)
 })
 
-test('an organization that is held is waited for last: it holds up no other', async () => {
+test('an organization whose lock is held is signed last, and does not block the others', async () => {
   const held = await organizationWith(1)
   const free = await Promise.all(Array.from({ length: 40 }, () => organizationWith(1)))
   const holder = await holdOrganization(reeve.database, held.organization.id)
@@ -237,7 +237,7 @@ test('an organization that is held is waited for last: it holds up no other', as
   assert.equal(sequences(await held.checkpoints()).length, 1)
 })
 
-test('what is signed together is remembered: a process misses the checkpoint when it is taken away', async () => {
+test('a process that has signed a checkpoint detects its deletion, and does not sign again', async () => {
   const { organization, checkpoints } = await organizationWith(1)
   const memory = createChainMemory()
   await sign(reeve, memory).catch(() => {})
@@ -255,7 +255,7 @@ test('what is signed together is remembered: a process misses the checkpoint whe
   assert.deepEqual(sequences(await checkpoints()), [])
 })
 
-test('a head that is gone between listing and reading is refused, and not asked for again and again', async () => {
+test('a head that disappears between listing and reading is refused without endless retries', async () => {
   const deps = {
     ...reeve.app.runtime,
     signer: createCheckpointSigner(reeve.app.vault),
@@ -269,7 +269,7 @@ test('a head that is gone between listing and reading is refused, and not asked 
   })
 })
 
-test('the worker signs what is due without being asked, within ten seconds of the entry', async () => {
+test('the worker signs due checkpoints within ten seconds of the entry', async () => {
   const running = await startReeve({ on: reeve.database })
   try {
     const organization = await running.organization()
@@ -285,7 +285,7 @@ test('the worker signs what is due without being asked, within ten seconds of th
   }
 })
 
-test('checkpoints are paged, newest first, and are those of the organization alone', async () => {
+test('checkpoints are paged, newest first, and filtered by time, within the organization', async () => {
   const { organization, checkpoints } = await organizationWith(1)
   const other = await organizationWith(1)
   for (let round = 0; round < 5; round++) {

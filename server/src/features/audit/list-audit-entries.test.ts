@@ -25,7 +25,7 @@ const organizationWith = async (count: number, of?: Parameters<typeof facts>[1])
   return { organization, before: entries[0].sequence as number }
 }
 
-test('an entry says who did what to whom, when, why and from where, and its hash is that of what it says', async () => {
+test('an entry has actor, action, target, time, reason and origin, and its hash covers them', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const body = { reason: 'left the company' }
@@ -78,7 +78,7 @@ test('pages neither skip nor repeat an entry, in both orders and under a filter'
   }
 })
 
-test('filters narrow together', async () => {
+test('several filters apply together', async () => {
   const { organization, before } = await organizationWith(4, index => ({
     action: index < 2 ? 'test.first' : 'test.second',
     target: { type: index % 2 ? 'odd' : 'even', id: `thing ${index}` },
@@ -94,7 +94,7 @@ test('filters narrow together', async () => {
   assert.deepEqual(await found('action=TEST.FIRST'), [])
 })
 
-test('the actions of one person are found by their id', async () => {
+test('the actor filter finds the entries of one person by their id', async () => {
   const acme = await reeve.organization()
   const [administrator, member] = [await acme.person('administrator'), await acme.person('member')]
   await administrator.call(`POST /v1/members/${member.userId}/suspension`, { body: {} })
@@ -130,7 +130,7 @@ test('a prefix finds the actions under it, page by page in both orders, and with
   }
 })
 
-test('entries of one request, and those of one key, are found by its id', async () => {
+test('the request and key filters find the entries of one request and of one key', async () => {
   const acme = await reeve.organization()
   const [person, other] = [await acme.person('administrator'), await acme.person('member')]
   const path = `/v1/members/${other.userId}/suspension`
@@ -161,7 +161,7 @@ test('a span of time includes its beginning and excludes its end, in any offset'
   assert.notEqual(await newest(`until=${at.toISOString()}`), before + 1)
 })
 
-test('a refusal by a guard under the lock is an entry; one for want of scope or permission is none', async () => {
+test('a refusal under the lock is audited; one for a missing scope or permission is not', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person('administrator')
   const before = sequences(await list(acme))[0]
@@ -175,7 +175,7 @@ test('a refusal by a guard under the lock is an entry; one for want of scope or 
   assert.equal(entries[0].reason, 'owner_required')
 })
 
-test('a family has the entries that the counts count for it, in lists, counts and exports', async () => {
+test('a family has the same entries in lists, counts and exports', async () => {
   const acme = await reeve.organization()
   const { userId } = await acme.person('administrator')
   await acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id: acme.profiles.member } })
@@ -201,7 +201,7 @@ test('a family has the entries that the counts count for it, in lists, counts an
   assert.deepEqual(await actionsIn('family=access&action=member.suspended'), [])
 })
 
-test('no entry of another organization is shown, whatever is asked for', async () => {
+test('entries of another organization are never listed, whatever the query', async () => {
   const [acme, other] = [await reeve.organization('Acme'), await reeve.organization('Other')]
   const { entries } = await list(other, `?target=${acme.id}`)
   assert.deepEqual(entries, [])
@@ -209,7 +209,7 @@ test('no entry of another organization is shown, whatever is asked for', async (
   assert.ok(all.entries.every((entry: { organization_id: string }) => entry.organization_id === other.id))
 })
 
-test('a query that cannot be meant is refused and names what is wrong', async () => {
+test('an invalid query parameter is refused with its pointer', async () => {
   const acme = await reeve.organization()
   const refused = async (query: string, pointer: string) => {
     const { status, body } = await acme.owner.call(`GET /v1/audit/entries?${query}`)
@@ -231,7 +231,7 @@ test('a query that cannot be meant is refused and names what is wrong', async ()
   await refused('cursor=anything', '/cursor')
 })
 
-test('a cursor of the other order is refused', async () => {
+test('a cursor of the opposite order is refused', async () => {
   const { organization } = await organizationWith(3)
   const { next_cursor: cursor } = await list(organization, '?limit=1&order=asc')
   const answer = await organization.owner.call(`GET /v1/audit/entries?limit=1&cursor=${cursor}`)
@@ -239,7 +239,7 @@ test('a cursor of the other order is refused', async () => {
   assert.equal(answer.body.code, 'invalid_cursor')
 })
 
-test('the trail and all that is made of it need the scope audit:read and the permission audit.read', async () => {
+test('every audit endpoint requires the scope audit:read and the permission audit.read', async () => {
   const acme = await reeve.organization()
   const unscoped = await acme.keyOf(acme.owner.userId, ['members:read'])
   const auditor = await acme.person(await acme.profile(['audit.read']))

@@ -11,7 +11,7 @@ after(() => reeve.stop())
 
 const VIEW = { name: 'Refused', query: 'action=operation.refused' }
 
-test('a member sees their own views of this organization, and nobody else’s', async () => {
+test('a member sees their own views of this organization only', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const administrator = await acme.person('administrator')
   await other.person('administrator', { email: administrator.email })

@@ -20,7 +20,7 @@ const fact = { action: 'sign_in.failed', target: { type: 'account', id: 'someone
 const publicKey = () => createCheckpointSigner(reeve.app.vault).publicKey
 const verify = (of: TestReeve) => verifyOrganization({ pool: of.app.pool, publicKey: publicKey() }, SYSTEM_ORGANIZATION)
 
-test('a system chain that nobody has written to yet is empty and valid', async () => {
+test('an empty system chain is valid', async () => {
   const { valid, entries } = await verify(reeve)
   assert.deepEqual([valid, entries], [true, 0])
 })
@@ -39,14 +39,14 @@ test('processes that write the first entries at once make one chain without a ga
   }
 })
 
-test('checkpoints are signed over the system chain, too', async () => {
+test('the system chain has signed checkpoints, too', async () => {
   await recordSystemEntry(reeve.app.runtime, fact, { actor: OPERATOR, context })
   await signDueCheckpoints({ ...reeve.app.runtime, signer: createCheckpointSigner(reeve.app.vault) })
   const { valid, checkpoints } = await verify(reeve)
   assert.deepEqual([valid, checkpoints], [true, 1])
 })
 
-test('no organization’s trail shows an entry of the system chain', async () => {
+test('the trail of an organization has no entry of the system chain', async () => {
   await recordSystemEntry(reeve.app.runtime, fact, { actor: OPERATOR, context })
   const acme = await reeve.organization()
   const { body } = await acme.owner.call('GET /v1/audit/entries?action=sign_in.failed')

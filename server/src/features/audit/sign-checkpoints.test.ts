@@ -65,7 +65,7 @@ async function replaceNewest(id: string) {
   return Number(row.sequence)
 }
 
-test('a tail that does not link is not signed; the log, a metric and verification say so', async () => {
+test('a tail with a broken link is not signed, and the log, a metric and verification report it', async () => {
   const { organization, id, signed } = await signedOrganization()
   await reeve.query.begin(async sql => {
     await sql`select from governance_heads where organization_id = ${id} for update`
@@ -82,7 +82,7 @@ test('a tail that does not link is not signed; the log, a metric and verificatio
   assert.deepEqual([fault.sequence, fault.code], [signed + 1, 'entry_changed'])
 })
 
-test('an entry that this process wrote, replaced together with the head, is neither signed nor proven', async () => {
+test('an entry of this process that was replaced together with the head is neither signed nor verified', async () => {
   const { organization, id } = await signedOrganization()
   await rename(organization, 'After')
   const sequence = await replaceNewest(id)
@@ -91,7 +91,7 @@ test('an entry that this process wrote, replaced together with the head, is neit
   await assertRefused(organization, sequence, 'entry_replaced')
 })
 
-test('a chain that was cut off with its checkpoints is not signed by a process that saw more', async () => {
+test('a chain truncated with its checkpoints is not signed by a process that saw more of it', async () => {
   const { organization, id, signed } = await signedOrganization()
   await reeve.query.begin(async sql => {
     await sql`delete from audit_checkpoints where organization_id = ${id}`
@@ -105,7 +105,7 @@ test('a chain that was cut off with its checkpoints is not signed by a process t
   assert.equal((await faultOf(organization)).code, 'checkpoint_beyond_entries')
 })
 
-test('a checkpoint of this process that was changed, with its signature left, has none signed behind it', async () => {
+test('a checkpoint of this process that was changed under its old signature is followed by no other', async () => {
   const { organization, id, signed } = await signedOrganization()
   await reeve.query`
     update audit_checkpoints set signed_at = signed_at - interval '1 day'
@@ -114,7 +114,7 @@ test('a checkpoint of this process that was changed, with its signature left, ha
   await assertRefused(organization, signed, 'checkpoint_forged')
 })
 
-test('a process that remembers nothing signs only what links to the checkpoint before', async () => {
+test('a process without memory signs only what links to the previous checkpoint', async () => {
   const other = await startReeve({ on: reeve.database })
   try {
     const organization = await other.organization()

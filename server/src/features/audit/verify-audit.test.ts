@@ -56,7 +56,7 @@ const signedOrganization = async () => {
   return { organization, signed: signed.sequence as number, newest: head.sequence as number }
 }
 
-test('a chain that nobody touched is proven whole, with its checkpoints', async () => {
+test('an unaltered chain verifies, with its checkpoints', async () => {
   const { organization, newest } = await signedOrganization()
   const { entries } = (await organization.owner.call('GET /v1/audit/entries?limit=1')).body
   assert.deepEqual(await verify(organization), {
@@ -68,7 +68,7 @@ test('a chain that nobody touched is proven whole, with its checkpoints', async 
   })
 })
 
-test('a checkpoint that was also kept elsewhere, or is remembered, counts once', async () => {
+test('a checkpoint that is given several times counts once', async () => {
   const { organization } = await signedOrganization()
   const { checkpoints: kept } = (await organization.owner.call('GET /v1/audit/checkpoints')).body
   const deps = { pool: reeve.app.pool, publicKey: signer().publicKey }
@@ -76,7 +76,7 @@ test('a checkpoint that was also kept elsewhere, or is remembered, counts once',
   assert.deepEqual([valid, kept.length, checkpoints], [true, 1, 1])
 })
 
-test('a chain of several batches is proven whole', async () => {
+test('a chain of several batches verifies', async () => {
   const organization = await reeve.organization()
   await appendFacts(reeve.app.runtime, organization.id, facts(1_234))
   await sign()
@@ -272,7 +272,7 @@ const tamperings: Tampering[] = [
 ]
 
 for (const [name, act, sequence, code] of tamperings) {
-  test(`it is found that ${name}`, async () => {
+  test(`verification detects that ${name}`, async () => {
     const { organization, signed, newest } = await signedOrganization()
     const place = { id: organization.id, signed, newest }
     await act(place)
@@ -284,7 +284,7 @@ for (const [name, act, sequence, code] of tamperings) {
   })
 }
 
-test('a chain cut off together with its checkpoints is found with a checkpoint that was kept elsewhere', async () => {
+test('a chain truncated with its checkpoints is detected by a checkpoint that was kept elsewhere', async () => {
   const { organization, signed } = await signedOrganization()
   const { body } = await organization.owner.call('GET /v1/audit/checkpoints')
   await sql`delete from audit_checkpoints where organization_id = ${organization.id}`
@@ -296,7 +296,7 @@ test('a chain cut off together with its checkpoints is found with a checkpoint t
   assert.equal(found.first_fault?.code, 'checkpoint_beyond_entries')
 })
 
-test('checkpoints of releases before links are proven, and the next one is linked to the last of them', async () => {
+test('checkpoints of releases before links verify, and the next one links to the last of them', async () => {
   const { organization, signed } = await signedOrganization()
   const { id } = organization
   const seed = reeve.app.vault.derive('audit checkpoint')
@@ -317,14 +317,14 @@ test('checkpoints of releases before links are proven, and the next one is linke
   assert.equal((await verify(organization)).first_fault.code, 'checkpoint_missing')
 })
 
-test('an operator may write the organization’s id in capitals', async () => {
+test('the organization id may be given in upper case', async () => {
   const { organization } = await signedOrganization()
   const deps = { pool: reeve.app.pool, publicKey: signer().publicKey }
   const { valid, entries } = await verifyOrganization(deps, organization.id.toUpperCase())
   assert.ok(valid && entries > 0)
 })
 
-test('a checkpoint of another organization proves nothing', async () => {
+test('a checkpoint of another organization does not match', async () => {
   const [acme, other] = [await signedOrganization(), await signedOrganization()]
   const { body } = await other.organization.owner.call('GET /v1/audit/checkpoints')
   const deps = { pool: reeve.app.pool, publicKey: body.public_key }
@@ -353,7 +353,7 @@ test('entries that are appended and signed during a verification are no fault', 
   assert.ok(new Set(verdicts.map(({ head }) => head.sequence)).size > 1, 'entries were appended meanwhile')
 })
 
-test('it needs no second connection, and holds none while the next batch is awaited', async () => {
+test('verification needs a single connection, and releases it between batches', async () => {
   const narrow = await startReeve({ on: reeve.database, config: { databaseConnections: 1 } })
   try {
     const organization = await narrow.organization()
@@ -365,7 +365,7 @@ test('it needs no second connection, and holds none while the next batch is awai
   }
 })
 
-test('the server itself can neither change nor delete what was written down', async () => {
+test('the runtime role can neither change nor delete audit entries and checkpoints', async () => {
   const { organization } = await signedOrganization()
   const { id } = organization
   const attempt = (work: (sql: postgres.TransactionSql) => Promise<unknown>) =>

@@ -37,7 +37,7 @@ async function decisions(body: object): Promise<unknown[]> {
 }
 const actions = (...asked: object[]) => asked.map(action => ({ action }))
 
-test('everything is answered, or as much as settles it', async () => {
+test('a batch evaluates everything, or stops at the first deny or permit, as its semantic says', async () => {
   const evaluations = actions(RUN, STOP, RUN)
   const by = (evaluations_semantic: string) =>
     decisions({ ...defaults(), evaluations, options: { evaluations_semantic } })
@@ -54,7 +54,7 @@ test('everything is answered, or as much as settles it', async () => {
   ])
 })
 
-test('an invalid evaluation is denied in its place, says why, and settles like a no', async () => {
+test('an invalid evaluation is denied in its place with an error, and counts as a deny', async () => {
   const broken = [{ subject: { type: 'user' } }, { action: 7 }, { resource: null }]
   const evaluations = [{}, ...broken, {}]
   const { body } = await assertSuccess(ask({ ...defaults(), action: RUN, evaluations }))
@@ -74,7 +74,7 @@ test('a field of an evaluation replaces the default as a whole', async () => {
   assert.deepEqual(await decisions({ ...defaults(), action: RUN, evaluations }), ['not_a_member', undefined, true])
 })
 
-test('an unknown semantic, evaluations that are no objects, and more than 1,000 are refused as a whole', async () => {
+test('an unknown semantic, malformed evaluations and more than 1,000 of them are refused as a whole', async () => {
   const bodies = [
     { ...defaults(), evaluations: actions(RUN), options: { evaluations_semantic: 'execute_some' } },
     { ...defaults(), action: RUN, options: { evaluations_semantic: 'execute_some' } },
@@ -98,7 +98,7 @@ test('an unknown semantic, evaluations that are no objects, and more than 1,000 
   assert.equal((await decisions({ ...bodies[6], evaluations: Array(1_000).fill({}) })).length, 1_000)
 })
 
-test('a batch of 50 people sends one statement, as one question does; other subjects one more a kind', async () => {
+test('a batch of 50 people sends one statement, and one more for each further kind of subject', async () => {
   const people = Array.from({ length: 49 }, (_, number) => ({ subject: { type: 'user', id: `person ${number}` } }))
   const fifty = { ...defaults(), action: RUN, evaluations: [{}, ...people] }
   assert.equal(statementsReadBy(evaluateAccess, { ...defaults(), action: RUN }), 1)

@@ -35,7 +35,7 @@ const asIfAlwaysAllowed = ({ userId }: Person, externalId: string) =>
 const suspend = ({ userId }: Person, body = {}) =>
   assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body }))
 
-test('a person is named by user id, e-mail address in any case, or external id', async () => {
+test('a person is identified by user id, email address in any case, or external id', async () => {
   const named = await acme.person(await acme.profile(['agents.run']))
   const body = { external_id: 'HR 4711' }
   await assertSuccess(acme.owner.call(`PATCH /v1/members/${named.userId}/details`, { body }))
@@ -45,12 +45,12 @@ test('a person is named by user id, e-mail address in any case, or external id',
   assert.equal(await decision(user('hr 4711'), 'agents.run'), 'not_a_member')
 })
 
-test('an external id that is another member’s id or address does not stand for that member', async () => {
+test('a user id or email address takes precedence over an equal external id of another member', async () => {
   for (const id of [runner.userId, runner.email]) await asIfAlwaysAllowed(await acme.person(), id)
   for (const id of [runner.userId, runner.email]) assert.equal(await decision(user(id), 'agents.run'), 'granted', id)
 })
 
-test('the id and the address of a removed person stand for nobody else', async () => {
+test('the id and the address of a removed person identify nobody, not even by external id', async () => {
   const removed = await acme.person(await acme.profile(['agents.run']))
   const { userId, email } = removed
   await suspend(removed)
@@ -71,12 +71,12 @@ test('the id and the address of a removed person stand for nobody else', async (
   }
 })
 
-test('a look-alike of an address does not stand for its person', async () => {
+test('a look-alike of an email address does not identify its person', async () => {
   const kim = await acme.person(runnerProfile, { email: `kim-${newId()}@acme.test` })
   assert.equal(await decision(user(kim.email.replace('k', '\u212a')), 'agents.run'), 'not_a_member')
 })
 
-test('the former external id of a removed person is a later member’s', async () => {
+test('the former external id of a removed person identifies a later member', async () => {
   const [former, later] = [await acme.person(runnerProfile), await acme.person(runnerProfile)]
   const body = { external_id: `hr-${newId()}` }
   await assertSuccess(acme.owner.call(`PATCH /v1/members/${former.userId}/details`, { body }))
@@ -91,7 +91,7 @@ test('the former external id of a removed person is a later member’s', async (
   )
 })
 
-test('the permission is the action’s name with a dot, or follows the resource’s type and a dot', async () => {
+test('the permission is the action if that has a dot, otherwise resource type, dot and action', async () => {
   const { userId } = runner
   assert.equal(await decision(user(userId), 'read', { type: 'record', id: 'anything' }), 'granted')
   assert.equal(await decision(user(userId), 'write', { type: 'record', id: 'anything' }), 'not_granted')
@@ -104,7 +104,7 @@ test('the permission is the action’s name with a dot, or follows the resource�
   assert.equal(await decision(user(userId), 'suspend', { type: 'members', id: 'x' }), 'not_granted')
 })
 
-test('evaluation and access say the same of every member, whatever becomes of them', async () => {
+test('evaluation and member access give the same reason in every state of the member', async () => {
   const member = await acme.person(await acme.profile(['agents.run']))
   const both = async (permission: string) => {
     const access = await assertSuccess(
@@ -122,7 +122,7 @@ test('evaluation and access say the same of every member, whatever becomes of th
   assert.equal(await both('agents.stop'), 'not_a_member')
 })
 
-test('an unknown person and one of another organization get the same plain no', async () => {
+test('an unknown person and one of another organization get the same denial', async () => {
   const outsider = await (await reeve.organization('Other')).person('owner')
   const answers = [user(outsider.userId), user(outsider.email), user(newId()), user('nobody'), user('')]
   for (const subject of answers) {
@@ -132,7 +132,7 @@ test('an unknown person and one of another organization get the same plain no', 
   }
 })
 
-test('another organization, or none, is no resource here; a subject of another type is unknown', async () => {
+test('another organization is an unknown resource, and another type of subject is unknown', async () => {
   const other = await reeve.organization('Other')
   for (const id of [other.id, newId(), 'acme']) {
     assert.equal(await decision(user(runner.userId), 'agents.run', organization(id)), 'unknown_resource')
@@ -143,7 +143,7 @@ test('another organization, or none, is no resource here; a subject of another t
   }
 })
 
-test('a trigger may fire exactly when permit says so, asked as a subject or by its member', async () => {
+test('a trigger may fire exactly when it is permitted, with the trigger or its member as subject', async () => {
   const member = await acme.person('member')
   await putTrigger(acme, 'nightly', { user_id: member.userId })
   const trigger = { type: 'trigger', id: 'nightly' }
@@ -170,7 +170,7 @@ test('the kept Oracle’s trigger fires although its member is suspended', async
   assert.equal(await decision(trigger, 'fire', organization(oracle.id), oracle.owner), 'granted')
 })
 
-test('nobody but its member fires a trigger, not even an owner, and firing is all that it does', async () => {
+test('a trigger is fired only by its member or itself, and can do nothing else', async () => {
   await putTrigger(acme, 'mine', { user_id: runner.userId })
   const [mine, other] = [
     { type: 'trigger', id: 'mine' },
@@ -189,7 +189,7 @@ test('nobody but its member fires a trigger, not even an owner, and firing is al
   assert.equal(await decision(mine, 'agents.run'), 'not_granted')
 })
 
-test('a key may do what its owner may and, of Reeve’s own, what a scope is for', async () => {
+test('a key may do what its owner may and, of Reeve’s own permissions, what its scopes cover', async () => {
   const administrator = await acme.person('administrator')
   const { id } = await acme.issueKey(administrator.userId, ['members:write'])
   const key = { type: 'api_key', id }
@@ -203,7 +203,7 @@ test('a key may do what its owner may and, of Reeve’s own, what a scope is for
   assert.equal(await decision(key, 'agents.run'), 'member_suspended')
 })
 
-test('a key that was revoked, has expired, or is another organization’s is a no', async () => {
+test('a key that is revoked, expired or of another organization is denied', async () => {
   const expiresAt = new Date(reeve.clock.now().getTime() + 60_000)
   const { id: expiring } = await acme.issueKey(acme.owner.userId, [], { expiresAt })
   const { id: revoked } = await acme.issueKey(acme.owner.userId, [])
@@ -218,13 +218,13 @@ test('a key that was revoked, has expired, or is another organization’s is a n
   for (const id of [foreign, 'x']) assert.equal(await reasonOf(id), 'unknown_subject')
 })
 
-test('a session asks as a key does', async () => {
+test('a session can request an evaluation, as a key can', async () => {
   const body = { subject: user(runner.userId), action: { name: 'agents.run' }, resource: organization() }
   const { status, body: answer } = await acme.owner.inSession('POST /access/v1/evaluation', { body })
   assert.deepEqual([status, answer], [200, { decision: true }])
 })
 
-test('an X-Request-ID of 256 visible characters comes back; a longer or a broken one is replaced', async () => {
+test('an X-Request-ID of up to 256 visible characters is echoed; any other is replaced', async () => {
   const told = async (id: string, line = 'POST /access/v1/evaluation', options: CallOptions = { body: {} }) =>
     (await acme.owner.call(line, { ...options, headers: { 'x-request-id': id } })).headers.get('x-request-id')
   const longest = `${'!~{"}'.repeat(51)}/`
@@ -234,7 +234,7 @@ test('an X-Request-ID of 256 visible characters comes back; a longer or a broken
   assert.notEqual(await told('a/b', 'GET /v1/caller', {}), 'a/b')
 })
 
-test('a body is not read before its sender has been admitted', async () => {
+test('a body is read only after its sender is authenticated and authorized', async () => {
   const { key } = await acme.person(await acme.profile([]))
   const json = { 'content-type': 'application/json' }
   const status = async (options: CallOptions) => (await reeve.call('POST /access/v1/evaluation', options)).status

@@ -5,7 +5,7 @@ import { startReeve } from '../../../test/harness/reeve.ts'
 
 const LINE = 'GET /.well-known/authzen-configuration'
 
-test('without REEVE_URL the decision point is the origin of the request; behind a proxy, of the proxy', async () => {
+test('without REEVE_URL the decision point is the origin of the request, or of the proxy', async () => {
   const reeve = await startReeve({ config: { trustProxy: true } })
   try {
     assert.equal((await reeve.call(LINE)).body.policy_decision_point, reeve.url)
@@ -54,7 +54,7 @@ test('a malformed host or protocol of a request or a proxy is ignored', async ()
   }
 })
 
-test('with REEVE_URL the decision point is that, whatever the request says', async () => {
+test('with REEVE_URL the decision point is that URL, whatever the request says', async () => {
   const reeve = await startReeve({ config: { publicUrl: 'https://reeve.acme.test', isPublicUrlSet: true } })
   try {
     const { body } = await reeve.call(LINE, { headers: { host: 'elsewhere.test' } })
@@ -66,7 +66,7 @@ test('with REEVE_URL the decision point is that, whatever the request says', asy
   }
 })
 
-test('reading it counts as no attempt to sign in', async () => {
+test('reading the configuration does not count as a sign-in attempt', async () => {
   const reeve = await startReeve({ config: { signInAttempts: 1 } })
   try {
     for (let time = 0; time < 10; time++) assert.equal((await reeve.call(LINE)).status, 200)

@@ -30,7 +30,7 @@ async function found(...asked: Parameters<typeof search>): Promise<string[]> {
   return (await assertSuccess(search(...asked))).body.results.map(({ name }: { name: string }) => name)
 }
 
-test('a member’s permissions are found, in order; of a resource those of its type, without the type', async () => {
+test('the permissions of a member are found in order; for a resource, without the prefix of its type', async () => {
   const all = ['agents.run', 'members.read', 'record.draft.read', 'record.read']
   assert.deepEqual(await found(user(reader)), all)
   assert.deepEqual(await found(user(reader), RECORD), ['read', 'record.draft.read'])
@@ -38,7 +38,7 @@ test('a member’s permissions are found, in order; of a resource those of its t
   assert.deepEqual(await found(user(reader), { type: 'rec', id: 'any' }), [])
 })
 
-test('owners and platform.* find every permission known here, and none of another organization’s', async () => {
+test('owners and platform.* have every permission known in the organization, and none of another one', async () => {
   const administrator = await acme.person('administrator')
   const all = [...PERMISSIONS, ...KNOWN].sort()
   assert.deepEqual(await found(user(acme.owner)), all)
@@ -59,7 +59,7 @@ test('every action that is found is permitted by an evaluation', async () => {
   }
 })
 
-test('a key, a trigger and the member of a trigger find what they may do', async () => {
+test('a search finds the actions of a key, of a trigger and of the member of a trigger', async () => {
   const { id } = await acme.issueKey(reader.userId, [])
   assert.deepEqual(await found({ type: 'api_key', id }), ['agents.run', 'record.draft.read', 'record.read'])
   await putTrigger(acme, 'nightly', { user_id: reader.userId })
@@ -69,7 +69,7 @@ test('a key, a trigger and the member of a trigger find what they may do', async
   assert.deepEqual(await found(user(acme.owner), nightly), [])
 })
 
-test('nobody, the suspended and another organization find nothing', async () => {
+test('a search for an unknown or suspended subject, or in another organization, finds nothing', async () => {
   const other = await reeve.organization()
   for (const subject of [{ type: 'user', id: 'nobody' }, user(other.owner), { type: 'trigger', id: 'none' }]) {
     assert.deepEqual(await found(subject), [])
@@ -80,7 +80,7 @@ test('nobody, the suspended and another organization find nothing', async () => 
   assert.deepEqual(await found(user(suspended)), [])
 })
 
-test('pages hold every action once, and a token of another search is refused', async () => {
+test('the pages have every action once, and a page token of another search is refused', async () => {
   const all = await found(user(acme.owner))
   const collected: string[] = []
   let page: object = { limit: 4 }

@@ -38,7 +38,7 @@ async function found(...asked: Parameters<typeof search>): Promise<string[]> {
 }
 const idsOf = (...named: Person[]) => named.map(({ userId }) => userId).sort()
 
-test('everyone who may do something is found: by their own permission, by platform.*, and as an owner', async () => {
+test('subjects are found by their own permission, by platform.*, and as owners', async () => {
   const { runner, other, platform, administrator } = people
   assert.deepEqual(await found('agents.run'), idsOf(acme.owner, runner, other, platform, administrator))
   assert.deepEqual(await found('run', { resource: { type: 'agents', id: 'any' } }), await found('agents.run'))
@@ -46,7 +46,7 @@ test('everyone who may do something is found: by their own permission, by platfo
   assert.deepEqual(await found('nothing.here'), idsOf(acme.owner, platform, administrator))
 })
 
-test('exactly those are found whom an evaluation permits', async () => {
+test('a search finds exactly the subjects that an evaluation permits', async () => {
   const everyone = [acme.owner, ...Object.values(people)]
   for (const name of ['agents.run', 'agents.stop', 'members.read', 'organization.manage', 'no dot at all']) {
     const resource = { type: 'organization', id: acme.id }
@@ -61,7 +61,7 @@ test('exactly those are found whom an evaluation permits', async () => {
   }
 })
 
-test('pages of any size hold everyone once, in the order of their ids', async () => {
+test('pages of any size have every subject once, in the order of their ids', async () => {
   const all = await found('agents.run')
   for (const limit of [1, 2, 4, all.length]) {
     const collected: string[] = []
@@ -78,7 +78,7 @@ test('pages of any size hold everyone once, in the order of their ids', async ()
   }
 })
 
-test('a page of nobody is not the last one, and no page has more than 200', async () => {
+test('a page with limit 0 is empty and not the last one, and a page has at most 200 subjects', async () => {
   const { body } = await assertSuccess(search('agents.run', { page: { limit: 0 } }))
   assert.deepEqual([body.results, body.page.next_token === ''], [[], false])
   const crowd = await reeve.organization()
@@ -93,7 +93,7 @@ test('a page of nobody is not the last one, and no page has more than 200', asyn
   assert.deepEqual([second.results.length, second.page.next_token], [51, ''])
 })
 
-test('a token is refused when it is none, or when the search is not the one that it came from', async () => {
+test('an invalid page token, or one of another search, is refused', async () => {
   const { page } = (await assertSuccess(search('agents.run', { page: { limit: 1 } }))).body
   const token = page.next_token
   const [digest, limit] = JSON.parse(Buffer.from(token, 'base64url').toString())
@@ -125,7 +125,7 @@ test('a trigger is fired by its member alone, and by nobody while it may not fir
   assert.deepEqual(await found('fire', { resource: { type: 'trigger', id: 'unknown' } }), [])
 })
 
-test('nobody may do anything to another organization; triggers and keys are not searched for', async () => {
+test('nobody may act on another organization, and only users can be searched for', async () => {
   assert.deepEqual(await found('agents.run', { resource: { type: 'organization', id: newId() } }), [])
   for (const type of ['trigger', 'api_key']) {
     const { status, body } = await search('agents.run', { subject: { type } })
@@ -133,7 +133,7 @@ test('nobody may do anything to another organization; triggers and keys are not 
   }
 })
 
-test('in a crowd a page reads only as many members as it shows, by their index', async () => {
+test('in a large organization a page reads only the members that it shows, by their index', async () => {
   const crowd = await reeve.organization()
   await addCrowd(crowd, await crowd.profile(['agents.run']), 5_000)
   await reeve.query`analyze members, profiles`

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('deleting one leaves the triggers that use it, and a second delete finds nothing', async () => {
+test('deleting an integration keeps the triggers that use it, and a second delete is a 404', async () => {
   await acme.owner.call(`PUT ${integrationPath(grace.userId, 'gone')}`, { body: GIT })
   await acme.owner.call('PUT /v1/triggers/uses-gone', {
     body: { user_id: grace.userId, kind: 'agent', name: 'T', integration_id: 'gone' },
@@ -26,7 +26,7 @@ test('deleting one leaves the triggers that use it, and a second delete finds no
   assert.deepEqual([again.status, again.body.code], [404, 'integration_not_found'])
 })
 
-test('it is deleted only by someone who can do all that its member can', async () => {
+test('an integration is deleted only by a caller with every permission of its member', async () => {
   const clerk = await acme.person(await acme.profile(['integrations.manage']))
   const administrator = await acme.person('administrator')
   for (const [member, code] of [

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('of somebody who is no member here, or no longer one, nothing is found or registered', async () => {
+test('integrations of a former member or a non-member are neither found nor registered', async () => {
   const removed = await acme.person()
   await acme.owner.call(`PUT ${integrationPath(removed.userId, 'git')}`, { body: GIT })
   await acme.owner.call(`DELETE /v1/members/${removed.userId}`)
@@ -41,7 +41,7 @@ test('of somebody who is no member here, or no longer one, nothing is found or r
   assert.equal(kept.length, 1)
 })
 
-test('one account’s integrations in two organizations are apart', async () => {
+test('the integrations of one account in two organizations are separate', async () => {
   const other = await reeve.organization('Other')
   const there = await other.person('member', { email: grace.email })
   assert.equal(there.userId, grace.userId)
@@ -51,7 +51,7 @@ test('one account’s integrations in two organizations are apart', async () => 
   assert.equal((await other.owner.call(`GET ${integrationPath(grace.userId)}`)).body.integrations.length, 1)
 })
 
-test('each operation needs its scope, and that its owner could still grant it', async () => {
+test('each operation requires its scope, and that the key’s owner can still grant it', async () => {
   const admin = await acme.person('administrator')
   const reading = await acme.keyOf(admin.userId, ['integrations:read'])
   const writing = await acme.keyOf(admin.userId, ['integrations:write'])

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('lists page by id and show each integration once', async () => {
+test('the list is paged by id, and has each integration once', async () => {
   const person = await acme.person()
   for (const id of ['c', 'a', 'e', 'b', 'd'])
     await acme.owner.call(`PUT ${integrationPath(person.userId, id)}`, { body: GIT })

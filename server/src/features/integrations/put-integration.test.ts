@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a registered integration is answered, found and listed; by default connected and without times', async () => {
+test('a registered integration is returned and listed, by default connected and without times', async () => {
   const person = await acme.person()
   const id = 'acct/😀 %2F'
   const registered = { id, ...GIT, status: 'connected', connected_at: null, last_used_at: null }
@@ -29,7 +29,7 @@ test('a registered integration is answered, found and listed; by default connect
   assert.deepEqual(list.body, { integrations: [registered], next_cursor: null })
 })
 
-test('registering again replaces it, and times come back in UTC with milliseconds', async () => {
+test('registering again replaces the integration, and times are returned in UTC with milliseconds', async () => {
   await acme.owner.call(`PUT ${integrationPath(grace.userId, 'git')}`, {
     body: { ...GIT, last_used_at: '2026-01-01T00:00:00Z' },
   })
@@ -40,7 +40,7 @@ test('registering again replaces it, and times come back in UTC with millisecond
   assert.deepEqual((await acme.owner.call(`GET ${integrationPath(grace.userId, 'git')}`)).body, expected)
 })
 
-test('a suspended member’s integration is registered too, and stands on the receipt of the suspension', async () => {
+test('an integration of a suspended member is registered, too, and is on the suspension’s receipt', async () => {
   const person = await acme.person()
   await acme.owner.call(`PUT ${integrationPath(person.userId, 'git')}`, { body: GIT })
   await acme.owner.call('PUT /v1/triggers/uses-git', {
@@ -62,12 +62,12 @@ for (const [what, body, pointer] of [
   ['no provider', { name: 'Git' }, '/provider'],
   ['an unknown status', { ...GIT, status: 'broken' }, '/status'],
   ['NUL in a provider', { ...GIT, provider: 'a\0b' }, '/provider'],
-  ['a time that is none', { ...GIT, connected_at: 'yesterday' }, '/connected_at'],
-  ['a day that is none', { ...GIT, connected_at: '2026-02-30T00:00:00Z' }, '/connected_at'],
+  ['an invalid time', { ...GIT, connected_at: 'yesterday' }, '/connected_at'],
+  ['an invalid day', { ...GIT, connected_at: '2026-02-30T00:00:00Z' }, '/connected_at'],
   ['a leap second', { ...GIT, connected_at: '2016-12-31T23:59:60Z' }, '/connected_at'],
   ['the year 0', { ...GIT, last_used_at: '0000-01-01T00:00:00Z' }, '/last_used_at'],
   ['the year 9999', { ...GIT, last_used_at: '9999-12-31T23:59:59-10:00' }, '/last_used_at'],
-  ['a number for a time', { ...GIT, last_used_at: 1 }, '/last_used_at'],
+  ['a number instead of a time', { ...GIT, last_used_at: 1 }, '/last_used_at'],
 ] as const) {
   test(`${what}: 422 at ${pointer}, and nothing is registered`, async () => {
     const answer = await acme.owner.call(`PUT ${integrationPath(grace.userId, 'refused')}`, { body })
@@ -77,7 +77,7 @@ for (const [what, body, pointer] of [
   })
 }
 
-test('a connection is registered and changed only by someone who can do all that its member can', async () => {
+test('an integration is registered and changed only by a caller with every permission of its member', async () => {
   const clerk = await acme.person(await acme.profile(['integrations.manage']))
   const peer = await acme.person(await acme.profile(['integrations.manage']))
   const administrator = await acme.person('administrator')
@@ -96,7 +96,7 @@ test('a connection is registered and changed only by someone who can do all that
   assert.equal((await clerk.call(`PUT ${integrationPath(peer.userId, 'git')}`, { body: GIT })).status, 200)
 })
 
-test('registering is bookkeeping: no audit entry and no event', async () => {
+test('registering and deleting an integration leave no audit entry and no event', async () => {
   const { actions, types } = await recordedBy(reeve, acme.id, async () => {
     await assertSuccess(acme.owner.call(`PUT ${integrationPath(grace.userId, 'quiet')}`, { body: GIT }))
     await assertSuccess(acme.owner.call(`DELETE ${integrationPath(grace.userId, 'quiet')}`))
@@ -104,7 +104,7 @@ test('registering is bookkeeping: no audit entry and no event', async () => {
   assert.deepEqual([actions, types], [[], []])
 })
 
-test('a new id holds nothing that cannot be seen; an older one that does stays reachable', async () => {
+test('a new id has no invisible characters; an existing one that has some stays usable', async () => {
   const acme = await reeve.organization()
   const path = (id: string) => `/v1/members/${acme.owner.userId}/integrations/${encodeURIComponent(id)}`
   const put = (id: string) => acme.owner.call(`PUT ${path(id)}`, { body: { provider: 'github', name: 'New' } })
@@ -124,7 +124,7 @@ test('a new id holds nothing that cannot be seen; an older one that does stays r
   assert.equal((await put('daily report/1')).status, 200)
 })
 
-test('a new id is no dot segment: clients remove those from a path', async () => {
+test('a new id is not a dot segment, because clients remove those from a path', async () => {
   const acme = await reeve.organization()
   const put = (id: string) => {
     const body = JSON.stringify({ provider: 'github', name: 'Dots' })

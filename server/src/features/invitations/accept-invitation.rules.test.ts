@@ -95,7 +95,7 @@ describe('acceptInvitation', () => {
     )
   })
 
-  test('an account that nobody has claimed is claimed; one that is signed in joins as it is', () => {
+  test('an unclaimed account is claimed, and a signed-in account joins unchanged', () => {
     const taken = accept({ known: grace })
     assert.equal(taken.response.user_id, grace.id)
     assert.deepEqual(actionsIn(taken.writes), ['update accounts', ...START_OVER, ...MEMBERSHIP])
@@ -107,7 +107,7 @@ describe('acceptInvitation', () => {
     assert.deepEqual(told({ account: { ...signedIn, name: known.name }, known }), [pending.email, 'Grace B. Hopper'])
   })
 
-  test('only the address that it was sent to, and only once, while it is pending', () => {
+  test('an invitation is accepted only by its own address, only once, and only while it is pending', () => {
     const other = { ...signedIn, email: 'eve@acme.test' }
     assert.equal(refused({ account: other, invitation: { status: 'revoked' } }), 'invitation_for_another_address')
     assert.equal(refused({ invitation: { status: 'revoked' } }), 'invitation_revoked')
@@ -117,21 +117,21 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ found: { invitation: undefined } }), 'invitation_not_found')
   })
 
-  test('who has claimed the account signs in first; so does everyone who brings no password', () => {
+  test('a claimed account, and a request without a password, require a sign-in first', () => {
     assert.equal(refused({ known: claimed }), 'sign_in_to_accept')
     assert.equal(refused({ known: claimed, claim: null }), 'sign_in_to_accept')
     assert.equal(refused({ known: grace, claim: null }), 'sign_in_to_accept')
     assert.equal(refused({ claim: null }), 'sign_in_to_accept')
   })
 
-  test('a token that its sender was shown claims no member of another organization; a mailed one does', () => {
+  test('a token that was shown to its sender claims no member of another organization; a mailed one does', () => {
     const elsewhere = { known: grace, isMemberElsewhere: true }
     assert.equal(refused({ ...elsewhere, isMailSent: false }), 'sign_in_to_accept')
     assert.equal(refused({ known: grace, isMailSent: false }), null)
     assert.equal(refused(elsewhere), null)
   })
 
-  test('a mailed token opens a blocked login; a shown one only a block of this organization', () => {
+  test('a mailed token lifts any login block, and a shown token only one of this organization', () => {
     const foreign = { known: claimed, claim: null, block: blockBy(newId()) }
     const own = { ...foreign, block: blockBy(ORGANIZATION) }
     assert.equal(refused({ ...foreign, isMailSent: false }), 'login_blocked')
@@ -157,13 +157,13 @@ describe('acceptInvitation', () => {
     assert.ok(afterCommit, 'the organization that set the block would not be told')
   })
 
-  test('a blocked login of a claimed account is opened by the token alone, never by a new password', () => {
+  test('the blocked login of a claimed account is opened by the token alone, not with a new password', () => {
     const blocked = { known: claimed, block: blockBy(ORGANIZATION) }
     assert.equal(refused(blocked), 'sign_in_to_accept')
     assert.equal(refused({ ...blocked, claim: null }), null)
   })
 
-  test('a block blocks from the moment at which it is requested', () => {
+  test('a login block applies from the moment at which it is requested', () => {
     for (const state of ['requested', 'calling'] as const) {
       const block = { ...blockBy(newId()), state }
       assert.equal(refused({ known: claimed, claim: null, isMailSent: false, block }), 'login_blocked', state)
@@ -193,7 +193,7 @@ describe('acceptInvitation', () => {
   test('an inviter who may no longer invite is named before the state of the membership', () =>
     assert.equal(refused({ found: { inviter: undefined, membership: 'suspended' } }), 'inviter_not_entitled'))
 
-  test('no invitation lifts a suspension, nor one that a removal has ended', () => {
+  test('an invitation ends no suspension, not even of a person who was removed while suspended', () => {
     assert.equal(refused({ found: { membership: 'active' } }), 'already_member')
     assert.equal(refused({ found: { membership: 'suspended' } }), 'member_suspended')
     assert.equal(refused({ found: { wasSuspended: true } }), 'reactivation_required')
@@ -205,7 +205,7 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ found: { wasSuspended: true, inviter: reactivator } }), null)
   })
 
-  test('nobody joins whose address or id is the external id of a member', () => {
+  test('a person whose address or id is the external id of a member cannot join', () => {
     assert.equal(refused({ found: { isExternalId: true } }), 'ambiguous_external_id')
   })
 })

@@ -38,7 +38,7 @@ const canSignIn = async (email: string, password?: string) =>
   (await signInWithPassword(openBrowser(reeve.url), email, password)).status === 200
 
 describe('acceptInvitation: who accepts', () => {
-  test('a person without an account gets one and joins with the profile: one entry by it, two events', async () => {
+  test('a person without an account gets one and joins: one entry by that account, and two events', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const sent = (await assertSuccess(invite(acme.owner, email, acme.profiles.administrator))).body
     const { answer, entries, events } = await recordedBy(reeve, acme.id, () => accept(reeve, sent.accept_token))
@@ -76,7 +76,7 @@ describe('acceptInvitation: who accepts', () => {
     assert.equal((await browser.call('GET /v1/caller')).body.user.user_id, user_id)
   })
 
-  test('a person who has signed in joins with that account, which stays as it is', async () => {
+  test('a signed-in person joins with their own account, which is not changed', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
     const person = await other.person('member')
     const browser = await signedIn(reeve, person)
@@ -88,7 +88,7 @@ describe('acceptInvitation: who accepts', () => {
     assert.deepEqual(organizations.map(({ id }: { id: string }) => id).sort(), [acme.id, other.id].sort())
   })
 
-  test('the account that is signed in must have the address; that refusal is recorded without the token', async () => {
+  test('the signed-in account must have the invited address; the refusal is recorded without the token', async () => {
     const acme = await reeve.organization()
     const browser = await signedIn(reeve, await acme.person('member'))
     const token = await tokenFor(acme, freshAddress())
@@ -115,7 +115,7 @@ describe('acceptInvitation: who accepts', () => {
     assert.equal(code(await accept(browser, token, {})), '200')
   })
 
-  test('an account whose address nobody has proven is claimed: nothing of theirs opens it any more', async () => {
+  test('an account without a verified address is claimed, and its former password stops working', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const theirs = 'the password of someone else'
     const id = newId()
@@ -141,7 +141,7 @@ describe('acceptInvitation: who accepts', () => {
     assert.ok(!(await canSignIn(email)))
   })
 
-  test('a blocked login is not opened, claimed or not', async () => {
+  test('accepting does not open a login that another organization has blocked, claimed or not', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
     const [claimed, unclaimed] = [await other.person('member'), await other.person('member')]
     const browser = await signedIn(reeve, claimed)
@@ -161,7 +161,7 @@ describe('acceptInvitation: who accepts', () => {
     }
   })
 
-  test('a suspended member is not revived, a member does not join twice, and a removed one may come back', async () => {
+  test('a suspended member stays suspended, a member cannot join twice, and a removed one can return', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))
@@ -183,7 +183,7 @@ describe('acceptInvitation: who accepts', () => {
     assert.equal((await membersCalled(acme, person.email))[0].status, 'active')
   })
 
-  test('a page of another site cannot accept with the session of whoever looks at it', async () => {
+  test('a cross-site request cannot accept an invitation with the session of the browser', async () => {
     const acme = await reeve.organization()
     const person = await (await reeve.organization('Other')).person('member')
     const browser = await signedIn(reeve, person)
@@ -196,8 +196,8 @@ describe('acceptInvitation: who accepts', () => {
   })
 })
 
-describe('acceptInvitation: with which token', () => {
-  test('an invitation is accepted once; expired and revoked ones not at all', async () => {
+describe('acceptInvitation: the token', () => {
+  test('an invitation is accepted once, and an expired or revoked one is refused', async () => {
     const acme = await reeve.organization()
     const used = await tokenFor(acme, freshAddress())
     await assertSuccess(accept(reeve, used))
@@ -226,7 +226,7 @@ describe('acceptInvitation: with which token', () => {
     }
   })
 
-  test('a text that is no token, or another organization’s token, is not found, in the same words', async () => {
+  test('an invalid token, and one of another organization, get the same 404', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
     const token = await tokenFor(acme, freshAddress())
     const bytes = Buffer.from(token, 'base64url')
@@ -255,7 +255,7 @@ describe('acceptInvitation: with which token', () => {
     assert.equal(code(await accept(reeve, token)), '200')
   })
 
-  test('a body that does not fit is refused by its place; without an account it needs name and password', async () => {
+  test('an invalid body is refused with its pointer; a new account needs a name and a password', async () => {
     const acme = await reeve.organization()
     const token = await tokenFor(acme, freshAddress())
     const { entries } = await recordedBy(reeve, acme.id, async () => {
@@ -283,7 +283,7 @@ describe('acceptInvitation: with which token', () => {
     assert.equal(code(await accept(reeve, token)), '200')
   })
 
-  test('of a hundred who accept one invitation at the same moment, one joins and the others come late', async () => {
+  test('of a hundred concurrent acceptances of one invitation, one succeeds', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const token = await tokenFor(acme, email)
     const { answer: answers, types } = await recordedBy(reeve, acme.id, () =>
@@ -303,7 +303,7 @@ describe('acceptInvitation: with which token', () => {
     assert.equal(row?.count, 1)
   })
 
-  test('guesses count against the limit of sign-in attempts: of 60 at once, 10 are looked at', async () => {
+  test('guesses count toward the limit of sign-in attempts: of 60 at once, 10 are evaluated', async () => {
     const limited = await startReeve({ config: { signInAttempts: 10 } })
     try {
       const answers = await Promise.all(Array.from({ length: 60 }, () => accept(limited, 'x'.repeat(64))))
@@ -315,13 +315,13 @@ describe('acceptInvitation: with which token', () => {
   })
 })
 
-describe('acceptInvitation: what the inviter may do counts at that moment', () => {
+describe('acceptInvitation: the current permissions of the inviter', () => {
   const refuses = async (acme: Organization, token: string, email: string, expected: string) => {
     assert.equal(code(await accept(reeve, token)), `409 ${expected}`)
     assert.deepEqual(await membersCalled(acme, email), [])
   }
 
-  test('one who may no longer invite, or not with this profile, invited in vain, until they may again', async () => {
+  test('an invitation is refused while its inviter may not invite, or may not grant its profile', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const inviter = await acme.person('administrator')
     const offered = await acme.profile(['members.read', 'members.suspend'])
@@ -337,7 +337,7 @@ describe('acceptInvitation: what the inviter may do counts at that moment', () =
     assert.equal(code(await accept(reeve, token)), '200')
   })
 
-  test('a profile edited to exceed the inviter is not given; a profile that is offered is not deleted', async () => {
+  test('a profile edited to exceed the inviter is not granted, and an offered profile cannot be deleted', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const inviter = await acme.person(await acme.profile(['members.invite', 'members.read']))
     const offered = await acme.profile(['members.read'])
@@ -348,7 +348,7 @@ describe('acceptInvitation: what the inviter may do counts at that moment', () =
     assert.equal(code(await acme.owner.call(`DELETE /v1/profiles/${offered}`)), '409 profile_in_use')
   })
 
-  test('Owner is handed out only while the inviter is one', async () => {
+  test('the Owner profile is granted only while the inviter is an owner', async () => {
     const [acme, email] = [await reeve.organization(), freshAddress()]
     const inviter = await acme.person('owner')
     const token = await tokenFor(acme, email, inviter, acme.profiles.owner)
@@ -356,7 +356,7 @@ describe('acceptInvitation: what the inviter may do counts at that moment', () =
     await refuses(acme, token, email, 'inviter_not_entitled')
   })
 
-  test('the invitations of a suspended or removed inviter are dead, and reactivation revives none', async () => {
+  test('suspending or removing the inviter revokes their invitations, and reactivation restores none', async () => {
     const acme = await reeve.organization()
     const [suspended, removed] = [await acme.person('administrator'), await acme.person('administrator')]
     const emails = [freshAddress(), freshAddress()] as const
@@ -369,7 +369,7 @@ describe('acceptInvitation: what the inviter may do counts at that moment', () =
     await refuses(acme, tokens[0], emails[0], 'invitation_revoked')
   })
 
-  test('an acceptance that races with its inviter’s suspension comes before it or is refused', async () => {
+  test('an acceptance concurrent with its inviter’s suspension comes before it or is refused', async () => {
     const acme = await reeve.organization()
     const outcomes = new Set<string>()
     for (let round = 0; round < 12; round++) {

@@ -20,7 +20,7 @@ async function sent(acme: Organization, by: Person = acme.owner) {
   return { id, email, token, refusal: async () => (await read(token)).body.code }
 }
 
-test('a pending invitation names organization, sender, profile and address, and stays unused', async () => {
+test('a pending invitation shows organization, sender, profile and address, and is not used up', async () => {
   const acme = await reeve.organization('Acme')
   const { email, token } = await sent(acme)
   for (let times = 0; times < 2; times++) {

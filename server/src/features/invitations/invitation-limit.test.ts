@@ -46,7 +46,7 @@ const revoke = ({ body }: Answer) => assertSuccess(acme.owner.call(`DELETE /v1/i
 const isRefused = (answer: Answer) => outcomeOf(answer) === '429 too_many_invitations'
 const secondsToWait = ({ headers }: Answer) => Number(headers.get('retry-after'))
 
-test('inviting and revoking in a loop sends an address as many mails as fit into an hour', async () => {
+test('the mails to an address are limited by the hour, even if each invitation is revoked', async () => {
   const email = freshAddress()
   for (let round = 0; round < PER_ADDRESS; round++) await revoke(await assertSuccess(send(email)))
   const { entries, events } = await recordedBy(reeve, acme.id, async () => {
@@ -63,7 +63,7 @@ test('inviting and revoking in a loop sends an address as many mails as fit into
   assert.equal(smtp.received.filter(({ to }) => to.includes(email)).length, PER_ADDRESS + 1)
 })
 
-test('the wait is over after Retry-After; in a day an address gets no more than two hours’ mails', async () => {
+test('sending is allowed again after Retry-After, and in a day an address gets the mails of two hours', async () => {
   const email = freshAddress()
   for (let hour = 0; hour < 2; hour++) {
     for (let round = 0; round < PER_ADDRESS; round++) await revoke(await assertSuccess(send(email)))
@@ -78,7 +78,7 @@ test('the wait is over after Retry-After; in a day an address gets no more than 
   await assertSuccess(send(email))
 })
 
-test('sending again counts; what is refused for another reason does not', async () => {
+test('a resend counts toward the limit, and a request that is refused for another reason does not', async () => {
   const email = freshAddress()
   const { id } = (await assertSuccess(send(email))).body
   for (let round = 0; round < 5; round++) assert.equal(outcomeOf(await send(email)), '409 already_invited')
@@ -90,7 +90,7 @@ test('sending again counts; what is refused for another reason does not', async 
   assert.ok(isRefused(await resend()))
 })
 
-test('of parallel invitations on two processes an organization sends as many as fit into its hour', async () => {
+test('the hourly limit of an organization holds for parallel invitations on two processes', async () => {
   const answers = await Promise.all(
     Array.from({ length: 2 * PER_ORGANIZATION }, (_, index) =>
       send(freshAddress(), acme, (index % 2 ? reeve : second).url),
@@ -101,7 +101,7 @@ test('of parallel invitations on two processes an organization sends as many as 
   await assertSuccess(send(freshAddress(), await reeve.organization('Other')))
 })
 
-test('of parallel invitations of several organizations on two processes as many are sent as fit in all', async () => {
+test('the limit of the installation holds for parallel invitations of several organizations', async () => {
   const organizations = [acme, await reeve.organization(), await reeve.organization(), await reeve.organization()]
   const answers = await Promise.all(
     Array.from({ length: 3 * PER_INSTALLATION }, (_, index) =>
@@ -115,7 +115,7 @@ test('of parallel invitations of several organizations on two processes as many 
   assert.match(fresh.body.detail, /from this installation/)
 })
 
-test('counts are deleted once their time is over, and hold no address', async () => {
+test('expired counts are deleted, and no count contains an email address', async () => {
   const email = freshAddress()
   await assertSuccess(send(email))
   const rows = () => reeve.query`select * from invitation_counts`

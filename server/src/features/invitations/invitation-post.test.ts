@@ -44,7 +44,7 @@ async function onlyMail(): Promise<ReceivedMail> {
 const tokenIn = (mail: ReceivedMail) =>
   /^https:\/\/reeve\.acme\.test\/invitations\/accept#token=([\w-]{64})\r?$/m.exec(textOf(mail))?.[1] ?? ''
 
-test('the mail says who invites into what until when, and the token in its link accepts the invitation', async () => {
+test('the mail has sender, organization and expiry, and the token in its link accepts the invitation', async () => {
   const [acme, email] = [await reeve.organization('Northwind Robotics'), freshAddress()]
   const { body } = await assertSuccess(invite(acme.owner, email, acme.profiles.member))
   assert.deepEqual([body.accept_token, body.accept_url], [null, null])
@@ -60,7 +60,7 @@ test('the mail says who invites into what until when, and the token in its link 
   assert.equal((await signInWithPassword(openBrowser(reeve.url), email)).status, 200)
 })
 
-test('the owner of the mailbox claims an account that was only provisioned, by whomever', async () => {
+test('the owner of the mailbox claims a provisioned account, whoever provisioned it', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const email = freshAddress()
   const profile_id = other.profiles.administrator
@@ -76,7 +76,7 @@ test('the owner of the mailbox claims an account that was only provisioned, by w
   assert.deepEqual([account.name, account.email_verified, account.organizations.length], ['Grace Hopper', true, 2])
 })
 
-test('of parallel acceptances for one new address, one claims the account; the others must sign in', async () => {
+test('of parallel acceptances for a new address, one claims the account; the others require a sign-in', async () => {
   const email = freshAddress()
   for (const acme of await Promise.all(Array.from({ length: 5 }, () => reeve.organization()))) {
     await assertSuccess(invite(acme.owner, email, acme.profiles.member))
@@ -97,7 +97,7 @@ test('of parallel acceptances for one new address, one claims the account; the o
   assert.equal((await browser.call('GET /v1/account')).body.organizations.length, 5)
 })
 
-test('sent again it comes again; only the last link works', async () => {
+test('a resent invitation is mailed again, and only the last link works', async () => {
   const [acme, email] = [await reeve.organization(), freshAddress()]
   const { id } = (await assertSuccess(invite(acme.owner, email, acme.profiles.member))).body
   const first = tokenIn(await onlyMail())
@@ -109,7 +109,7 @@ test('sent again it comes again; only the last link works', async () => {
   assert.equal((await accept(reeve, second)).status, 200)
 })
 
-test('names that hold markup or line breaks stay names', async () => {
+test('names with markup or line breaks are escaped in the mail', async () => {
   const acme = await reeve.organization('<b>Acme</b> & "Sons"\r\nBcc: eve@evil.test')
   await assertSuccess(invite(acme.owner, freshAddress(), acme.profiles.member))
   const mail = await onlyMail()
@@ -135,7 +135,7 @@ const decodeWord = (coding: string, word: string): string =>
           .replace(/=([0-9A-F]{2})/gi, '%$1'),
       )
 
-test('no mail program makes a link of a name, in the subject, in plain text and in HTML', async () => {
+test('mail programs turn no name into a link, in the subject, in plain text and in HTML', async () => {
   for (const name of [
     'Pay at https://evil.example/login',
     'HTTP://EVIL.EXAMPLE',
@@ -170,7 +170,7 @@ test('no mail program makes a link of a name, in the subject, in plain text and 
   }
 })
 
-test('a mail that fails fails no invitation: it is sent later, or dropped and sent anew on request', async () => {
+test('a failed mail does not fail the invitation: it is retried, or dropped and sent again on request', async () => {
   const [acme, email] = [await reeve.organization(), freshAddress()]
   smtp.fault = { at: 'DATA', code: 451 }
   const begun = smtp.begun
@@ -185,7 +185,7 @@ test('a mail that fails fails no invitation: it is sent later, or dropped and se
   assert.deepEqual(await statusesOf(acme), [[email, 'accepted', null]])
 })
 
-test('token and password are nowhere in the database, and a refused invitation sends no mail', async () => {
+test('the database contains neither token nor password, and a refused invitation sends no mail', async () => {
   const [acme, email] = [await reeve.organization(), freshAddress()]
   await assertSuccess(invite(acme.owner, email, acme.profiles.member))
   assert.equal((await invite(acme.owner, email, acme.profiles.member)).body.code, 'already_invited')

@@ -11,7 +11,7 @@ before(async () => {
 after(() => reeve.stop())
 
 describe('listInvitations', () => {
-  test('shows how each stands now, and filters by that', async () => {
+  test('shows the current status of each invitation, and filters by it', async () => {
     const acme = await reeve.organization()
     const send = async (email: string) => (await invite(acme.owner, email, acme.profiles.member)).body.id
     await send('expired@acme.test')
@@ -32,7 +32,7 @@ describe('listInvitations', () => {
     assert.deepEqual([odd.status, odd.body.errors[0].pointer], [422, '/status'])
   })
 
-  test('are found by their address, case aside, and by who sent them', async () => {
+  test('filters by email address, in any case, and by sender', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization()]
     const administrator = await acme.person('administrator')
     await invite(other.owner, 'grace@acme.test', other.profiles.member)
@@ -65,7 +65,7 @@ describe('listInvitations', () => {
     }
   })
 
-  test('pages neither skip nor repeat, and hold nothing of another organization', async () => {
+  test('pages neither skip nor repeat an invitation, and have none of another organization', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization()]
     await invite(other.owner, 'other@acme.test', other.profiles.member)
     for (const n of [1, 2, 3, 4, 5]) await invite(acme.owner, `p${n}@acme.test`, acme.profiles.member)

@@ -16,7 +16,7 @@ after(async () => {
   await mailboxes.close()
 })
 
-test('all owners and the new owner are told of an assignment, a creation and an accepted invitation', async () => {
+test('all owners and the new owner get a mail about an assignment, a creation and an acceptance', async () => {
   const acme = await reeve.organization()
   const { owner, profiles } = acme
   const [other, promoted] = [await acme.person('owner'), await acme.person('member')]

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('the holder of a revoked token writes at most five entries an hour into the trail', async () => {
+test('the holder of a revoked token causes at most five audit entries an hour', async () => {
   const acme = await reeve.organization()
   const revoked = (await invite(acme.owner, `grace-${newId()}@acme.test`, acme.profiles.member)).body
   await assertSuccess(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))

@@ -35,7 +35,7 @@ const given = ({ invitation, more, caller = callerWith('members.invite', 'member
 const refused = (of: Given) => refusalOf(() => decide(given(of)))
 
 describe('resendInvitation', () => {
-  test('a pending or an expired one lasts seven days from now and stays its sender’s', () => {
+  test('a resent pending or expired invitation is valid for seven days from now, and keeps its sender', () => {
     for (const status of ['pending', 'expired'] as const) {
       const { response, fact, writes } = decide(given({ invitation: { status } }))
       const { id, status: becomes, invited_by, expires_at } = response as SentInvitation
@@ -58,7 +58,7 @@ describe('resendInvitation', () => {
     }
   })
 
-  test('settled and revoked ones, and one whose profile is gone, are not sent again', () => {
+  test('an invitation that is accepted, revoked or without its profile is not resent', () => {
     assert.equal(
       refusalOf(() => decide({ ...given(), found: { invitation: undefined, organizationName: '' }, more: undefined })),
       'invitation_not_found',
@@ -71,7 +71,7 @@ describe('resendInvitation', () => {
     )
   })
 
-  test('the caller must be able to send it, and its sender must still be', () => {
+  test('the caller must be able to send the invitation, and its sender must still be able to', () => {
     assert.equal(refused({ caller: callerWith('members.invite') }), 'profile_exceeds_caller')
     assert.equal(
       refused({ caller: callerWith('members.invite'), invitation: { status: 'accepted' } }),
@@ -88,7 +88,7 @@ describe('resendInvitation', () => {
     }
   })
 
-  test('members are not invited; coming back needs a caller and a sender who may reactivate', () => {
+  test('a member is not invited; a return requires members.reactivate of caller and sender', () => {
     assert.equal(refused({ more: { membership: 'active' } }), 'already_member')
     assert.equal(refused({ more: { membership: 'suspended' } }), 'member_suspended')
     const caller = callerWith('*')
@@ -98,7 +98,7 @@ describe('resendInvitation', () => {
     assert.equal(refused({ caller, more: { wasSuspended: true, inviter: reactivator } }), null)
   })
 
-  test('after the first time at most once a minute, with the seconds to wait', () => {
+  test('after the first one, a resend is allowed once a minute, with the seconds to wait', () => {
     const sentAt = (agoMs: number, createdAgoMs: number) => ({
       created_at: new Date(NOW.getTime() - createdAgoMs),
       expires_at: new Date(NOW.getTime() - agoMs + 7 * DAY_MS),

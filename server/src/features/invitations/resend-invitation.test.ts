@@ -53,7 +53,7 @@ describe('resendInvitation', () => {
     assert.equal(code(await accept(reeve, accept_token)), '200')
   })
 
-  test('one that has expired can be accepted again, also when its row was marked so', async () => {
+  test('a resent expired invitation can be accepted again, also if its row was marked as expired', async () => {
     const acme = await reeve.organization()
     const [grace, alan] = [freshAddress(), freshAddress()]
     const [read, marked] = [await sentTo(acme, grace), await sentTo(acme, alan)]
@@ -73,7 +73,7 @@ describe('resendInvitation', () => {
     ])
   })
 
-  test('at most once a minute after the first time, however many ask at once', async () => {
+  test('after the first one, a resend is allowed once a minute, also with concurrent requests', async () => {
     const acme = await reeve.organization()
     const { id } = await sentTo(acme, 'grace@acme.test')
     const answers = await Promise.all(Array.from({ length: 5 }, () => resend(acme.owner, id)))
@@ -84,7 +84,7 @@ describe('resendInvitation', () => {
     assert.equal(code(await resend(acme.owner, id)), '200')
   })
 
-  test('accepted and revoked ones are not sent again, nor one to a member or of a deleted profile', async () => {
+  test('an invitation is not resent if it is accepted, revoked, for a member, or without its profile', async () => {
     const acme = await reeve.organization()
     const accepted = await sentTo(acme, 'a@acme.test')
     await assertSuccess(accept(reeve, accepted.accept_token))
@@ -109,7 +109,7 @@ describe('resendInvitation', () => {
     assert.equal(code(await resend(acme.owner, toMember.id)), '409 member_suspended')
   })
 
-  test('a person who could not have sent it cannot resend it, and it stays its sender’s', async () => {
+  test('only a person who could send the invitation can resend it, and it keeps its sender', async () => {
     const acme = await reeve.organization()
     const sender = await acme.person('administrator')
     const offered = await acme.profile(['members.suspend'])

@@ -20,7 +20,7 @@ const given = (found: InvitationRow | undefined, more: ProfileRow | undefined, c
 const refused = (...of: Parameters<typeof given>) => refusalOf(() => revokeInvitation.decide(given(...of)))
 
 describe('revokeInvitation', () => {
-  test('a pending one is revoked, recorded and announced', () => {
+  test('a pending invitation is revoked, recorded and announced', () => {
     const { fact, writes } = revokeInvitation.decide(given(pending, support))
     assert.deepEqual(actionsIn(writes), ['update invitations'])
     assert.deepEqual(fact?.changes, {
@@ -33,14 +33,14 @@ describe('revokeInvitation', () => {
     )
   })
 
-  test('one that was revoked or has expired stays as it is', () => {
+  test('a revoked or expired invitation is not changed', () => {
     for (const status of ['revoked', 'expired'] as const) {
       const { fact, writes } = revokeInvitation.decide(given({ ...pending, status }, support))
       assert.deepEqual([fact, writes], [null, undefined])
     }
   })
 
-  test('only someone who could have sent it may; an accepted one is settled', () => {
+  test('only a person who could send the invitation can revoke it, and not once it is accepted', () => {
     const greater = { ...support, permissions: ['members.remove'] }
     assert.equal(refused(undefined, undefined), 'invitation_not_found')
     assert.equal(refused(pending, greater), 'profile_exceeds_caller')

@@ -14,7 +14,7 @@ before(async () => {
 after(() => reeve.stop())
 
 describe('revokeInvitation', () => {
-  test('makes a pending invitation worthless, with one audit entry and one event', async () => {
+  test('makes a pending invitation invalid, with one audit entry and one event', async () => {
     const acme = await reeve.organization()
     const { id } = (await invite(acme.owner, 'grace@acme.test', acme.profiles.member)).body
     const administrator = await acme.person('administrator')
@@ -42,7 +42,7 @@ describe('revokeInvitation', () => {
     ])
   })
 
-  test('one that was revoked or has expired answers the same and leaves no trace', async () => {
+  test('revoking a revoked or expired invitation is 204 and records nothing', async () => {
     const acme = await reeve.organization()
     const expired = (await invite(acme.owner, 'late@acme.test', acme.profiles.member)).body.id
     reeve.clock.advance(INVITATIONS_LAST_MS)
@@ -59,7 +59,7 @@ describe('revokeInvitation', () => {
     ])
   })
 
-  test('one that was accepted is settled', async () => {
+  test('an accepted invitation cannot be revoked', async () => {
     const acme = await reeve.organization()
     const { id } = (await invite(acme.owner, 'grace@acme.test', acme.profiles.member)).body
     await settleAsAccepted(reeve, acme, id, acme.owner)
@@ -67,7 +67,7 @@ describe('revokeInvitation', () => {
     assert.deepEqual([refused.status, refused.body.code], [409, 'invitation_settled'])
   })
 
-  test('only by someone who could have sent it', async () => {
+  test('only a person who could send an invitation can revoke it', async () => {
     const acme = await reeve.organization()
     const inviter = await acme.person(await acme.profile(['members.invite']))
     const { id } = (await invite(acme.owner, 'grace@acme.test', acme.profiles.owner)).body
@@ -88,7 +88,7 @@ describe('revokeInvitation', () => {
     assert.deepEqual(await statusesOf(other), [['grace@acme.test', 'pending', null]])
   })
 
-  test('a sender’s suspension invalidates what is pending of theirs; what has expired stays so', async () => {
+  test('suspending a sender revokes their pending invitations, and leaves expired ones expired', async () => {
     const acme = await reeve.organization()
     const sender = await acme.person('administrator')
     await invite(sender, 'late@acme.test', acme.profiles.member)

@@ -34,7 +34,7 @@ const decideWith = (...of: Parameters<typeof given>) =>
 const refused = (...of: Parameters<typeof given>) => refusalOf(() => decideWith(...of))
 
 describe('sendInvitation', () => {
-  test('offers membership for seven days, makes room for it first, and mails it', () => {
+  test('marks expired invitations first, offers membership for seven days, and mails the offer', () => {
     const { response, fact, writes, afterCommit } = send()
     const { id, email, invited_by, status, expires_at } = response as SentInvitation
     assert.deepEqual([email, invited_by, status], ['grace@acme.test', inviter.userId, 'pending'])
@@ -72,7 +72,7 @@ describe('sendInvitation', () => {
     assert.ok(!values.some(value => value?.includes(token)))
   })
 
-  test('a profile that is not there, or is greater than the sender’s own, is refused', () => {
+  test('a profile that does not exist, or exceeds the sender, is refused', () => {
     assert.equal(refused({ profile: undefined, membership: 'active' }), 'profile_not_found')
     assert.throws(
       () => decideWith({ profile: undefined }),
@@ -88,13 +88,13 @@ describe('sendInvitation', () => {
     assert.equal(refused({ profile: owner }, callerWith('*')), null)
   })
 
-  test('members are not invited, and a suspension is not lifted', () => {
+  test('a member, active or suspended, is not invited', () => {
     assert.equal(refused({ membership: 'active' }), 'already_member')
     assert.equal(refused({ membership: 'suspended' }), 'member_suspended')
     assert.equal(refused({ membership: 'suspended' }, callerWith('*')), 'member_suspended')
   })
 
-  test('someone who was suspended when they were removed needs a sender who may reactivate', () => {
+  test('a person who was removed while suspended is invited only by a sender with members.reactivate', () => {
     assert.equal(refused({ wasSuspended: true }), 'reactivation_required')
     assert.throws(
       () => decideWith({ wasSuspended: true }),

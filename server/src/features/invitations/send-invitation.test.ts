@@ -63,7 +63,7 @@ describe('sendInvitation', () => {
     assert.equal(accept_url, `http://localhost:7070/invitations/accept#token=${accept_token}`)
   })
 
-  test('the token is 32 random bytes behind its organization, and only its keyed hash is stored', async () => {
+  test('the token is the organization’s id and 32 random bytes, and only its keyed hash is stored', async () => {
     const acme = await reeve.organization()
     const { id, accept_token } = (await invite(acme.owner, 'grace@acme.test', acme.profiles.member)).body
     const bytes = Buffer.from(accept_token, 'base64url')
@@ -86,7 +86,7 @@ describe('sendInvitation', () => {
     assert.equal((await acme.owner.call('GET /v1/invitations')).body.invitations[0].accept_token, undefined)
   })
 
-  test('a profile greater than the sender’s own is refused, and Owner is offered by owners alone', async () => {
+  test('a profile that exceeds the sender is refused, and only owners offer the Owner profile', async () => {
     const acme = await reeve.organization()
     const inviter = await acme.person(await acme.profile(['members.invite', 'members.read']))
     const administrator = await acme.person('administrator')
@@ -106,7 +106,7 @@ describe('sendInvitation', () => {
     assert.equal((await invite(acme.owner, 'b@acme.test', acme.profiles.owner)).status, 201)
   })
 
-  test('a profile that does not exist, or is another organization’s, is refused by its place', async () => {
+  test('an unknown profile, or one of another organization, is refused with its pointer', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization()]
     for (const profile of [newId(), other.profiles.member]) {
       const { status, body } = await invite(acme.owner, 'a@acme.test', profile)
@@ -114,7 +114,7 @@ describe('sendInvitation', () => {
     }
   })
 
-  test('a member is not invited, a suspended one is not revived, and a removed one may come back', async () => {
+  test('a member, active or suspended, is not invited, and a removed one can be', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member', { email: 'grace@hopper.test' })
     const again = () => invite(acme.owner, 'Grace@Hopper.test', acme.profiles.member)
@@ -135,7 +135,7 @@ describe('sendInvitation', () => {
     assert.equal((await invite(acme.owner, person.email, acme.profiles.member)).status, 201)
   })
 
-  test('one pending invitation per address; one that was revoked or has expired makes room', async () => {
+  test('an address has one pending invitation; a revoked or expired one allows another', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization()]
     const again = () => invite(acme.owner, 'grace@acme.test', acme.profiles.member)
     const first = await again()
@@ -154,7 +154,7 @@ describe('sendInvitation', () => {
     ])
   })
 
-  test('of many invitations to one address at the same moment, one is sent', async () => {
+  test('of concurrent invitations to one address, one is sent', async () => {
     const acme = await reeve.organization()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => invite(acme.owner, 'grace@acme.test', acme.profiles.member)),
@@ -162,7 +162,7 @@ describe('sendInvitation', () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409])
   })
 
-  test('with an Idempotency-Key it is sent once, and the same token is answered again', async () => {
+  test('a repeated Idempotency-Key sends one invitation, and returns the same token', async () => {
     const acme = await reeve.organization()
     const send = () =>
       acme.owner.call('POST /v1/invitations', {
@@ -174,7 +174,7 @@ describe('sendInvitation', () => {
     assert.deepEqual(second.body, first.body)
   })
 
-  test('a body that does not fit is refused by its place and changes nothing', async () => {
+  test('an invalid body is refused with its pointer, and changes nothing', async () => {
     const acme = await reeve.organization()
     const fit = { email: 'grace@acme.test', profile_id: acme.profiles.member }
     const { entries } = await recordedBy(reeve, acme.id, async () => {

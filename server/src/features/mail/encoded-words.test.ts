@@ -20,7 +20,7 @@ function subjectIn(source: string): string {
     )
 }
 
-test('an encoded word in a name is shown as it is, and decodes to no other subject', async t => {
+test('an encoded word in a name is shown literally, and decodes to no other subject', async t => {
   const smtp = await startSmtpServer()
   t.after(() => smtp.close())
   const transport = smtpTransport(`smtp://127.0.0.1:${smtp.port}`, { name: 'Reeve', address: 'reeve@acme.test' })

@@ -84,7 +84,7 @@ async function emptied() {
   }
 }
 
-test('a mail that was posted is handed over once, with its envelope, and its row goes', async () => {
+test('a posted mail is sent once, with its envelope, and its row is deleted', async () => {
   const mailer = mailerWith()
   await post(mailer, { html: '<p>Join</p>' })
   assert.equal(await mailer.sendDue(), 1)
@@ -103,7 +103,7 @@ test('a mail that was posted is handed over once, with its envelope, and its row
   assert.equal(await mailer.sendDue(), 0)
 })
 
-test('deliver sends after the commit without being waited for, however many call at once', async () => {
+test('deliver() sends after the commit without blocking, also with concurrent calls', async () => {
   const mailer = mailerWith()
   for (let index = 0; index < 30; index++) {
     await post(mailer, { to: `person-${index}@acme.test` })
@@ -114,7 +114,7 @@ test('deliver sends after the commit without being waited for, however many call
   assert.equal(new Set(smtp.received.map(({ to }) => to[0])).size, 30)
 })
 
-test('a mail of a transaction that is rolled back is never sent', async () => {
+test('a mail that is posted in a rolled-back transaction is never sent', async () => {
   const mailer = mailerWith()
   await onConnection(pool, async db => {
     await db.run(sql`begin`)
@@ -127,7 +127,7 @@ test('a mail of a transaction that is rolled back is never sent', async () => {
   assert.equal(smtp.begun, 0)
 })
 
-test('nothing of a mail stands in the table in the clear, before or after a refusal that quotes it', async () => {
+test('the table contains no mail in clear text, before or after an error that quotes it', async () => {
   const mailer = mailerWith()
   await post(mailer)
   smtp.fault = { at: 'DATA', code: 451 }
@@ -141,7 +141,7 @@ test('nothing of a mail stands in the table in the clear, before or after a refu
   assert.ok(!JSON.stringify(log).includes('link.test'), 'the server’s words are in the log')
 })
 
-test('a server that is down, then up: the mail waits and arrives', async () => {
+test('a mail is sent after an outage of the server', async () => {
   const { port } = smtp
   await smtp.close()
   const mailer = mailerWith(smtpTransport(`smtp://127.0.0.1:${port}`, FROM))
@@ -158,7 +158,7 @@ test('a server that is down, then up: the mail waits and arrives', async () => {
 })
 
 for (const at of ['MAIL FROM', 'RCPT TO', 'DATA'] as const) {
-  test(`a 4xx to ${at} is tried again, with a line in the log each time`, async () => {
+  test(`a 4xx to ${at} is retried, with a line in the log each time`, async () => {
     const mailer = mailerWith()
     await post(mailer)
     smtp.fault = { at, code: 450 }
@@ -195,7 +195,7 @@ for (const at of ['RCPT TO', 'DATA'] as const) {
   })
 }
 
-test('a 5xx about us, the sender or the password, is the operator’s to mend, and the mail waits', async () => {
+test('a 5xx about the sender or the password keeps the mail until the operator fixes it', async () => {
   const mailer = mailerWith()
   await post(mailer)
   smtp.fault = { at: 'MAIL FROM', code: 550 }
@@ -212,7 +212,7 @@ test('a 5xx about us, the sender or the password, is the operator’s to mend, a
   await wrong.stop()
 })
 
-test('a mail that nobody takes is dropped after two days, with a line in the log', async () => {
+test('a mail that no server accepts is dropped after two days, with a line in the log', async () => {
   const mailer = mailerWith()
   await post(mailer)
   smtp.fault = { at: 'DATA', code: 451 }
@@ -228,7 +228,7 @@ test('a mail that nobody takes is dropped after two days, with a line in the log
   assert.equal(log.at(-1)?.level, 50)
 })
 
-test('two mailers at once never send the same mail, and share the work', async () => {
+test('two concurrent mailers never send the same mail, and share the work', async () => {
   const both = [mailerWith(), mailerWith()]
   for (let index = 0; index < 60; index++) await post(both[0] as Mailer, { to: `person-${index}@acme.test` })
   const shares = await Promise.all(both.map(mailer => mailer.sendDue()))
@@ -240,7 +240,7 @@ test('two mailers at once never send the same mail, and share the work', async (
   )
 })
 
-test('a process killed while sending: another sends its mail once the claim has ended, not before', async () => {
+test('the mail of a killed process is sent by another once its claim has expired, not before', async () => {
   const mailer = mailerWith()
   await post(mailer)
   smtp.fault = 'silence'
@@ -257,7 +257,7 @@ test('a process killed while sending: another sends its mail once the claim has 
   assert.equal(smtp.received.length, 1)
 })
 
-test('an outcome that comes after another process has claimed the mail changes nothing', async () => {
+test('an outcome is ignored if another process has claimed the mail since', async () => {
   let fail: (error: Error) => void = () => {}
   const slow = mailerWith({ send: () => new Promise((_resolve, reject) => (fail = reject)), close: async () => {} })
   await post(slow)
@@ -274,7 +274,7 @@ test('an outcome that comes after another process has claimed the mail changes n
   assert.deepEqual(await rows(), before)
 })
 
-test('stopping ends a mail that hangs within five seconds, and releases it at once', async () => {
+test('stop() aborts a hanging mail within five seconds, and releases it at once', async () => {
   const mailer = mailerWith()
   await post(mailer)
   smtp.fault = 'silence'
@@ -329,7 +329,7 @@ test('smtps:// speaks TLS from the first byte', async () => {
   assert.equal(smtp.received[0]?.wasEncrypted, true)
 })
 
-test('a subject adds no header and no recipient, whatever it holds', async () => {
+test('a subject cannot add a header or a recipient', async () => {
   const mailer = mailerWith()
   const subject = 'Join\r\nBcc: mallory@evil.test\r\nX-Evil: 1\r\n\r\nHello\u2028\u0000'
   await post(mailer, { subject })
@@ -340,7 +340,7 @@ test('a subject adds no header and no recipient, whatever it holds', async () =>
   assert.deepEqual(mail?.to, ['grace@acme.test'])
 })
 
-test('an address that is not one plain address is refused when it is posted', async () => {
+test('anything but one plain email address is refused when it is posted', async () => {
   const mailer = mailerWith()
   for (const to of [
     'a@x.test, b@x.test',
@@ -360,7 +360,7 @@ test('an address that is not one plain address is refused when it is posted', as
   assert.deepEqual(await rows(), [])
 })
 
-test('without SMTP_URL the log holds the link for a person to act on', async () => {
+test('without SMTP_URL the log contains the mail with its link', async () => {
   const mailer = mailerWith(logTransport(logger()))
   await post(mailer)
   await mailer.sendDue()
@@ -368,7 +368,7 @@ test('without SMTP_URL the log holds the link for a person to act on', async () 
   assert.deepEqual(await rows(), [])
 })
 
-test('the service sends what another process has posted, in the background', async () => {
+test('the worker sends a mail that another process has posted', async () => {
   const smtpUrl = `smtp://127.0.0.1:${smtp.port}`
   const reeve: TestReeve = await startReeve({ on: database, config: { smtpUrl } })
   await post(reeve.app.mailer)
@@ -378,7 +378,7 @@ test('the service sends what another process has posted, in the background', asy
   await reeve.stop()
 })
 
-test('a template’s values add neither markup nor paragraphs; an address alone is a link', () => {
+test('template values cannot add markup or paragraphs, and only the address becomes a link', () => {
   const name = '<b onclick="x">Eve</b> & \'co\'\r\n\r\nhttp://evil.test'
   const { text, html } = inParagraphs(`Hello ${name}`, 'https://acme.test/join?a=1&b=2')
   assert.equal(text.split('\n\n').length, 2)

@@ -44,7 +44,7 @@ const missing = (of: Given) => {
 }
 
 describe('assignProfile', () => {
-  test('gives the member the profile, with one entry and one event', () => {
+  test('assigns the profile, with one entry and one event', () => {
     const { response, fact, writes } = assign()
     assert.deepEqual([response, actionsIn(writes)], [{}, ['update members']])
     assert.deepEqual(fact, {
@@ -73,7 +73,7 @@ describe('assignProfile', () => {
     assert.deepEqual(actionsIn(assign({ member: suspended }).writes), ['update members'])
   })
 
-  test('refuses a profile that does not exist, and names the field; then a member who does not', () => {
+  test('refuses an unknown profile with its field, and then an unknown member', () => {
     assert.equal(refused({ profile: undefined, member: undefined }), 'profile_not_found')
     assert.throws(
       () => assign({ profile: undefined }),
@@ -90,7 +90,7 @@ describe('assignProfile', () => {
     assert.equal(refused({ caller, member: { ...member, permissions: ['a.b'] } }), null)
   })
 
-  test('refuses a greater or an incomparable profile, and names what lacks', () => {
+  test('refuses a greater or incomparable profile, and names the missing permissions', () => {
     const caller = callerWith('members.assign_profile', 'members.read')
     for (const permissions of [['members.read', 'members.remove'], ['members.remove']]) {
       const profile = profileRow({ permissions })
@@ -128,7 +128,7 @@ describe('assignProfile', () => {
     assert.equal(mails().length, 0)
   })
 
-  test('makes no owner from a session without a recent sign-in, and changes all else', () => {
+  test('makes no owner from a session without a recent sign-in, and allows any other change', () => {
     const caller = signedInFor(callerWith('*'), 10 * 60_000)
     const profile = ownerProfileRow()
     assert.equal(refused({ caller, profile }), 'session_not_fresh')

@@ -14,7 +14,7 @@ const assign = (userId: string, query = '') => `PATCH /v1/members/${userId}${que
 const profileOf = async (acme: Awaited<ReturnType<SharedReeve['organization']>>, userId: string) =>
   (await acme.owner.call(`GET /v1/members/${userId}`)).body.profile_id
 
-test('an assigned profile holds at once, with one audit entry and one event', async () => {
+test('an assigned profile takes effect at once, with one audit entry and one event', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -47,7 +47,7 @@ test('a profile greater than the caller’s own is refused: 403 profile_exceeds_
   assert.equal(await profileOf(acme, target), acme.profiles.member)
 })
 
-test('a profile that is neither greater nor smaller is refused, an equal one is given', async () => {
+test('an incomparable profile is refused, and an equal one is assigned', async () => {
   const acme = await reeve.organization()
   const profile = await acme.profile(['members.assign_profile', 'members.read'])
   const incomparable = await acme.profile(['agents.run'])
@@ -57,7 +57,7 @@ test('a profile that is neither greater nor smaller is refused, an equal one is 
   assert.equal((await caller.call(assign(target.userId), { body: { profile_id: profile } })).status, 200)
 })
 
-test('a target who can do more than the caller is refused: 403 target_exceeds_caller', async () => {
+test('a target with more permissions than the caller is refused: 403 target_exceeds_caller', async () => {
   const acme = await reeve.organization()
   const caller = await acme.person(await acme.profile(['members.assign_profile', 'members.read', 'profiles.read']))
   const target = await acme.person('administrator')
@@ -67,7 +67,7 @@ test('a target who can do more than the caller is refused: 403 target_exceeds_ca
   assert.equal(await profileOf(acme, target.userId), acme.profiles.administrator)
 })
 
-test('an owner is changed only by an owner: 403 owner_required', async () => {
+test('only an owner can change an owner: 403 owner_required', async () => {
   const acme = await reeve.organization()
   const second = await acme.person('owner')
   const administrator = await acme.person('administrator')
@@ -88,7 +88,7 @@ test('a key whose owner lacks members.assign_profile is refused: 403 permission_
   assert.deepEqual(answer.body.missing_permissions, ['members.assign_profile'])
 })
 
-test('a key without members:write is refused: 403 insufficient_scope, with what it lacks', async () => {
+test('a key without members:write is refused: 403 insufficient_scope, with the required scope', async () => {
   const acme = await reeve.organization()
   const key = await acme.keyOf(acme.owner.userId, ['members:read', 'governance:write'])
   const answer = await reeve.call(assign(acme.owner.userId), { key, body: { profile_id: acme.profiles.member } })
@@ -107,7 +107,7 @@ test('the last active owner cannot step down: 409 last_active_owner', async () =
   assert.equal(answer.body.code, 'last_active_owner')
 })
 
-test('the profile that the member has is no change: 200, no entry, no event', async () => {
+test('assigning the current profile changes nothing: 200, no entry, no event', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -127,7 +127,7 @@ test('a suspended member’s profile can be changed, and the member stays suspen
   assert.deepEqual([member.status, member.profile_id], ['suspended', acme.profiles.administrator])
 })
 
-test('profile_id is required, is a UUID, and stands alone: 422 that names it', async () => {
+test('profile_id is required, a UUID, and the only field: 422 with the pointer', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const cases = [
@@ -181,7 +181,7 @@ test('a guard’s refusal is audited with actor, target and reason; a missing pe
   assert.deepEqual(recorded.types, [])
 })
 
-test('a dry run answers as the act would and changes nothing', async () => {
+test('a dry run responds as the assignment would, and changes nothing', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const body = { profile_id: acme.profiles.administrator }

@@ -16,7 +16,7 @@ after(() => reeve.stop())
 const ask = (userId: string, query: string) => acme.owner.call(`GET /v1/members/${userId}/access?${query}`)
 const access = async (userId: string, query: string) => (await assertSuccess(ask(userId, query))).body
 
-test('an unknown id, a member of another organization and what is no id are all not_a_member', async () => {
+test('an unknown or malformed id, and a member of another organization, are not_a_member', async () => {
   const outsider = await (await reeve.organization('Other')).person('member')
   const ids = [newId(), outsider.userId, 'x', 'null', '%20', `urn:uuid:${acme.owner.userId}`, '%00', 'x'.repeat(300)]
   for (const id of ids) {
@@ -32,12 +32,12 @@ test('an unknown id, a member of another organization and what is no id are all 
   }
 })
 
-test('an id in upper case names the same member', async () => {
+test('a user id in upper case identifies the same member', async () => {
   const { userId } = await acme.person(await acme.profile(['agents.run']))
   assert.equal((await access(userId.toUpperCase(), 'permission=agents.run')).reason, 'granted')
 })
 
-test('of several permissions each gets its own answer, and all are allowed only together', async () => {
+test('each of several permissions gets its own answer, and all are allowed only together', async () => {
   const { userId } = await acme.person(await acme.profile(['agents.run', 'members.read']))
   assert.deepEqual(await access(userId, 'permission=members.read&permission=agents.stop&permission=agents.run'), {
     allowed: false,
@@ -52,7 +52,7 @@ test('of several permissions each gets its own answer, and all are allowed only 
   assert.deepEqual([both.allowed, both.reason], [true, 'granted'])
 })
 
-test('no permission, one twice, an empty one and more than 50 are refused', async () => {
+test('a request with no permission, a duplicate, an empty one or more than 50 is refused', async () => {
   const { userId } = acme.owner
   const many = Array.from({ length: 51 }, (_, number) => `permission=agents.run${number}`)
   assert.equal((await access(userId, many.slice(1).join('&'))).allowed, true)
@@ -62,7 +62,7 @@ test('no permission, one twice, an empty one and more than 50 are refused', asyn
   }
 })
 
-test('as_profile answers what the member could do with that profile, and changes nothing', async () => {
+test('as_profile checks the access with another profile, and changes nothing', async () => {
   const { userId } = await acme.person(await acme.profile(['agents.run']))
   const other = await acme.profile(['agents.stop'])
   const asOther = (permission: string) => access(userId, `permission=${permission}&as_profile=${other}`)
@@ -76,7 +76,7 @@ test('as_profile answers what the member could do with that profile, and changes
   assert.equal((await asOther('agents.stop')).reason, 'member_suspended')
 })
 
-test('a profile that does not exist here, or is no id, is refused', async () => {
+test('an as_profile that is unknown, malformed or of another organization is refused', async () => {
   const foreign = await (await reeve.organization('Foreign')).profile(['agents.run'])
   for (const profile of [newId(), foreign]) {
     const { status, body } = await ask(acme.owner.userId, `permission=agents.run&as_profile=${profile}`)
@@ -87,7 +87,7 @@ test('a profile that does not exist here, or is no id, is refused', async () => 
   assert.deepEqual([status, body.code], [422, 'validation_failed'])
 })
 
-test('access says whether a member may do something now, and why not', async () => {
+test('access returns whether a member has a permission now, and the reason', async () => {
   const acme = await reeve.organization()
   const answerOf = ({ allowed, reason }: { allowed: boolean; reason: string }) => ({ allowed, reason })
   const runner = await acme.person(await acme.profile(['agents.run']))

@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('members are counted by state, those who were removed or are of another organization are not', async () => {
+test('members are counted by status, without removed ones and other organizations', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   const counts = async (query = '') => (await acme.owner.call(`GET /v1/members/counts?${query}`)).body
   assert.deepEqual(await counts(), { active: 1, suspended: 0 })

@@ -41,7 +41,7 @@ test('a created member is active, with one entry and one event', async () => {
   assert.deepEqual(told, { email: 'grace@acme.test', name: 'Grace', profile_id: acme.profiles.member })
 })
 
-test('an existing account becomes a member of a second organization, which learns no name from elsewhere', async () => {
+test('an existing account joins a second organization, which does not see its name elsewhere', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   const email = `shared-${newId()}@acme.test`
   const make = async (organization: typeof acme, name: string) =>
@@ -59,7 +59,7 @@ test('an existing account becomes a member of a second organization, which learn
   }
 })
 
-test('a member is not made twice: 409 already_member, of parallel attempts exactly one wins', async () => {
+test('a member is not created twice: 409 already_member; of parallel attempts, one succeeds', async () => {
   const acme = await reeve.organization()
   const body = { email: `${newId()}@acme.test`, name: 'Twice', profile_id: acme.profiles.member }
   const answers = await Promise.all(Array.from({ length: 12 }, () => acme.owner.call(create, { body })))
@@ -70,7 +70,7 @@ test('a member is not made twice: 409 already_member, of parallel attempts exact
   }
 })
 
-test('nobody creates a member who could do more than they can, nor an owner', async () => {
+test('a caller cannot create a member with more permissions than their own, nor an owner', async () => {
   const acme = await reeve.organization()
   const inviter = await acme.person(await acme.profile(['members.invite']))
   for (const profileId of [acme.profiles.administrator, acme.profiles.owner]) {
@@ -80,7 +80,7 @@ test('nobody creates a member who could do more than they can, nor an owner', as
   }
 })
 
-test('an unfit field is 422 that names it', async () => {
+test('an invalid field is refused with its pointer', async () => {
   const acme = await reeve.organization()
   const fitting = { email: 'a@acme.test', name: 'A', profile_id: acme.profiles.member }
   for (const [wrong, pointer] of [
@@ -95,7 +95,7 @@ test('an unfit field is 422 that names it', async () => {
   }
 })
 
-test('a removed member can be made a member again, with nothing of before', async () => {
+test('a removed member can be created again, without the former profile and keys', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   await acme.owner.call(`DELETE /v1/members/${person.userId}`)

@@ -19,7 +19,7 @@ const find = async (acme: Organization, query: string) =>
 const nameOf = async (acme: Organization, { userId }: { userId: string }) =>
   (await acme.owner.call(`GET /v1/members/${userId}`)).body.name
 
-test('the organization’s own view of a person is edited, with one entry and one event', async () => {
+test('name, external id and metadata are edited, with one entry and one event', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const before = (await acme.owner.call(`GET /v1/members/${person.userId}`)).body
@@ -46,7 +46,7 @@ test('the organization’s own view of a person is edited, with one entry and on
   )
 })
 
-test('absent fields stay, null removes the external id, and an edit that changes nothing leaves no trace', async () => {
+test('omitted fields stay, null clears the external id, and an edit without a change records nothing', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   await assertSuccess(edit(acme.owner, person, { name: 'Grace', external_id: 'hr-1', metadata: { a: '1', b: '2' } }))
@@ -60,7 +60,7 @@ test('absent fields stay, null removes the external id, and an edit that changes
   assert.deepEqual([body.name, body.external_id, body.metadata], ['Grace', null, { c: '3' }])
 })
 
-test('an external id is unique among the members of an organization, and free again after a removal', async () => {
+test('an external id is unique in an organization, and available again after a removal', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [first, second, foreign] = [await acme.person(), await acme.person(), await other.person()]
   await assertSuccess(edit(acme.owner, first, { external_id: 'hr-1' }))
@@ -84,14 +84,14 @@ test('an external id is unique among the members of an organization, and free ag
   assert.deepEqual([again.user_id, again.external_id, again.metadata], [first.userId, null, {}])
 })
 
-test('of many who take one external id at the same moment, one gets it', async () => {
+test('of concurrent edits to the same external id, one succeeds', async () => {
   const acme = await reeve.organization()
   const people = await Promise.all(Array.from({ length: 8 }, () => acme.person()))
   const answers = await Promise.all(people.map(person => edit(acme.owner, person, { external_id: 'hr-1' })))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
 })
 
-test('members are found by their external id, and by the name that this organization sees', async () => {
+test('members are found by external id, and by their name in this organization', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const email = `${newId()}@acme.test`
   const [person, there] = [await acme.person('member', { email }), await other.person('member', { email })]
@@ -106,7 +106,7 @@ test('members are found by their external id, and by the name that this organiza
   assert.match(await nameOf(other, there), /^Person/)
 })
 
-test('the organization’s name for a member stands in its audit entries', async () => {
+test('audit entries contain the organization’s name for the member', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   await assertSuccess(edit(acme.owner, person, { name: 'Grace (Acme)' }))
@@ -120,7 +120,7 @@ test('the organization’s name for a member stands in its audit entries', async
   )
 })
 
-test('nobody edits a member who can do more than they can, and only an owner edits an owner', async () => {
+test('a member with more permissions cannot be edited, and an owner only by an owner', async () => {
   const acme = await reeve.organization()
   const inviter = await acme.person(await acme.profile(['members.invite']))
   const mighty = await acme.person('administrator')
@@ -134,7 +134,7 @@ test('nobody edits a member who can do more than they can, and only an owner edi
   assert.equal((await edit(acme.owner, { userId: newId() }, { name: 'Nobody' })).status, 404)
 })
 
-test('an unfit field is 422 that names it', async () => {
+test('an invalid field is refused with its pointer', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`name ${index}`, '']))

@@ -24,7 +24,7 @@ const exported = async (who: Person, query = '') => {
 const edit = (acme: Organization, { userId }: Person, body: object) =>
   assertSuccess(acme.owner.call(`PATCH /v1/members/${userId}/details`, { body }))
 
-test('the members are exported as CSV by id, and no removed one or one of another organization', async () => {
+test('the CSV export has the members by id, without removed ones and other organizations', async () => {
   const acme = await reeve.organization()
   const [mallory, gone] = [await acme.person('administrator'), await acme.person()]
   await assertSuccess(acme.owner.call(`DELETE /v1/members/${gone.userId}`))
@@ -40,7 +40,7 @@ test('the members are exported as CSV by id, and no removed one or one of anothe
   assert.equal(records[2], [...fields, '', joined_at, '', 'hr-1', '"{""room"":""7""}"'].join(','))
 })
 
-test('filters are those of the list, and a name that a spreadsheet could calculate is escaped', async () => {
+test('the export accepts the filters of the list, and escapes a name that is a formula', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   await edit(acme, mallory, { name: '=1+1' })
@@ -52,7 +52,7 @@ test('filters are those of the list, and a name that a spreadsheet could calcula
   assert.deepEqual(none.records, [HEADER, ''])
 })
 
-test('more members than one batch are exported, each once', async () => {
+test('an export of several batches has each member once', async () => {
   const acme = await reeve.organization()
   const template = await acme.person()
   await reeve.query`

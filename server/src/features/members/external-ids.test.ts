@@ -30,7 +30,7 @@ const suspend = (acme: Organization, { userId }: Person) =>
 
 const AMBIGUOUS = '409 ambiguous_external_id'
 
-test('an id or address of anyone who is or was here becomes nobody else’s external id, in any case', async () => {
+test('a present or former member’s id or address cannot be the external id of another, in any case', async () => {
   const acme = await reeve.organization()
   const inviter = await acme.person(await acme.profile(['members.invite', 'members.read']))
   const profile_id = await acme.profile([])
@@ -50,7 +50,7 @@ test('an id or address of anyone who is or was here becomes nobody else’s exte
   assert.deepEqual(new Set(actions), new Set(['operation.refused']))
 })
 
-test('UUIDs, ids of people elsewhere and look-alikes of an address are external ids like any other', async () => {
+test('UUIDs, ids of people elsewhere and look-alikes of an address are valid external ids', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [person, outsider] = [await acme.person('member', { email: `kim-${newId()}@acme.test` }), await other.person()]
   for (const external_id of [newId(), outsider.userId, outsider.email, person.email.replace('k', '\u212a')]) {
@@ -59,7 +59,7 @@ test('UUIDs, ids of people elsewhere and look-alikes of an address are external 
   }
 })
 
-test('one’s own id and address may be one’s external id', async () => {
+test('a member’s own id or address is a valid external id', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   for (const external_id of [person.userId, person.email.toUpperCase()]) {
@@ -71,7 +71,7 @@ test('one’s own id and address may be one’s external id', async () => {
   await assertSuccess(create(acme, { email: person.email, external_id: person.userId }))
 })
 
-test('someone whose address or id is a member’s external id is not added until that was changed', async () => {
+test('a person whose address or id is a member’s external id cannot be added until that changes', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const member = await acme.person()
   const { member: profileId } = acme.profiles
@@ -97,7 +97,7 @@ test('someone whose address or id is a member’s external id is not added until
   }
 })
 
-test('someone whose address was a removed member’s external id is added', async () => {
+test('a person whose address was the external id of a removed member can be added', async () => {
   const acme = await reeve.organization()
   const [former, email] = [await acme.person(), `${newId()}@acme.test`]
   await assertSuccess(edit(acme.owner, former, email))
@@ -105,7 +105,7 @@ test('someone whose address was a removed member’s external id is added', asyn
   await assertSuccess(create(acme, { email }))
 })
 
-test('an external id from before this rule stays while the other details are edited', async () => {
+test('an ambiguous external id from before this rule stays when the other details are edited', async () => {
   const acme = await reeve.organization()
   const [first, second] = [await acme.person(), await acme.person()]
   await reeve.query`update members set external_id = ${first.email} where user_id = ${second.userId}`
@@ -114,7 +114,7 @@ test('an external id from before this rule stays while the other details are edi
   assert.deepEqual([answer.body.name, answer.body.external_id], ['Edited', first.email])
 })
 
-test('of an external id and a person with that address that are added at the same moment, one is refused', async () => {
+test('of a person and an equal external id that are added concurrently, one is refused', async () => {
   const acme = await reeve.organization()
   for (let round = 0; round < 10; round++) {
     const email = `${newId()}@acme.test`

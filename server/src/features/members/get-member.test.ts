@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a member is answered as the list has them, active or suspended', async () => {
+test('a member is returned as in the list, active or suspended', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const get = async (userId: string) => (await acme.owner.call(`GET /v1/members/${userId}`)).body
@@ -43,7 +43,7 @@ test('a member is answered as the list has them, active or suspended', async () 
   )
 })
 
-test('nobody, a removed member and a member of another organization are not found', async () => {
+test('an unknown member, a removed one and one of another organization are not found', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const removed = await acme.person('member')
   assert.equal((await acme.owner.call(`DELETE /v1/members/${removed.userId}`)).status, 200)

@@ -40,7 +40,7 @@ test('paging by any limit lists every member once, in the same order', async () 
   }
 })
 
-test('members are found by their ids, several at once, and by those of this organization only', async () => {
+test('members are filtered by several ids, within the organization', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [mia, abe, gone] = [await acme.person('member'), await acme.person('member'), await acme.person('member')]
   await assertSuccess(acme.owner.call(`DELETE /v1/members/${gone.userId}`))
@@ -63,7 +63,7 @@ const walk = async (acme: Organization, query: string, between = async () => {})
   return seen
 }
 
-test('the list goes by address or by the time of joining, either way, also where people joined at once', async () => {
+test('the list is sorted by email or joining time, in both orders, also with equal times', async () => {
   const acme = await reeve.organization()
   const people = [acme.owner]
   for (const name of ['mia', 'abe', 'zoe', 'eva'])
@@ -86,7 +86,7 @@ test('the list goes by address or by the time of joining, either way, also where
   assert.deepEqual(await walk(acme, 'sort=email&limit=1&status=active'), byEmail.slice(1))
 })
 
-test('members who stay are listed once, whoever leaves, is suspended or comes back between two pages', async () => {
+test('members who stay are listed once even if others leave, are suspended or return between pages', async () => {
   const acme = await reeve.organization()
   const people = []
   for (let i = 0; i < 6; i++) people.push(await acme.person('member'))
@@ -110,7 +110,7 @@ test('members who stay are listed once, whoever leaves, is suspended or comes ba
   }
 })
 
-test('a cursor whose time or id is none is refused', async () => {
+test('a cursor with an invalid time or id is refused', async () => {
   const acme = await reeve.organization()
   await acme.person('member')
   const { next_cursor: cursor } = (await acme.owner.call('GET /v1/members?sort=joined_at&limit=1')).body
@@ -122,7 +122,7 @@ test('a cursor whose time or id is none is refused', async () => {
   }
 })
 
-test('status, profile_id and q filter, and together', async () => {
+test('status, profile_id and q filter the list, also together', async () => {
   const acme = await reeve.organization()
   const [first, second] = [await acme.person('member'), await acme.person('administrator')]
   await acme.owner.call(`POST /v1/members/${first.userId}/suspension`, { body: {} })
@@ -134,14 +134,14 @@ test('status, profile_id and q filter, and together', async () => {
   assert.deepEqual(await find(`status=active&profile_id=${acme.profiles.member}`), [])
 })
 
-test('only this organization’s members are listed', async () => {
+test('only the members of the organization are listed', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   const ids = idsOf((await acme.owner.call('GET /v1/members')).body.members)
   assert.deepEqual(ids, [acme.owner.userId])
   assert.ok(!ids.includes(other.owner.userId))
 })
 
-test('a cursor of another list, a broken one, and a limit out of bounds are 422', async () => {
+test('a cursor of another list, a broken one, and an invalid parameter are 422', async () => {
   const acme = await reeve.organization()
   await acme.person('member')
   const { next_cursor: cursor } = (await acme.owner.call('GET /v1/profiles?limit=1')).body

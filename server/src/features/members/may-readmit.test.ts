@@ -39,7 +39,7 @@ async function start() {
   }
 }
 
-test('a member who was suspended when they were removed is not created again without members.reactivate', async () => {
+test('a member who was removed while suspended is created again only with members.reactivate', async () => {
   const { acme, inviter, restorer, person } = await start()
   await suspend(acme, person)
   await remove(acme, person)
@@ -55,7 +55,7 @@ test('a member who was suspended when they were removed is not created again wit
   assert.equal(await statusOf(acme, person), 'active')
 })
 
-test('coming back clears it: removed while active, they come back through any inviter', async () => {
+test('a member who returned and was removed while active is created again by any inviter', async () => {
   const { acme, inviter, restorer, person } = await start()
   await suspend(acme, person)
   await remove(acme, person)
@@ -64,7 +64,7 @@ test('coming back clears it: removed while active, they come back through any in
   assert.equal(code(await create(acme, inviter, person)), '201')
 })
 
-test('a suspension that was lifted before the removal asks for nothing more', async () => {
+test('a suspension that was lifted before the removal requires nothing more', async () => {
   const { acme, inviter, person } = await start()
   await suspend(acme, person)
   await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
@@ -72,7 +72,7 @@ test('a suspension that was lifted before the removal asks for nothing more', as
   assert.equal(code(await create(acme, inviter, person)), '201')
 })
 
-test('another organization’s removal does not count here', async () => {
+test('a removal in another organization does not count', async () => {
   const { acme, inviter, person } = await start()
   const other = await reeve.organization('Other')
   const there = await other.person('member', { email: person.email })
@@ -82,7 +82,7 @@ test('another organization’s removal does not count here', async () => {
   assert.equal(code(await create(acme, inviter, person)), '201')
 })
 
-test('they are invited, and invited again, only by someone who may reactivate', async () => {
+test('a member who was removed while suspended is invited and reinvited only with members.reactivate', async () => {
   const { acme, inviter, restorer, person } = await start()
   await suspend(acme, person)
   await remove(acme, person)
@@ -95,7 +95,7 @@ test('they are invited, and invited again, only by someone who may reactivate', 
   assert.equal(await statusOf(acme, person), 'active')
 })
 
-test('an invitation that was sent before the removal is worth what its inviter may do at acceptance', async () => {
+test('an earlier invitation requires members.reactivate of its inviter at acceptance', async () => {
   const { acme, inviter, person } = await start()
   await remove(acme, person)
   const { id, accept_token: token } = (await assertSuccess(invite(inviter, person.email, acme.profiles.member))).body

@@ -27,7 +27,7 @@ async function write(acme: Organization, { userId }: { userId: string }, ...time
   await activity.stop()
 }
 
-test('a key and a session count as activity, in the organization where they were used and in no other', async () => {
+test('requests by key and in a session count as activity, in their organization only', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [byKey, bySession, idle] = [await acme.person(), await acme.person(), await acme.person()]
   await other.person('member', { email: bySession.email })
@@ -51,7 +51,7 @@ test('a key and a session count as activity, in the organization where they were
   assert.deepEqual(body, { active: 2, suspended: 0 })
 })
 
-test('it is written once a minute, and never goes back', async () => {
+test('activity is written once a minute, and never goes back', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   const start = Date.parse('2026-03-04T07:41:03.000Z')
@@ -62,7 +62,7 @@ test('it is written once a minute, and never goes back', async () => {
   assert.equal(await lastActive(acme, person), at(MINUTE_MS + 1).toISOString())
 })
 
-test('activity does not refuse a change with an earlier ETag, and ends with the membership', async () => {
+test('activity does not invalidate an earlier ETag, and is reset when the membership ends', async () => {
   const acme = await reeve.organization()
   const { userId, email } = await acme.person()
   const path = `/v1/members/${userId}`
@@ -85,7 +85,7 @@ test('activity does not refuse a change with an earlier ETag, and ends with the 
   assert.equal(await lastActive(acme, { userId }), null)
 })
 
-test('a member who is being changed delays no other', async () => {
+test('a locked member does not delay the activity of the others', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization()]
   const activity = createMemberActivity(reeve.app.pool, { onError: error => assert.fail(String(error)) })
   const at = new Date()

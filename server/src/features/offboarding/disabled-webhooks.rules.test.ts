@@ -48,7 +48,7 @@ const body = { disable_webhooks: true }
 /** The webhooks of the receipt, with their state after the suspension. */
 const statesIn = ({ response }: ReturnType<typeof suspend>) => response.webhooks_created.map(({ enabled }) => enabled)
 
-test('disables the enabled ones, and the receipt says which; without it they keep running', () => {
+test('disable_webhooks disables the enabled webhooks and lists them; without it they stay enabled', () => {
   const webhooks = [webhook(true), webhook(false)]
   const asked = suspend({ found: { webhooks, outbox }, body })
   assert.deepEqual(asked.response.webhooks_disabled, [{ id: webhooks[0]?.id, url: webhooks[0]?.url, enabled: false }])
@@ -69,7 +69,7 @@ test('disables the enabled ones, and the receipt says which; without it they kee
   assert.deepEqual(without.events, ['member.suspended'])
 })
 
-test('is refused to those who could not edit a webhook, even if there is none', () => {
+test('disable_webhooks requires the right to edit webhooks, even if there are none', () => {
   const [session, owner] = [callerWith('members.suspend'), callerWith('*')]
   assert.equal(refused({ by: session, body }), 'permission_required')
   assert.equal(refused({ by: withKey(owner), body }), 'insufficient_scope')
@@ -77,7 +77,7 @@ test('is refused to those who could not edit a webhook, even if there is none', 
   assert.equal(refused({ by: session }), null)
 })
 
-test('delays the response until no request is sent to them, nor to those disabled before', async () => {
+test('disable_webhooks delays the response until no request to the member’s webhooks is in progress', async () => {
   const waits: [webhookId: string, isReplayed: boolean][] = []
   const revoked = Promise.withResolvers<void>()
   const barrier: RevocationBarrier = {
@@ -106,7 +106,7 @@ test('delays the response until no request is sent to them, nor to those disable
   assert.equal(waits.at(-1)?.[1], true)
 })
 
-test('of someone who is suspended already disables what is still enabled: one entry, with its own reason', () => {
+test('a repeated suspension disables webhooks that are still enabled: one entry, with its own reason', () => {
   const webhooks = [webhook(true)]
   const found = { suspension: open, webhooks, outbox }
   const { response, fact, events } = suspend({ found, body: { ...body, reason: 'still sends' } })
@@ -117,7 +117,7 @@ test('of someone who is suspended already disables what is still enabled: one en
   assert.equal(suspend({ found: { ...found, webhooks: [webhook(false)] }, body }).fact, null)
 })
 
-test('a reactivation enables unchanged webhooks again, and names the others, with why', () => {
+test('a reactivation enables unchanged webhooks, and reports the others with the reason', () => {
   const kept = (is_stopped: boolean, url: string | null = 'https://paste.example/9f2c') => {
     const name = 'https://paste.example'
     return { id: newId(), name, url, event_types: url === null ? null : ['*'], enabled: false, is_stopped }

@@ -48,7 +48,7 @@ const afterIn = ({
 const typesAt = (path: string) =>
   receiver.requests.filter(request => request.path === path).map(({ body }) => JSON.parse(body).type)
 
-test('they are disabled, get no event of the suspension, and a reactivation enables them', async () => {
+test('the disabled webhooks get no event of the suspension, and a reactivation enables them', async () => {
   const { acme, person, created, read } = await webhooksOf('/theirs')
   const [id = ''] = created
   const { id: siem } = await createWebhookFor(acme, { url: receiver.url('/siem'), event_types: ['*'] })
@@ -95,7 +95,7 @@ test('they are disabled, get no event of the suspension, and a reactivation enab
   assert.deepEqual(typesAt('/theirs').toSorted(), ['member.changed', 'member.changed', 'member.reactivated'])
 })
 
-test('the response waits until no request to them is in progress, also a repeated one', async () => {
+test('the response, also a repeated one, waits until no request to the webhooks is in progress', async () => {
   const { acme, person, created } = await webhooksOf('/hangs')
   await rename(acme, person.userId, 'Before')
   await receiver.until(() => typesAt('/hangs').length === 1, 'the request that hangs')
@@ -107,7 +107,7 @@ test('the response waits until no request to them is in progress, also a repeate
   assert.deepEqual(await Promise.all([suspend(), suspend()]), Array(2).fill([200, ['paused']]))
 })
 
-test('without disable_webhooks they keep running, and a reactivation restores none', async () => {
+test('without disable_webhooks the webhooks stay enabled, and a reactivation restores none', async () => {
   const { acme, person, created, read } = await webhooksOf('/kept')
   const { body } = await acme.owner.call(`POST ${suspension(person.userId)}`, { body: {} })
   assert.deepEqual([body.webhooks_disabled, body.webhooks_created[0].enabled], [[], true])
@@ -125,7 +125,7 @@ test('a dry run names the webhooks, and leaves them enabled', async () => {
   assert.equal((await read(id)).enabled, true)
 })
 
-test('a reactivation restores none that was edited or removed since, nor one that was disabled before', async () => {
+test('a reactivation restores no webhook that was edited or removed since, or disabled before', async () => {
   const { acme, person, created, read } = await webhooksOf('/same', '/edited', '/enabled', '/removed', '/off')
   const [same, edited, enabled, removed, off] = created
   const edit = (id = '', body: object) => acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body })
@@ -198,7 +198,7 @@ test('a webhook that is disabled again during the suspension stays disabled afte
   assert.equal((await read(id)).enabled, false)
 })
 
-test('the caller must be able to edit webhooks: 403, recorded, and nothing is stopped', async () => {
+test('disable_webhooks requires the right to edit webhooks: 403, recorded, and nothing is disabled', async () => {
   const { acme, person, created, read } = await webhooksOf('/guarded')
   const without = await acme.person(await acme.profile(['members.suspend', 'members.read', 'governance.manage']))
   const key = await acme.keyOf(without.userId, ['members:write'])

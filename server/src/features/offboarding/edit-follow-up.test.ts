@@ -26,7 +26,7 @@ async function suspended() {
   return { acme, administrator, path, one, other, etag: list.headers.get('etag') ?? '' }
 }
 
-test('administrators mark follow-ups as done, each with who and when; the first one counts', async () => {
+test('a follow-up is marked as done with its person and time, and only the first mark counts', async () => {
   const { acme, administrator, path, one } = await suspended()
   const { answer, entries, types } = await recordedBy(reeve, acme.id, () =>
     assertSuccess(administrator.call(`PATCH ${path}/${one}`, { body: { done: true } })),
@@ -48,7 +48,7 @@ test('administrators mark follow-ups as done, each with who and when; the first 
   assert.deepEqual([undone.body.follow_ups[0].done_at, undone.body.follow_ups[0].done_by], [null, null])
 })
 
-test('a change with the ETag of an earlier list is refused, and one with that of the answer is made', async () => {
+test('a change with a stale ETag is refused, and one with the current ETag is made', async () => {
   const { acme, path, one, other, etag } = await suspended()
   const mark = (id: string, ifMatch: string) =>
     acme.owner.call(`PATCH ${path}/${id}`, { body: { done: true }, headers: { 'if-match': ifMatch } })
@@ -57,7 +57,7 @@ test('a change with the ETag of an earlier list is refused, and one with that of
   await assertSuccess(mark(other, marked.headers.get('etag') ?? ''))
 })
 
-test('one that is not there is not found, and only someone who may suspend marks any', async () => {
+test('an unknown follow-up is not found, and only a person who may suspend can mark one', async () => {
   const { acme, path, one } = await suspended()
   const mark = async (as: typeof acme.owner, id: string) =>
     outcomeOf(await as.inSession(`PATCH ${path}/${id}`, { body: { done: true } }))

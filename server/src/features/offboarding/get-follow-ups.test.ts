@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('integrations and webhooks of a receipt are to be done, also after a reactivation', async () => {
+test('integrations and webhooks of a receipt become follow-ups, and stay after a reactivation', async () => {
   const acme = await reeve.organization()
   const { userId, inSession } = await acme.person('administrator')
   await assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
@@ -56,7 +56,7 @@ test('integrations and webhooks of a receipt are to be done, also after a reacti
   assert.deepEqual(none.body, { follow_ups: [] })
 })
 
-test('only those who may suspend read follow-ups, and no entry has more of a URL than its origin', async () => {
+test('only a person who may suspend reads follow-ups, and entries have only the origin of a URL', async () => {
   const acme = await reeve.organization()
   const { userId, inSession } = await acme.person('administrator')
   const url = 'https://hooks.acme.test/services/path?token=secret'

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a suspension is answered with who, why and when, and with what reactivation would restore', async () => {
+test('a suspension is returned with person, reason, time, and what a reactivation would restore', async () => {
   const acme = await reeve.organization()
   const [administrator, { userId }] = [await acme.person('administrator'), await acme.person('member')]
   await putOracle(acme, userId)
@@ -35,7 +35,7 @@ test('a suspension is answered with who, why and when, and with what reactivatio
   })
 })
 
-test('of an active member there is no suspension, nor of one who was reactivated', async () => {
+test('a member who is active or was reactivated has no suspension', async () => {
   const acme = await reeve.organization()
   const { userId } = await acme.person('member')
   const get = async () => outcomeOf(await acme.owner.call(`GET /v1/members/${userId}/suspension`))
@@ -46,7 +46,7 @@ test('of an active member there is no suspension, nor of one who was reactivated
   assert.equal(await get(), '404 not_suspended')
 })
 
-test('of somebody who is no member here there is none to be found, though suspended elsewhere', async () => {
+test('the suspension of a member of another organization is not found', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const theirs = await other.person('member')
   await assertSuccess(other.owner.call(`POST /v1/members/${theirs.userId}/suspension`, { body: {} }))

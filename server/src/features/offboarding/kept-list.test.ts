@@ -40,7 +40,7 @@ async function put(id: string, body: object) {
 const trigger = async (id: string) => (await acme.owner.call(`GET /v1/triggers/${id}`)).body
 const reactivate = async ({ userId }: Person) => (await acme.owner.call(`DELETE /v1/members/${userId}/suspension`)).body
 
-test('a stopped trigger says which suspension stopped it, and reactivation enables it', async () => {
+test('a stopped trigger names the suspension that stopped it, and reactivation enables it', async () => {
   const { person, id, suspensionId } = await stopped()
   const { enabled, disabled_by_suspension } = await trigger(id)
   assert.deepEqual([enabled, disabled_by_suspension], [false, suspensionId])
@@ -78,7 +78,7 @@ for (const [what, change] of [
   })
 }
 
-test('a stopped trigger that was given to somebody else is theirs, and reactivation leaves it alone', async () => {
+test('a stopped trigger that was given to another member is not restored by reactivation', async () => {
   const { person, id, registration } = await stopped()
   const other = await acme.person()
   const moved = await put(id, { ...registration, user_id: other.userId, integration_id: null })
@@ -87,7 +87,7 @@ test('a stopped trigger that was given to somebody else is theirs, and reactivat
   assert.equal((await trigger(id)).enabled, false)
 })
 
-test('a stopped trigger that was deleted is reported, and not by one that took its id since', async () => {
+test('a deleted trigger is reported as deleted, or as changed if another one has its id', async () => {
   const [gone, replaced] = [await stopped(), await stopped()]
   for (const { id } of [gone, replaced]) assert.equal((await acme.owner.call(`DELETE /v1/triggers/${id}`)).status, 204)
   await put(replaced.id, { ...replaced.registration, enabled: false })
@@ -95,7 +95,7 @@ test('a stopped trigger that was deleted is reported, and not by one that took i
   assert.deepEqual((await reactivate(replaced.person)).not_restored, [{ id: replaced.id, reason: 'changed' }])
 })
 
-test('a stopped trigger whose integration is gone stays disabled, and can be enabled once that is back', async () => {
+test('a stopped trigger without its integration stays disabled, and can be enabled once that is back', async () => {
   const { person, id, registration } = await stopped()
   const integration = `/v1/members/${person.userId}/integrations/git`
   await acme.owner.call(`DELETE ${integration}`)

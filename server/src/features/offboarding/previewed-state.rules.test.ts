@@ -76,7 +76,7 @@ for (const [operation, [previewState, found]] of Object.entries(previews)) {
   const etagWith = (changed: object = {}) => etagOf(previewState({ ...found, ...changed }))
 
   describe(`the ETag of a preview of ${operation}`, () => {
-    test('is independent of columns and answers that it does not list', () =>
+    test('is independent of columns and reads that it does not list', () =>
       assert.equal(etagOf(previewState(withColumn(found))), etagWith()))
 
     test('is independent of the account’s name, details and activity', () => {
@@ -103,7 +103,7 @@ for (const [operation, [previewState, found]] of Object.entries(previews)) {
       assert.equal(new Set([etagWith(), ...others.map(etagWith)]).size, others.length + 1)
     })
 
-    test('depends on each other answer that it reads', () => {
+    test('depends on each other read', () => {
       const omitted = ['account', 'locked', 'hasOtherActiveOwner']
       for (const name of Object.keys(found).filter(name => !omitted.includes(name))) {
         const empty = Array.isArray(found[name]) ? [] : name === 'login' ? { ...login, block: undefined } : undefined

@@ -82,7 +82,7 @@ const ENDED = { ...NOTHING, already_active: false, suspension_id: suspension.id 
 const WRITES = ['update members', 'update suspensions', 'update triggers']
 
 describe('guards', () => {
-  test('someone who is not a member is not found', () =>
+  test('a person who is not a member is not found', () =>
     assert.equal(refused({ found: { member: undefined, suspension: undefined } }), 'member_not_found'))
 
   test('a target with permissions that the caller lacks is refused, and they are named', () => {
@@ -103,19 +103,19 @@ describe('guards', () => {
     assert.equal(refused({ found }), null)
   })
 
-  test('the guards hold for a member who is not suspended, too', () => {
+  test('the guards also apply to a member who is not suspended', () => {
     const found = { member: { ...member, permissions: ['c.d'] }, suspension: undefined }
     assert.equal(refused({ by: callerWith('members.reactivate'), found }), 'target_exceeds_caller')
   })
 })
 
 describe('a member who is not suspended', () => {
-  test('stays as they are: nothing is written or recorded', () => {
+  test('is not changed: nothing is written or recorded', () => {
     const { response, fact, writes, afterCommit } = reactivate({ found: { suspension: undefined } })
     assert.deepEqual([response, fact, writes, afterCommit], [NOTHING, null, undefined, undefined])
   })
 
-  test('is told of a login block of another suspension, and of a dry run', () => {
+  test('has a receipt with the login block of another suspension, and with the dry run', () => {
     const block = loginBlockRow(suspensionRow(member, { organization_id: newId() }))
     const { response } = reactivate({ found: { suspension: undefined }, block, query: { dry_run: true } })
     assert.deepEqual(response, { ...NOTHING, login_still_blocked: true, dry_run: true })
@@ -123,7 +123,7 @@ describe('a member who is not suspended', () => {
 })
 
 describe('a suspended member', () => {
-  test('is active again, with one entry and one event, which give the reason', () => {
+  test('becomes active, with one entry and one event, which contain the reason', () => {
     const { response, fact, writes } = reactivate({ query: { reason: 'Back from leave' } })
     assert.deepEqual(response, ENDED)
     assert.deepEqual(actionsIn(writes), WRITES)
@@ -160,7 +160,7 @@ describe('a suspended member', () => {
     assert.equal(reactivate().fact?.reason, null)
   })
 
-  test('gets back exactly the triggers that are as the suspension left them; the others are named, with why', () => {
+  test('gets back the unchanged triggers, and the others are reported with the reason', () => {
     const triggers = [
       kept('a'),
       kept('b', { present_kind: null, is_stopped: false }),
@@ -205,7 +205,7 @@ describe('a suspended member', () => {
     assert.deepEqual(events, ['member.reactivated', 'trigger.restored', 'trigger.restored', 'trigger.restored'])
   })
 
-  test('has the Oracle resumed if this suspension paused it, and in no other case', () => {
+  test('has the Oracle resumed only if this suspension paused it', () => {
     const paused = oracleRow(member, { status: 'paused', paused_by_suspension: suspension.id })
     const { response, events, writes, fact } = reactivate({ found: { oracle: paused } })
     assert.deepEqual(response, { ...ENDED, oracle_resumed: true })
@@ -247,12 +247,12 @@ describe('the login block', () => {
     assert.deepEqual([events, actionsIn(writes)], [['member.reactivated'], WRITES])
   })
 
-  test('of another suspension that is being lifted blocks no longer', () => {
+  test('of another suspension no longer blocks while it is being lifted', () => {
     const { response } = reactivate({ block: { ...own, suspension_id: newId(), state: 'lifting' } })
     assert.deepEqual(response, ENDED)
   })
 
-  test('at a remote provider is lifted after the commit, which records it as a fact of its own', async () => {
+  test('at a remote provider is lifted after the commit, and recorded as a separate fact', async () => {
     const { response, events, writes, fact, afterCommit } = reactivate({ block: own, logins: remote })
     assert.deepEqual(response, { ...ENDED, login_unblocked: true })
     assert.deepEqual(events, ['member.reactivated'])
@@ -261,12 +261,12 @@ describe('the login block', () => {
     assert.deepEqual(await afterCommit?.(), response)
   })
 
-  test('that a remote provider was never asked for is only deleted', () => {
+  test('at a remote provider that was never called is only deleted', () => {
     const { writes } = reactivate({ block: { ...own, state: 'requested' }, logins: remote })
     assert.deepEqual(actionsIn(writes), [...WRITES, 'delete from login_blocks'])
   })
 
-  test('that is being lifted at a remote provider already is not lifted again', () => {
+  test('at a remote provider is not lifted again while it is being lifted', () => {
     const { response, afterCommit } = reactivate({ block: { ...own, state: 'lifting' }, logins: remote })
     assert.deepEqual([response, afterCommit], [ENDED, undefined])
   })

@@ -11,7 +11,7 @@ after(() => reeve.stop())
 
 const suspension = (userId: string) => `/v1/members/${userId}/suspension`
 
-test('reactivation restores exactly what the suspension stopped, and says what it could not', async () => {
+test('a reactivation restores exactly what the suspension stopped, and reports what it cannot', async () => {
   const acme = await reeve.organization()
   const { userId, ...person } = await acme.person('administrator')
   const body = { provider: 'slack', name: 'Slack' }
@@ -54,7 +54,7 @@ test('reactivation restores exactly what the suspension stopped, and says what i
   assert.equal((await acme.owner.call(`GET ${suspension(userId)}`)).body.code, 'not_suspended')
 })
 
-test('reactivating someone who is not suspended is 200 with nothing done', async () => {
+test('reactivating a member who is not suspended is 200 and changes nothing', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -64,7 +64,7 @@ test('reactivating someone who is not suspended is 200 with nothing done', async
   assert.deepEqual(recorded.actions, [])
 })
 
-test('reactivation does not revive invitations', async () => {
+test('a reactivation does not restore invitations', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   const body = { email: 'x@acme.test', profile_id: acme.profiles.member }
@@ -75,7 +75,7 @@ test('reactivation does not revive invitations', async () => {
   assert.equal(invitation.status, 'revoked')
 })
 
-test('a suspension is lifted by nothing but reactivation', async () => {
+test('only a reactivation ends a suspension', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   await acme.owner.call(`POST ${suspension(person.userId)}`, { body: {} })
@@ -88,7 +88,7 @@ test('a suspension is lifted by nothing but reactivation', async () => {
   assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).body.status, 'suspended')
 })
 
-test('the guards and the permission hold: permission_required, target_exceeds_caller, owner_required', async () => {
+test('a caller without the rights is refused: permission_required, target_exceeds_caller, owner_required', async () => {
   const acme = await reeve.organization()
   const [second, administrator] = [await acme.person('owner'), await acme.person('administrator')]
   const target = await acme.person('administrator')
@@ -110,7 +110,7 @@ test('the guards and the permission hold: permission_required, target_exceeds_ca
   )
 })
 
-test('a reason is kept in the audit trail and told to webhooks; it has at most 500 characters', async () => {
+test('a reason is in the audit trail and in the event, and has at most 500 characters', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })

@@ -53,7 +53,7 @@ const NOTHING = {
 const WRITES = ['update members', 'update triggers', 'update invitations', 'update api_keys']
 
 describe('guards', () => {
-  test('someone who is not a member is not found', () =>
+  test('a person who is not a member is not found', () =>
     assert.equal(refused({ found: { member: undefined } }), 'member_not_found'))
 
   test('members cannot remove themselves, not even owners', () => {
@@ -81,7 +81,7 @@ describe('guards', () => {
     assert.equal(refused({ found: { member: owner } }), null)
   })
 
-  test('the last active owner stays', () => {
+  test('the last active owner cannot be removed', () => {
     assert.equal(refused({ found: { member: owner, hasOtherActiveOwner: false } }), 'last_active_owner')
     assert.equal(refused({ found: { hasOtherActiveOwner: false } }), null, 'this one is not an owner')
   })
@@ -123,7 +123,7 @@ describe('a removal', () => {
     assert.equal(remove().fact?.reason, null)
   })
 
-  test('stops triggers of both kinds, invitations and keys: each is counted, recorded and announced', () => {
+  test('stops triggers of both kinds, invitations and keys, and counts, records and announces each', () => {
     const triggers = [triggerRow('a'), triggerRow('b', { kind: 'integration' }), triggerRow('c', { runs_oracle: true })]
     const invitations = [
       { id: newId(), email: 'x@acme.test' },
@@ -203,6 +203,6 @@ describe('a removal', () => {
     assert.equal(changesOf({ fact }).before.status, 'suspended')
   })
 
-  test('can be made in a dry run, which its receipt says', () =>
+  test('can be made in a dry run, which the receipt shows', () =>
     assert.deepEqual(remove({ query: { dry_run: true } }).response, { ...NOTHING, dry_run: true }))
 })

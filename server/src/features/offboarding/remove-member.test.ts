@@ -13,7 +13,7 @@ after(() => reeve.stop())
 
 const remove = (userId: string, query = '') => `DELETE /v1/members/${userId}${query}`
 
-test('a removal stops everything for good, and history still names the member', async () => {
+test('a removal stops everything permanently, and the history still names the member', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
   await putTrigger(acme, 'nightly', { user_id: person.userId })
@@ -57,7 +57,7 @@ test('a suspended member can be removed; the suspension ends with the membership
   assert.deepEqual([back.status, back.body.status], [201, 'active'])
 })
 
-test('the guards hold: oneself, an owner by another, someone who can do more, the last owner', async () => {
+test('removing oneself, an owner as a non-owner, or a member with more permissions is refused', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person('administrator')
   const weak = await acme.person(await acme.profile(['members.remove']))
@@ -76,7 +76,7 @@ test('the guards hold: oneself, an owner by another, someone who can do more, th
   assert.equal((await reeve.call(remove(cannot.userId), { key })).body.code, 'insufficient_scope')
 })
 
-test('a dry run removes nobody', async () => {
+test('a dry run removes no member', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const answer = await acme.owner.call(remove(person.userId, '?dry_run=true'))
@@ -84,7 +84,7 @@ test('a dry run removes nobody', async () => {
   assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).status, 200)
 })
 
-test('a reason is kept in the audit trail and told to webhooks; it has at most 500 characters', async () => {
+test('a reason is in the audit trail and in the event, and has at most 500 characters', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const path = `DELETE /v1/members/${person.userId}`

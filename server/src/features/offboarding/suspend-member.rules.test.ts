@@ -63,7 +63,7 @@ function suspend({ found, more, body, logins = builtIn, by = caller, dryRun = fa
 const refused = (given: Given) => refusalOf(() => suspend(given))
 
 describe('guards', () => {
-  test('someone who is not a member is not found', () =>
+  test('a person who is not a member is not found', () =>
     assert.equal(refused({ found: { member: undefined } }), 'member_not_found'))
 
   test('members cannot suspend themselves, not even owners', () => {
@@ -92,7 +92,7 @@ describe('guards', () => {
     assert.equal(refused({ found: { member: owner } }), null)
   })
 
-  test('the last active owner stays', () => {
+  test('the last active owner cannot be suspended', () => {
     assert.equal(refused({ found: { member: owner, hasOtherActiveOwner: false } }), 'last_active_owner')
     assert.equal(refused({ found: { hasOtherActiveOwner: false } }), null, 'this one is not an owner')
   })
@@ -106,7 +106,7 @@ describe('guards', () => {
 })
 
 describe('receipt', () => {
-  test('triggers are counted by kind, pending invitations and keys as they are found', () => {
+  test('the receipt counts triggers by kind and pending invitations, and lists the keys', () => {
     const { response, events } = suspend({
       found: {
         triggers: [triggerRow('a'), triggerRow('b', { kind: 'integration' }), triggerRow('c')],
@@ -122,7 +122,7 @@ describe('receipt', () => {
     assert.deepEqual(events, ['member.suspended', 'trigger.disabled', 'invitation.revoked'])
   })
 
-  test('a kept Oracle runs on with the triggers that run it', () => {
+  test('a kept Oracle and the triggers that run it stay enabled', () => {
     const triggers = [triggerRow('mine'), triggerRow('oracle', { runs_oracle: true })]
     const { response, events, fact } = suspend({ found: { oracle, triggers }, body: { keep_oracle: true } })
     assert.deepEqual([response.kept_oracle, response.agent_triggers_disabled], [true, 1])
@@ -130,21 +130,21 @@ describe('receipt', () => {
     assert.ok(!events.includes('oracle.paused'))
   })
 
-  test('without keep_oracle it is paused with its triggers', () => {
+  test('without keep_oracle the Oracle is paused, and its triggers are disabled', () => {
     const triggers = [triggerRow('mine'), triggerRow('oracle', { runs_oracle: true })]
     const { response, events } = suspend({ found: { oracle, triggers }, body: { keep_oracle: false } })
     assert.deepEqual([response.kept_oracle, response.agent_triggers_disabled], [false, 2])
     assert.ok(events.includes('oracle.paused'))
   })
 
-  test('an Oracle that is paused already is not paused again', () => {
+  test('a paused Oracle is not paused again', () => {
     const paused = oracleRow(person, { status: 'paused' })
     const { events, writes } = suspend({ found: { oracle: paused }, body: { keep_oracle: false } })
     assert.ok(!events.includes('oracle.paused'))
     assert.ok(!actionsIn(writes).includes('update oracles'))
   })
 
-  test('keep_oracle keeps nothing of someone else’s Oracle', () => {
+  test('keep_oracle has no effect on the Oracle of another member', () => {
     const triggers = [triggerRow('a', { runs_oracle: true })]
     const found = { oracle: oracleRow(memberRow()), triggers }
     const { response, events } = suspend({ found, body: { keep_oracle: true } })
@@ -158,7 +158,7 @@ describe('receipt', () => {
     ['unmarked', true, false, true, null, builtIn, { block: loginBlockRow(suspensionRow(person)) }],
     ['skipped', false, false, false, 'active_in_other_organization', builtIn, { isActiveElsewhere: true }],
   ] as const) {
-    test(`a login block that is ${state}`, () => {
+    test(`the receipt has a login block that is ${state}`, () => {
       const found = { login: { block: undefined, isActiveElsewhere: false, sessions: 2, ...login } }
       const { response, events, fact } = suspend({ found, body: { block_login: true }, logins })
       assert.deepEqual(
@@ -172,7 +172,7 @@ describe('receipt', () => {
     })
   }
 
-  test('a login block that nobody asked for is none, and nothing is written for resources that there are not', () => {
+  test('without a requested login block and without resources, only the suspension is written', () => {
     const { response, fact, writes } = suspend()
     assert.deepEqual(actionsIn(writes), ['update members', 'insert into suspensions'])
     assert.deepEqual(
@@ -198,7 +198,7 @@ describe('receipt', () => {
     assert.equal(suspend({ found: { login }, body: { block_login: true } }).afterCommit, undefined)
   })
 
-  test('revoke_keys revokes the keys that stop, each with an event', () => {
+  test('revoke_keys revokes the member’s keys, each with an event', () => {
     const keys = [{ id: newId(), name: 'laptop' }]
     const { response, events, fact } = suspend({ found: { keys }, body: { revoke_keys: true } })
     assert.equal(response.api_keys_revoked, 1)
@@ -207,7 +207,7 @@ describe('receipt', () => {
     assert.deepEqual([after.api_keys_stopped, after.api_keys_revoked], [keys, [keys[0]?.id]])
   })
 
-  test('callers who could not list webhooks see only the origin of those that go on', () => {
+  test('callers who cannot list webhooks see only the origin of the member’s webhooks', () => {
     const webhooks = [{ id: newId(), url: 'https://hooks.acme.test/secret', enabled: true }]
     const urlFor = (...permissions: string[]) =>
       suspend({ by: callerWith(...permissions), found: { webhooks } }).response.webhooks_created[0]?.url
@@ -237,7 +237,7 @@ describe('receipt', () => {
   })
 })
 
-describe('what is written, recorded and announced', () => {
+describe('writes, audit entry and events', () => {
   const everything = {
     oracle,
     triggers: [triggerRow('a')],
@@ -246,7 +246,7 @@ describe('what is written, recorded and announced', () => {
     login,
   }
 
-  test('the member, the suspension, then what it stops, in this order', () => {
+  test('the member and the suspension are written first, then the resources, in this order', () => {
     const body = { keep_oracle: false, block_login: true, revoke_keys: true, reason: 'Left' }
     const { writes, fact, response, events } = suspend({ found: everything, body })
     assert.deepEqual(actionsIn(writes), [
@@ -304,7 +304,7 @@ describe('what is written, recorded and announced', () => {
     })
   })
 
-  test('only what this call asks for: no key, Oracle or login is touched otherwise', () => {
+  test('a call writes nothing for keys, Oracle and login unless it asks for them', () => {
     const { writes } = suspend({ found: { ...everything, oracle: undefined, login: false } })
     const updates = ['update triggers', 'update invitations']
     assert.deepEqual(actionsIn(writes), ['update members', 'insert into suspensions', ...updates])
@@ -318,11 +318,11 @@ describe('what is written, recorded and announced', () => {
   })
 })
 
-describe('a suspension of someone who is suspended already', () => {
+describe('a repeated suspension', () => {
   const NONE = { login_blocked: false, sessions_ended: 0, webhooks_disabled: [] }
   const found = { suspension: open, triggers: [triggerRow('a')], keys: [{ id: newId(), name: 'laptop' }], oracle }
 
-  test('stops nothing again, and nothing is recorded', () => {
+  test('changes nothing and records nothing', () => {
     const { response, fact, writes } = suspend({ found })
     assert.deepEqual(
       [response.already_suspended, response.suspension_id, response.agent_triggers_disabled, fact],
@@ -343,13 +343,13 @@ describe('a suspension of someone who is suspended already', () => {
     })
   })
 
-  test('sets and announces a login block that was missing, and remembers that it was asked for', () => {
+  test('sets and announces a missing login block, and stores that it was requested', () => {
     const { response, events, writes } = suspend({ found: { ...found, login }, body: { block_login: true } })
     assert.deepEqual([response.login_blocked, events], [true, ['member.login_blocked']])
     assert.deepEqual(actionsIn(writes).slice(0, 2), ['update suspensions', 'insert into login_blocks'])
   })
 
-  test('tries the login block of the first call again, even if this call does not ask for one', () => {
+  test('retries the login block of the first call, even if this call does not ask for one', () => {
     const blocking = { ...found, suspension: { ...open, block_login: true } }
     const readMore = suspendMember({ logins: builtIn }).readMore as unknown as (context: object) => object | false
     const asked = { caller, now: NOW, params: { userId: person.user_id } }
@@ -363,7 +363,7 @@ describe('a suspension of someone who is suspended already', () => {
     assert.ok(!actionsIn(writes).includes('update suspensions'), 'it is known that one was asked for')
   })
 
-  test('records a block that it requests at a remote provider and the ended sessions, before the confirmation', () => {
+  test('records a block requested at a remote provider, and the ended sessions, before its confirmation', () => {
     const body = { block_login: true, reason: 'still signed in' }
     const { fact, events, writes } = suspend({ found: { ...found, login }, body, logins: remote() })
     assert.deepEqual([fact?.action, fact?.reason], ['member.suspension_repeated', 'still signed in'])
@@ -391,7 +391,7 @@ describe('a suspension of someone who is suspended already', () => {
       assert.deepEqual([response.login_blocked, fact, actionsIn(writes)], [true, null, []])
     })
 
-    test(`ends and records sessions that are found beside ${whose} login block`, () => {
+    test(`ends and records sessions that exist despite ${whose} login block`, () => {
       const { fact, writes } = suspend({ found: { ...blocked, login: { ...login, block } } })
       assert.equal(changesOf({ fact }).after.sessions_ended, 2)
       assert.deepEqual(actionsIn(writes), ['delete from sessions', 'delete from verifications'])

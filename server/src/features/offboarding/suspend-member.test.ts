@@ -30,7 +30,7 @@ async function busyPerson() {
   return { acme, person, invitation }
 }
 
-test('a suspension stops triggers and invitations, and the receipt says exactly what', async () => {
+test('a suspension disables triggers and revokes invitations, and the receipt has the exact numbers', async () => {
   const { acme, person, invitation } = await busyPerson()
   const recorded = await recordedBy(reeve, acme.id, async () => {
     const { status, body } = await acme.owner.call(suspend(person.userId), { body: { reason: 'laptop stolen' } })
@@ -100,7 +100,7 @@ test('a suspended member’s key is refused like one that does not exist', async
   assert.equal(refused.body.code, 'invalid_api_key')
 })
 
-test('suspending twice is 200 already_suspended: zero counts, no second record, the first reason stays', async () => {
+test('a second suspension is 200 already_suspended: zero counts, no entry, and the first reason stays', async () => {
   const { acme, person } = await busyPerson()
   const first = await acme.owner.call(suspend(person.userId), { body: { reason: 'first' } })
   const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -138,7 +138,7 @@ test('a key without members:write is refused: 403 insufficient_scope', async () 
   assert.deepEqual([answer.status, answer.body.code], [403, 'insufficient_scope'])
 })
 
-test('the guards of profile assignment hold here too: target_exceeds_caller, owner_required', async () => {
+test('a caller without the rights is refused: target_exceeds_caller, owner_required', async () => {
   const acme = await reeve.organization()
   const weak = await acme.person(await acme.profile(['members.suspend']))
   const administrator = await acme.person('administrator')
@@ -148,13 +148,13 @@ test('the guards of profile assignment hold here too: target_exceeds_caller, own
   assert.deepEqual([owner.status, owner.body.code], [403, 'owner_required'])
 })
 
-test('nobody suspends themselves: 409 cannot_suspend_self', async () => {
+test('members cannot suspend themselves: 409 cannot_suspend_self', async () => {
   const acme = await reeve.organization()
   const answer = await acme.owner.call(suspend(acme.owner.userId), { body: {} })
   assert.deepEqual([answer.status, answer.body.code], [409, 'cannot_suspend_self'])
 })
 
-test('the last active owner stays, even against another owner’s key: that key’s owner is one', async () => {
+test('the last active owner stays active: the key of a suspended second owner is refused', async () => {
   const acme = await reeve.organization()
   const second = await acme.person('owner')
   assert.equal((await acme.owner.call(suspend(second.userId), { body: {} })).status, 200)
@@ -173,7 +173,7 @@ test('keep_oracle is mandatory for the Oracle’s owner: 422 keep_oracle_require
   assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}`)).body.status, 'active')
 })
 
-test('keep_oracle true: the Oracle and its triggers keep running, all else stops', async () => {
+test('keep_oracle true: the Oracle and its triggers keep running, everything else is disabled', async () => {
   const { acme, person } = await busyPerson()
   await putOracle(acme, person.userId)
   await putTrigger(acme, 'oracle digest', { user_id: person.userId, runs_oracle: true })
@@ -184,7 +184,7 @@ test('keep_oracle true: the Oracle and its triggers keep running, all else stops
   assert.deepEqual(permit, { allowed: true, reason: 'granted' })
 })
 
-test('keep_oracle false: the Oracle is paused with its triggers, keeps its owner, and comes back', async () => {
+test('keep_oracle false: the Oracle and its triggers pause, and reactivation resumes them', async () => {
   const { acme, person } = await busyPerson()
   await putOracle(acme, person.userId)
   await putTrigger(acme, 'oracle digest', { user_id: person.userId, runs_oracle: true })
@@ -202,7 +202,7 @@ test('keep_oracle false: the Oracle is paused with its triggers, keeps its owner
   assert.equal((await acme.owner.call('GET /v1/oracle')).body.status, 'running')
 })
 
-test('a dry run gives the receipt that the act would give, and leaves everything as it was', async () => {
+test('a dry run returns the receipt of a real suspension, and changes nothing', async () => {
   const { acme, person } = await busyPerson()
   const body = { reason: 'try', block_login: true }
   const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -241,8 +241,8 @@ test('a member of another organization is not found, like one that does not exis
   }
 })
 
-describe('the receipt says what else the person leaves behind', () => {
-  test('which keys stop, how many sessions end, and which webhooks they made', async () => {
+describe('the receipt lists keys, sessions and webhooks', () => {
+  test('the receipt has the disabled keys, the ended sessions and the created webhooks', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('administrator')
     const spare = await acme.issueKey(person.userId, ['members:read'])
@@ -265,7 +265,7 @@ describe('the receipt says what else the person leaves behind', () => {
     assert.equal((await reeve.call('GET /v1/caller', { key: spare.key })).status, 200)
   })
 
-  test('a caller who could not list webhooks sees only the hosts of theirs, not the path or query', async () => {
+  test('a caller who cannot list webhooks sees only their origins, without path and query', async () => {
     const acme = await reeve.organization()
     const permissions = ['members.suspend', 'governance.manage']
     const person = await acme.person(await acme.profile(permissions))
@@ -286,7 +286,7 @@ describe('the receipt says what else the person leaves behind', () => {
     assert.equal(inSession.body.webhooks_created[0].url, body.url)
   })
 
-  test('a replayed receipt shows no url to a caller who could no longer list webhooks', async () => {
+  test('a replayed receipt hides webhook URLs from a caller who can no longer list webhooks', async () => {
     const acme = await reeve.organization()
     const permissions = ['members.suspend', 'governance.manage']
     const [person, caller] = [
@@ -316,7 +316,7 @@ describe('the receipt says what else the person leaves behind', () => {
 })
 
 describe('revoke_keys', () => {
-  test('a key that leaked does not come back with the person', async () => {
+  test('a revoked key stays revoked after reactivation', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     const answer = await acme.owner.call(suspend(person.userId), { body: { revoke_keys: true } })
@@ -327,7 +327,7 @@ describe('revoke_keys', () => {
     assert.equal(keys.body.api_keys[0].revoked_reason, 'owner_suspended')
   })
 
-  test('also of someone who is suspended already, told once, and nothing the second time', async () => {
+  test('a repeated suspension revokes keys with one entry, and nothing the second time', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     await acme.owner.call(suspend(person.userId), { body: {} })
@@ -340,7 +340,7 @@ describe('revoke_keys', () => {
     assert.deepEqual([actions, types], [['member.suspension_repeated'], ['api_key.revoked']])
   })
 
-  test('of someone who is suspended already, with the login block: one entry, with its reason and both', async () => {
+  test('a repeated suspension with keys and login block makes one entry, with its reason and both', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     const key = await acme.issueKey(person.userId, ['members:read'])
@@ -359,7 +359,7 @@ describe('revoke_keys', () => {
     assert.equal((await acme.owner.call(`GET /v1/members/${person.userId}/suspension`)).body.reason, 'first')
   })
 
-  test('a key that had expired is neither counted nor revoked', async () => {
+  test('an expired key is neither counted nor revoked', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     const { id } = await acme.issueKey(person.userId, ['members:read'])
@@ -374,7 +374,7 @@ describe('revoke_keys', () => {
     assert.equal(keys.find((key: { id: string }) => key.id === id).status, 'expired')
   })
 
-  test('in a dry run no key is revoked', async () => {
+  test('a dry run revokes no key', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     const preview = await acme.owner.call(suspend(person.userId, '?dry_run=true'), { body: { revoke_keys: true } })

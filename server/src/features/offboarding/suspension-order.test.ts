@@ -78,7 +78,7 @@ test('a suspension locks, reads, writes, records and commits in this order', asy
   assert.deepEqual(await suspend({ body }), acts)
 })
 
-test('without a login block, keys or the Oracle it locks no account, and writes only the rest', async () => {
+test('without login block, keys and Oracle, no account is locked, and only the rest is written', async () => {
   const suspend = await memberToSuspend()
   const of = ['api_keys', 'oracles', 'login_blocks', 'sessions', 'verifications']
   const writes = WRITES.filter(act => !of.some(table => act.endsWith(` ${table}`)))
@@ -92,7 +92,7 @@ test('a dry run takes the same locks and sends the same writes, records nothing,
   assert.deepEqual(await suspend({ body }, '?dry_run=true'), acts)
 })
 
-test('an equal request with the same Idempotency-Key is answered without the organization’s lock', async () => {
+test('a repeated Idempotency-Key is answered without the organization’s lock', async () => {
   const suspend = await memberToSuspend()
   const once = { body, headers: { 'Idempotency-Key': 'once' } }
   const claimed = [...ADMISSION, ...BEGIN, ...KEY]
@@ -101,7 +101,7 @@ test('an equal request with the same Idempotency-Key is answered without the org
   assert.deepEqual(await suspend(once), [...claimed, 'read api_keys', 'rollback'])
 })
 
-test('a repetition of a suspension with a login block locks the account after the member', async () => {
+test('a repeated suspension with a login block locks the account after the member', async () => {
   const suspend = await memberToSuspend()
   await suspend({ body })
   const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...MEMBER, ...LOGIN, 'commit']

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('after the answer to a suspension no trigger of the member is enabled, whatever was registered', async () => {
+test('after a suspension no trigger of the member is enabled, whatever was registered concurrently', async () => {
   const acme = await reeve.organization()
   const { call } = acme.owner
   const other = await acme.person()
@@ -47,7 +47,7 @@ test('after the answer to a suspension no trigger of the member is enabled, what
   assert.ok(refused > 0 && registered > 0, `both sides won: ${refused} refused, ${registered} registered`)
 })
 
-test('a kept Oracle’s triggers are the only ones that stay enabled', async () => {
+test('only the triggers of a kept Oracle stay enabled, whatever is registered concurrently', async () => {
   for (let round = 0; round < ROUNDS / 4; round++) {
     const acme = await reeve.organization()
     const { call } = acme.owner
@@ -68,7 +68,7 @@ test('a kept Oracle’s triggers are the only ones that stay enabled', async () 
   }
 })
 
-test('a trigger that is taken over during its member’s suspension is as the suspension left it', async () => {
+test('a trigger that is taken over during a suspension keeps the state that the suspension gave it', async () => {
   const acme = await reeve.organization()
   const [person, other] = [await acme.person(), await acme.person()]
   const { call } = acme.owner

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('the Oracle is answered with its owner, and with whether it runs', async () => {
+test('the Oracle is returned with its owner and its status', async () => {
   const acme = await reeve.organization()
   const { userId } = await acme.person('member')
   await putOracle(acme, userId)
@@ -21,7 +21,7 @@ test('the Oracle is answered with its owner, and with whether it runs', async ()
   assert.equal((await get()).status, 'running')
 })
 
-test('each organization has its own, or none', async () => {
+test('each organization has its own Oracle, or none', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   await putOracle(acme, acme.owner.userId)
   assert.equal(outcomeOf(await other.owner.call('GET /v1/oracle')), '404 oracle_not_found')

@@ -63,7 +63,7 @@ describe('registering', () => {
     assert.equal((await other.owner.call('GET /v1/oracle')).status, 404)
   })
 
-  test('the same again changes nothing and records nothing', async () => {
+  test('registering the same Oracle again changes nothing and records nothing', async () => {
     const { acme, person, put, registered } = await withOracle()
     const recorded = await recordedBy(acme, async () => {
       assert.deepEqual((await put(person.userId.toUpperCase())).body, registered.body)
@@ -71,7 +71,7 @@ describe('registering', () => {
     assert.deepEqual(recorded, { entries: [], events: [] })
   })
 
-  test('a new name or owner is one audit entry', async () => {
+  test('a new name or owner makes one audit entry', async () => {
     const { acme, person, put } = await withOracle()
     const next = await acme.person()
     const { entries, events } = await recordedBy(acme, async () => {
@@ -91,7 +91,7 @@ describe('registering', () => {
 })
 
 describe('a suspended owner', () => {
-  test('leaves the Oracle paused until it is handed over, which resumes it and tells so', async () => {
+  test('leaves the Oracle paused until it gets another owner, which resumes it with an event', async () => {
     const { acme, person, call, put, oracle, suspend, reactivate } = await withOracle()
     const suspension = await suspend(false)
     assert.equal((await oracle()).status, 'paused')
@@ -108,14 +108,14 @@ describe('a suspended owner', () => {
     assert.equal((await call(`DELETE /v1/members/${person.userId}`)).body.oracle_paused, false)
   })
 
-  test('a suspended owner’s kept Oracle keeps running under another name', async () => {
+  test('keeps a kept Oracle running, also under a new name', async () => {
     const { person, put, suspend } = await withOracle()
     await suspend(true)
     const renamed = await put(person.userId, 'Renamed')
     assert.deepEqual([renamed.status, renamed.body.status], [200, 'running'])
   })
 
-  test('is resumed with the Oracle by reactivation, also after a rename', async () => {
+  test('gets the Oracle resumed by reactivation, also after a rename', async () => {
     const { person, put, oracle, suspend, reactivate } = await withOracle()
     await suspend(false)
     await put(person.userId, 'Renamed')
@@ -124,7 +124,7 @@ describe('a suspended owner', () => {
   })
 })
 
-test('a removed owner’s Oracle runs again with the member whom it is given', async () => {
+test('the Oracle of a removed owner runs again when another member gets it', async () => {
   const { acme, person, call, put, oracle } = await withOracle('administrator')
   await call(`DELETE /v1/members/${person.userId}`)
   assert.equal((await oracle()).status, 'paused')
@@ -133,7 +133,7 @@ test('a removed owner’s Oracle runs again with the member whom it is given', a
 })
 
 describe('refused', () => {
-  test('an owner who is no member here, or no longer one: 422 at /owner_user_id', async () => {
+  test('an owner who is not or no longer a member: 422 at /owner_user_id', async () => {
     const { acme, call, put, oracle, registered } = await withOracle()
     const removed = await acme.person()
     await call(`DELETE /v1/members/${removed.userId}`)
@@ -173,7 +173,7 @@ describe('refused', () => {
     assert.deepEqual([first.status, first.body.code], [409, 'member_suspended'])
   })
 
-  test('taking it from an owner by somebody who is none, or from a member who can do more', async () => {
+  test('a transfer from or to an owner by a non-owner, and one from a member with more permissions', async () => {
     const { acme, put } = await withOracle('owner')
     const narrow = await acme.person(await acme.profile(['oracle.manage']))
     const taken = await put(narrow.userId, 'Pythia', narrow)
@@ -189,7 +189,7 @@ describe('refused', () => {
     assert.deepEqual([given.status, given.body.code], [403, 'owner_required'])
   })
 
-  test('without the scope, or with one that its owner can no longer grant', async () => {
+  test('a key without the scope, or with one that its owner can no longer grant', async () => {
     const { acme, call } = await withOracle()
     const admin = await acme.person('administrator')
     const reading = await acme.keyOf(admin.userId, ['oracle:read'])
@@ -209,7 +209,7 @@ describe('refused', () => {
   for (const [what, body, pointer] of [
     ['an unknown field', { name: 'P', owner_user_id: newId(), status: 'paused' }, '/status'],
     ['no owner', { name: 'P' }, '/owner_user_id'],
-    ['an owner that is no id', { name: 'P', owner_user_id: 'grace' }, '/owner_user_id'],
+    ['an invalid owner id', { name: 'P', owner_user_id: 'grace' }, '/owner_user_id'],
     ['an empty name', { name: '', owner_user_id: newId() }, '/name'],
     ['NUL in a name', { name: 'a\0', owner_user_id: newId() }, '/name'],
   ] as const) {
@@ -223,8 +223,8 @@ describe('refused', () => {
   }
 })
 
-describe('the Oracle acts for its owner, so it goes only to someone who can do no more than the caller', () => {
-  test('nobody hands it to an owner, or to someone who can do more', async () => {
+describe('the Oracle acts for its owner, so the caller needs every permission of that owner', () => {
+  test('the Oracle cannot be given to an owner, or to a member with more permissions', async () => {
     const { acme, put, oracle, person } = await withOracle()
     const keeper = await acme.person(await acme.profile(['oracle.manage', 'members.read', 'profiles.read']))
     const stronger = await acme.person(await acme.profile(['members.read', 'agents.run']))
@@ -236,7 +236,7 @@ describe('the Oracle acts for its owner, so it goes only to someone who can do n
     assert.equal((await put(keeper.userId, 'Pythia', keeper)).status, 200)
   })
 
-  test('nobody renames it for an owner, or for someone who can do more, or sends the same again', async () => {
+  test('the Oracle of an owner, or of a member with more permissions, cannot be renamed or repeated', async () => {
     const { acme, put, oracle, registered } = await withOracle('administrator')
     const keeper = await acme.person(await acme.profile(['oracle.manage', 'members.read']))
     const { owner_user_id: ownerUserId } = registered.body
@@ -252,7 +252,7 @@ describe('the Oracle acts for its owner, so it goes only to someone who can do n
     assert.equal((await oracle()).name, 'Pythia')
   })
 
-  test('nobody sets a paused one running again for someone who can do more', async () => {
+  test('a paused Oracle cannot be resumed for a member with more permissions', async () => {
     const { acme, call, put, oracle, person, registered } = await withOracle('administrator')
     const keeper = await acme.person(await acme.profile(['oracle.manage']))
     await call(`DELETE /v1/members/${person.userId}`)
@@ -264,7 +264,7 @@ describe('the Oracle acts for its owner, so it goes only to someone who can do n
     assert.equal((await put(person.userId)).body.status, 'running')
   })
 
-  test('nobody registers the first one under an owner', async () => {
+  test('the first Oracle cannot be registered under an owner', async () => {
     const acme = await reeve.organization()
     const keeper = await acme.person(await acme.profile(['oracle.manage']))
     const body = { name: 'Pythia', owner_user_id: acme.owner.userId }

@@ -31,7 +31,7 @@ test('a new name is written and recorded with the old one', () => {
   )
 })
 
-test('the same name changes nothing', () => {
+test('an unchanged name writes and records nothing', () => {
   const { fact, writes } = rename('Acme')
   assert.deepEqual([fact, writes], [null, undefined])
 })

@@ -32,7 +32,7 @@ test('an organization is renamed, with one audit entry and no event', async () =
   assert.deepEqual(events, [])
 })
 
-test('the same name leaves no trace', async () => {
+test('an unchanged name records nothing', async () => {
   const acme = await reeve.organization('Acme')
   const { answer, entries } = await recordedBy(reeve, acme.id, () =>
     acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme' } }),
@@ -54,7 +54,7 @@ test('renaming needs the scope organization:write, which organization.manage gra
   }
 })
 
-test('a name that does not fit is refused by its place', async () => {
+test('an invalid name is refused with its pointer', async () => {
   const acme = await reeve.organization()
   for (const [body, pointer] of [
     [{}, '/name'],

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a caller learns who they are, where, and what they may do', async () => {
+test('the caller gets their organization, user, permissions, grantable scopes and key', async () => {
   const acme = await reeve.organization('Acme')
   const person = await acme.person(await acme.profile(['members.read', 'agents.run']))
   const { status, body } = await person.call('GET /v1/caller')

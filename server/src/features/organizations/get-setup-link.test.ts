@@ -15,7 +15,7 @@ after(() => reeve.stop())
 const DAY_MS = 24 * 60 * 60 * 1000
 const read = (on: TestReeve, token: string) => on.call('POST /v1/setup/link', { body: { token } })
 
-test('the link of an empty database makes the first organization', async () => {
+test('the setup link of an empty database is for the first organization', async () => {
   const fresh = await startReeve()
   try {
     const token = tokenIn((await fresh.app.makeFirstSetUpLink()) ?? '')
@@ -31,7 +31,7 @@ test('the link of an empty database makes the first organization', async () => {
   }
 })
 
-test('an owner’s link names the organization and the address of that owner', async () => {
+test('the setup link of an owner shows the organization and the owner’s email address', async () => {
   const acme = await reeve.organization('Acme')
   const token = await acme.setupToken()
   const { status, body } = await read(reeve, token)
@@ -42,7 +42,7 @@ test('an owner’s link names the organization and the address of that owner', a
   assert.equal((await read(reeve, token)).body.code, 'setup_link_not_found')
 })
 
-test('the link of an owner who has set a password before is for recovery', async () => {
+test('the setup link of an owner who has already set a password is for recovery', async () => {
   const acme = await reeve.organization('Acme')
   const first = await acme.setupToken()
   const set = await reeve.call('POST /v1/setup', { body: { token: first, password: PASSWORD } })

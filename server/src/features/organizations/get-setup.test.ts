@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startReeve } from '../../../test/harness/reeve.ts'
 
-test('a signed-out caller learns that nobody has set up the installation yet, and nothing else', async () => {
+test('an unauthenticated caller learns only whether the installation is set up', async () => {
   const fresh = await startReeve()
   try {
     const ask = async () => (await fresh.call('GET /v1/setup')).body

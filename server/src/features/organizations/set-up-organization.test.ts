@@ -21,7 +21,7 @@ const ownerLink = async (organizationId: string, userId: string) => {
   return token
 }
 
-test('on an empty database a link makes the first organization and its owner, once', async () => {
+test('on an empty database a setup link creates the first organization and its owner, once', async () => {
   const fresh = await startReeve()
   try {
     const link = await fresh.app.makeFirstSetUpLink()
@@ -52,7 +52,7 @@ test('on an empty database a link makes the first organization and its owner, on
   }
 })
 
-test('the newest link alone counts, for a day, and none once there is an organization', async () => {
+test('only the newest setup link is valid, for a day, and none once an organization exists', async () => {
   const fresh = await startReeve()
   try {
     const first = tokenIn((await fresh.app.makeFirstSetUpLink()) ?? '')
@@ -68,7 +68,7 @@ test('the newest link alone counts, for a day, and none once there is an organiz
   }
 })
 
-test('an owner’s link sets the only thing that the account is signed in with from then on', async () => {
+test('an owner’s setup link sets a new password, and removes the second factor and all sessions', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   await browser.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
@@ -85,7 +85,7 @@ test('an owner’s link sets the only thing that the account is signed in with f
   assert.equal(entries.length, 1)
 })
 
-test('an owner’s link is dead once its owner is suspended', async () => {
+test('an owner’s setup link is invalid while its owner is suspended', async () => {
   const acme = await reeve.organization()
   const second = await acme.person('owner')
   const token = await ownerLink(acme.id, second.userId)
@@ -95,7 +95,7 @@ test('an owner’s link is dead once its owner is suspended', async () => {
   assert.equal((await setUp(reeve, { token, password: PASSWORD })).status, 201)
 })
 
-test('a token that never was is answered as one that was used', async () => {
+test('an unknown token gets the same 404 as a used one', async () => {
   for (const token of ['x', 'A'.repeat(43), "' or 1=1 --"]) {
     const answer = await setUp(reeve, { token, ...ada })
     assert.equal(answer.status, 404)
@@ -112,7 +112,7 @@ test('a token that never was is answered as one that was used', async () => {
   }
 })
 
-test('NUL in a password is told in one sentence, without a pattern', async () => {
+test('NUL in a password is reported in one sentence, without a pattern', async () => {
   const { status, body } = await reeve.call('POST /v1/setup', { body: { token: 'x', password: 'long \0 enough' } })
   const detail = '/password contains NUL or an unpaired surrogate'
   assert.deepEqual(

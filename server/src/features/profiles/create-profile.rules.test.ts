@@ -16,7 +16,7 @@ const given = (permissions: string[], caller = callerWith('profiles.manage', 'me
 })
 
 describe('createProfile', () => {
-  test('a profile that its maker covers is written, recorded and announced', () => {
+  test('a profile within the permissions of its creator is written, recorded and announced', () => {
     const { response, fact, writes } = createProfile.decide(given(['members.read', 'members.read']))
     const { id, ...view } = response as { id: string }
     assert.deepEqual(view, {
@@ -34,7 +34,7 @@ describe('createProfile', () => {
     )
   })
 
-  test('a greater or an incomparable profile is refused, and says what lacks', () => {
+  test('a greater or incomparable profile is refused, with the missing permissions', () => {
     for (const permissions of [['members.read', 'members.remove'], ['agents.run']]) {
       assert.equal(
         refusalOf(() => createProfile.decide(given(permissions))),
@@ -51,7 +51,7 @@ describe('createProfile', () => {
     )
   })
 
-  test('unknown permissions are refused before anything else, each by its place', () => {
+  test('unknown permissions are refused before anything else, each with its pointer', () => {
     assert.throws(
       () => createProfile.decide(given(['members.remove', '*', 'members.bogus'])),
       (error: unknown) => {

@@ -15,7 +15,7 @@ after(() => reeve.stop())
 const manager = ['profiles.manage', 'members.read', 'members.suspend']
 
 describe('createProfile', () => {
-  test('makes a profile, with one audit entry and one event', async () => {
+  test('creates a profile, with one audit entry and one event', async () => {
     const acme = await reeve.organization()
     const body = { name: 'Support', description: 'Answers', permissions: ['members.read', 'agents.run'] }
     const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
@@ -40,7 +40,7 @@ describe('createProfile', () => {
     ])
   })
 
-  test('duplicate permissions are folded, and the description may be absent', async () => {
+  test('duplicate permissions are removed, and the description is optional', async () => {
     const acme = await reeve.organization()
     const permissions = ['agents.run', 'members.read', 'agents.run']
     const { status, body } = await acme.owner.call('POST /v1/profiles', { body: { name: 'Twice', permissions } })
@@ -49,7 +49,7 @@ describe('createProfile', () => {
     assert.equal(body.description, '')
   })
 
-  test('a profile greater than the caller’s own is refused, says what lacks, and is on the record', async () => {
+  test('a profile that exceeds the caller is refused with the missing permissions, and that is recorded', async () => {
     const acme = await reeve.organization()
     const person = await acme.person(await acme.profile(manager))
     const within = { name: 'Within', permissions: manager }
@@ -67,7 +67,7 @@ describe('createProfile', () => {
     assert.deepEqual(events, [])
   })
 
-  test('an unknown permission, a star or a name within our namespaces is refused by its place', async () => {
+  test('an unknown permission, a star or a malformed name is refused with its pointer', async () => {
     const acme = await reeve.organization()
     const permissions = ['members.read', '*', 'members.fly', 'agents.run', 'Agents.Run', 'agents', 'agents.']
     const { status, body } = await acme.owner.call('POST /v1/profiles', { body: { name: 'Odd', permissions } })
@@ -78,7 +78,7 @@ describe('createProfile', () => {
     )
   })
 
-  test('a name is taken whatever its case, and stays free in another organization', async () => {
+  test('a name is taken in any case, and available in another organization', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization()]
     const make = (person: Person, name: string) => person.call('POST /v1/profiles', { body: { name, permissions: [] } })
     assert.equal((await make(acme.owner, 'Support')).status, 201)
@@ -87,7 +87,7 @@ describe('createProfile', () => {
     assert.equal((await make(other.owner, 'support')).status, 201)
   })
 
-  test('a body that does not fit is refused by its place and changes nothing', async () => {
+  test('an invalid body is refused with its pointer, and changes nothing', async () => {
     const acme = await reeve.organization()
     const fit = { name: 'Fits', permissions: ['members.read'] }
     const misfits: [object, string][] = [
@@ -113,7 +113,7 @@ describe('createProfile', () => {
     assert.deepEqual(entries, [])
   })
 
-  test('the greatest profile still fits into its event', async () => {
+  test('the largest profile fits into its event', async () => {
     const acme = await reeve.organization()
     const permissions = Array.from({ length: 200 }, (_, n) => `a.p${n}`.padEnd(80, 'x'))
     const body = { name: '😀'.repeat(200), permissions }
@@ -124,7 +124,7 @@ describe('createProfile', () => {
     assert.equal(edited.status, 200)
   })
 
-  test('of two profiles made with one name at the same moment, one is refused', async () => {
+  test('of profiles created concurrently with one name, all but one are refused', async () => {
     const acme = await reeve.organization()
     const make = () => acme.owner.call('POST /v1/profiles', { body: { name: 'Race', permissions: [] } })
     const statuses = (await Promise.all([make(), make(), make(), make()])).map(({ status }) => status)

@@ -27,7 +27,7 @@ const given = (found: ProfileRow | undefined, caller = callerWith('*')) => ({
 const refused = (...of: Parameters<typeof given>) => refusalOf(() => decide(given(...of)))
 
 describe('deleteProfile', () => {
-  test('invitations that are over let go of it before it is deleted', () => {
+  test('settled invitations lose the reference to the profile before it is deleted', () => {
     const { fact, writes } = decide(given(support))
     assert.deepEqual(actionsIn(writes), ['update invitations', 'delete from profiles'])
     assert.deepEqual(fact?.changes, {
@@ -37,7 +37,7 @@ describe('deleteProfile', () => {
     assert.deepEqual(fact?.events, [{ type: 'profile.deleted', data: { profile_id: support.id, name: 'Support' } }])
   })
 
-  test('one that is not there, a greater one and built-in ones are refused, in this order', () => {
+  test('an unknown profile, a greater one and a built-in one are refused, in this order', () => {
     assert.equal(refused(undefined), 'profile_not_found')
     assert.equal(refused(support, callerWith('profiles.manage')), 'profile_exceeds_caller')
     assert.equal(refused(builtIn('owner'), callerWith('members.read')), 'profile_exceeds_caller')

@@ -14,7 +14,7 @@ after(() => reeve.stop())
 const manager = ['profiles.manage', 'members.read', 'members.suspend']
 
 describe('deleteProfile', () => {
-  test('deletes what nobody has, with one audit entry and one event', async () => {
+  test('deletes a profile without members, with one audit entry and one event', async () => {
     const acme = await reeve.organization()
     const id = await acme.profile(['members.read'], 'Support')
     const { answer, entries, events } = await recordedBy(reeve, acme.id, () =>
@@ -35,7 +35,7 @@ describe('deleteProfile', () => {
     assert.deepEqual(events.map(typeAndData), [{ type: 'profile.deleted', data: { profile_id: id, name: 'Support' } }])
   })
 
-  test('not while a member, active or suspended, has it; a removed member does not count', async () => {
+  test('a profile with an active or suspended member is not deleted; a removed member does not count', async () => {
     const acme = await reeve.organization()
     const id = await acme.profile(['members.read'])
     const person = await acme.person(id)
@@ -50,7 +50,7 @@ describe('deleteProfile', () => {
     assert.equal((await acme.owner.call(`DELETE /v1/profiles/${id}`)).status, 204)
   })
 
-  test('not while a pending invitation offers it; one that is settled or whose time has passed lets go', async () => {
+  test('a profile in a pending invitation is not deleted; a settled or expired one does not count', async () => {
     const acme = await reeve.organization()
     const id = await acme.profile(['members.read'])
     const invite = (email: string) =>
@@ -72,7 +72,7 @@ describe('deleteProfile', () => {
     )
   })
 
-  test('built-in profiles stay, and Owner above all', async () => {
+  test('built-in profiles cannot be deleted, and the Owner profile has its own refusal', async () => {
     const acme = await reeve.organization()
     for (const [kind, code] of [
       ['owner', 'owner_profile_fixed'],
@@ -84,7 +84,7 @@ describe('deleteProfile', () => {
     }
   })
 
-  test('a profile greater than the caller’s own is not theirs to delete', async () => {
+  test('a profile that exceeds the caller cannot be deleted', async () => {
     const acme = await reeve.organization()
     const person = await acme.person(await acme.profile(manager))
     const greater = await acme.profile(['members.remove'])

@@ -27,7 +27,7 @@ const given = (body: Body, found: CountedProfileRow | undefined = support, calle
 const refused = (...of: Parameters<typeof given>) => refusalOf(() => editProfile.decide(given(...of)))
 
 describe('editProfile', () => {
-  test('named fields change, the rest stays; before and after are recorded', () => {
+  test('given fields change, and the rest stays; before and after are recorded', () => {
     const { response, fact, writes } = editProfile.decide(given({ permissions: ['agents.run'] }))
     assert.deepEqual(response, {
       id: support.id,
@@ -47,7 +47,7 @@ describe('editProfile', () => {
     ])
   })
 
-  test('name and description change by themselves, and an empty description is one', () => {
+  test('name and description change separately, and an empty description is valid', () => {
     for (const body of [{ name: 'Helpers' }, { description: '' }, { name: 'Helpers', description: 'Helps' }]) {
       const { response, fact } = editProfile.decide(given(body))
       const content = { name: 'Support', description: 'Answers', permissions: ['members.read', 'agents.run'], ...body }
@@ -56,7 +56,7 @@ describe('editProfile', () => {
     }
   })
 
-  test('a built-in profile is edited like any other, but for the Owner profile', () => {
+  test('a built-in profile other than Owner is edited like any other', () => {
     const { response } = editProfile.decide(given({ name: 'Staff' }, { ...support, built_in: 'member' }))
     assert.deepEqual([response.name, response.built_in], ['Staff', true])
   })
@@ -69,7 +69,7 @@ describe('editProfile', () => {
     }
   })
 
-  test('neither the profile as it was nor as it becomes may exceed the caller', () => {
+  test('neither the former nor the new profile may exceed the caller', () => {
     const caller = callerWith('profiles.manage', 'members.read', 'agents.run')
     const greater = { ...support, permissions: ['members.remove'] }
     assert.equal(refused({ name: 'Helpers' }, support, caller), null)
@@ -85,12 +85,12 @@ describe('editProfile', () => {
     assert.equal(refused({ permissions: ['agents.run', 'agents.build'] }, support, platform), null)
   })
 
-  test('the Owner profile is fixed for owners too, whatever is asked', () => {
+  test('the Owner profile cannot be edited, not even by owners, whatever the change', () => {
     const bodies: Body[] = [{}, { name: 'Boss' }, { permissions: [] }]
     for (const body of bodies) assert.equal(refused(body, owner), 'owner_profile_fixed')
   })
 
-  test('an unknown permission is refused before a profile that is not there', () => {
+  test('an unknown permission is refused before an unknown profile', () => {
     const missing = (body: Body) => refusalOf(() => editProfile.decide({ ...given(body), found: undefined }))
     assert.equal(missing({ permissions: ['*'] }), 'unknown_permission')
     assert.equal(missing({ name: 'X' }), 'profile_not_found')

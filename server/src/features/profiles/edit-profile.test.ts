@@ -15,7 +15,7 @@ after(() => reeve.stop())
 const manager = ['profiles.manage', 'members.read', 'members.suspend']
 
 describe('editProfile', () => {
-  test('changes at once what its members can do, with one audit entry and one event', async () => {
+  test('changes the permissions of its members at once, with one audit entry and one event', async () => {
     const acme = await reeve.organization()
     const id = await acme.profile(['members.read', 'profiles.read'], 'Support')
     const person = await acme.person(id)
@@ -43,7 +43,7 @@ describe('editProfile', () => {
     assert.deepEqual(events.map(typeAndData), [{ type: 'profile.changed', data: { profile_id: id, ...body } }])
   })
 
-  test('absent fields stay, and an edit without a difference leaves no trace', async () => {
+  test('omitted fields stay, and an edit without a change records nothing', async () => {
     const acme = await reeve.organization()
     const id = await acme.profile(['members.read', 'agents.run'], 'Support')
     const before = (await acme.owner.call(`GET /v1/profiles/${id}`)).body
@@ -59,7 +59,7 @@ describe('editProfile', () => {
     assert.deepEqual(described.body, { ...before, description: 'New' })
   })
 
-  test('neither to more nor from more than the caller can do', async () => {
+  test('a profile that exceeds the caller, before or after the edit, is refused', async () => {
     const acme = await reeve.organization()
     const person = await acme.person(await acme.profile(manager))
     const lesser = await acme.profile(['members.read'])
@@ -79,7 +79,7 @@ describe('editProfile', () => {
     assert.equal((await acme.owner.call(`GET /v1/profiles/${greater}`)).body.permissions.length, 2)
   })
 
-  test('the Owner profile is fixed, for owners too; other built-in ones are edited', async () => {
+  test('the Owner profile cannot be edited, not even by owners; other built-in profiles can', async () => {
     const acme = await reeve.organization()
     for (const body of [{ name: 'Boss' }, { permissions: [] }, {}]) {
       const refused = await acme.owner.call(`PATCH /v1/profiles/${acme.profiles.owner}`, { body })
@@ -91,7 +91,7 @@ describe('editProfile', () => {
     assert.deepEqual([edited.status, edited.body.name, edited.body.built_in], [200, 'Staff', true])
   })
 
-  test('a name that another profile has is refused; its own in another case is not', async () => {
+  test('a name of another profile is refused, and the own name in another case is accepted', async () => {
     const acme = await reeve.organization()
     const id = await acme.profile([], 'Support')
     const refused = await acme.owner.call(`PATCH /v1/profiles/${id}`, { body: { name: 'owner' } })
@@ -99,7 +99,7 @@ describe('editProfile', () => {
     assert.equal((await acme.owner.call(`PATCH /v1/profiles/${id}`, { body: { name: 'SUPPORT' } })).status, 200)
   })
 
-  test('a body that does not fit is refused by its place', async () => {
+  test('an invalid body is refused with its pointer', async () => {
     const acme = await reeve.organization()
     const id = await acme.profile([])
     for (const [body, code, pointer] of [

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('one profile is read by its id; suspended members count, removed ones do not', async () => {
+test('a profile has the number of its members, with suspended and without removed ones', async () => {
   const acme = await reeve.organization()
   const id = await acme.profile(['members.read', 'agents.run'], 'Support')
   const [active, suspended, removed] = [await acme.person(id), await acme.person(id), await acme.person(id)]
@@ -29,7 +29,7 @@ test('one profile is read by its id; suspended members count, removed ones do no
   })
 })
 
-test('a profile of another organization is not found, like one that does not exist or whose id is none', async () => {
+test('an unknown profile, one of another organization and a malformed id are not found', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization()]
   const foreign = await other.profile(['members.read'])
   for (const id of [foreign, newId(), 'not-a-uuid', '%00']) {

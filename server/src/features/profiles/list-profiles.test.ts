@@ -10,7 +10,7 @@ before(async () => {
 after(() => reeve.stop())
 
 describe('listProfiles', () => {
-  test('an organization begins with Owner, Administrator and Member, listed with who has them', async () => {
+  test('a new organization has Owner, Administrator and Member, listed with their number of members', async () => {
     const acme = await reeve.organization()
     await acme.person('member')
     await acme.person('member')
@@ -36,7 +36,7 @@ describe('listProfiles', () => {
     ])
   })
 
-  test('pages neither skip nor repeat a profile, and refuse the cursor of another list', async () => {
+  test('pages neither skip nor repeat a profile, and a cursor of another list is refused', async () => {
     const acme = await reeve.organization()
     for (let made = 0; made < 4; made++) await acme.profile(['members.read'])
     const seen: string[] = []
@@ -57,7 +57,7 @@ describe('listProfiles', () => {
     }
   })
 
-  test('the scope decides for a key: profiles.read grants it, and without it the key is refused', async () => {
+  test('listing requires the scope profiles:read, which profiles.read grants', async () => {
     const acme = await reeve.organization()
     const reader = await acme.person(await acme.profile(['profiles.read']))
     assert.equal((await reader.call('GET /v1/profiles')).status, 200)

@@ -7,7 +7,7 @@ import { assertMayGrant } from './may-act.ts'
 const OWNER: AuthorityRow = { is_owner: true, permissions: [] }
 const SUPPORT = { is_owner: false, permissions: ['members.read'] }
 
-test('granting the Owner profile from a session requires a recent sign-in, and any other profile does not', () => {
+test('granting the Owner profile in a session requires a recent sign-in; other profiles do not', () => {
   const refused = (caller: ReturnType<typeof callerWith>, profile = OWNER) => {
     try {
       assertMayGrant(caller, profile, NOW)

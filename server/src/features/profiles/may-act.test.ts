@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a session that began over ten minutes ago makes no owner in any way; a new sign-in and a key do', async () => {
+test('every way to make an owner requires a key or a session that began within ten minutes', async () => {
   const acme = await reeve.organization()
   const { owner, profiles } = acme
   const member = await acme.person('member')
@@ -43,7 +43,7 @@ test('a session that began over ten minutes ago makes no owner in any way; a new
   assert.deepEqual(await outcomes(profiles.owner), [201, 201, 200, 200])
 })
 
-test('a replay shows the link of an invitation for an owner only after a recent sign-in', async () => {
+test('a replay shows the link of an owner’s invitation only after a recent sign-in', async () => {
   const { owner, profiles } = await reeve.organization()
   const once = (key: string) => ({ headers: { 'idempotency-key': key } })
   const send = (profile_id: string) => {

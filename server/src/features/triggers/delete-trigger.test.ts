@@ -11,7 +11,7 @@ after(() => reeve.stop())
 
 const trigger = (method: string, id: string) => `${method} /v1/triggers/${encodeURIComponent(id)}`
 
-test('a deleted trigger is gone at once: not found, not listed, not permitted, without an audit entry', async () => {
+test('a deleted trigger is not found, listed or permitted any more, and there is no audit entry', async () => {
   const acme = await reeve.organization()
   const { userId } = await acme.person('member')
   for (const id of ['nightly/1', 'kept']) await putTrigger(acme, id, { user_id: userId })
@@ -29,7 +29,7 @@ test('a deleted trigger is gone at once: not found, not listed, not permitted, w
   )
 })
 
-test('a second delete finds nothing, and neither does one from another organization', async () => {
+test('a second delete, or one from another organization, is a 404', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   await putTrigger(acme, 'nightly', { user_id: acme.owner.userId })
   assert.equal(outcomeOf(await other.owner.call(trigger('DELETE', 'nightly'))), '404 trigger_not_found')
@@ -37,7 +37,7 @@ test('a second delete finds nothing, and neither does one from another organizat
   assert.equal(outcomeOf(await acme.owner.call(trigger('DELETE', 'nightly'))), '404 trigger_not_found')
 })
 
-test('nobody deletes the trigger of an owner, or of someone who can do more', async () => {
+test('the trigger of an owner, or of a member with more permissions, cannot be deleted', async () => {
   const acme = await reeve.organization()
   const platform = await acme.person(await acme.profile(['triggers.manage']))
   const stronger = await acme.person(await acme.profile(['triggers.manage', 'agents.run']))

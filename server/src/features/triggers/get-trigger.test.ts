@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a trigger is answered as it was registered, and as a suspension has left it', async () => {
+test('a trigger is returned as registered, and as changed by a suspension', async () => {
   const acme = await reeve.organization()
   const { userId } = await acme.person('member')
   await putTrigger(acme, 'a/b', { user_id: userId, name: 'Daily report', runs_oracle: true })
@@ -32,7 +32,7 @@ test('a trigger is answered as it was registered, and as a suspension has left i
   assert.deepEqual(await get(), { ...registered, enabled: false, disabled_by_suspension })
 })
 
-test('an unknown trigger, and another organization’s, is not found', async () => {
+test('an unknown trigger, or one of another organization, is not found', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   await putTrigger(other, 'theirs', { user_id: other.owner.userId })
   for (const id of ['theirs', newId()]) {

@@ -30,7 +30,7 @@ after(() => reeve.stop())
 const list = (query = '') => acme.owner.call(`GET /v1/triggers${query}`)
 const idsOf = (triggers: { id: string }[]) => triggers.map(({ id }) => id)
 
-test('filters by member, kind and state, alone and together', async () => {
+test('the list is filtered by member, kind and state, alone and together', async () => {
   for (const [query, ids] of [
     [`?user_id=${grace.userId}`, 'a c d'],
     ['?kind=agent', 'a b d'],
@@ -43,7 +43,7 @@ test('filters by member, kind and state, alone and together', async () => {
   }
 })
 
-test('pages in the order of ids, each trigger once, whatever the ids are', async () => {
+test('the list is paged by id, with each trigger once, whatever the ids are', async () => {
   const all = idsOf((await list()).body.triggers)
   assert.equal(new Set(all).size, 6)
   const paged: string[] = []
@@ -57,13 +57,13 @@ test('pages in the order of ids, each trigger once, whatever the ids are', async
   assert.deepEqual(paged, all)
 })
 
-test('shows nothing of another organization', async () => {
+test('triggers of another organization are not listed', async () => {
   const other = await reeve.organization('Other')
   assert.deepEqual((await other.owner.call('GET /v1/triggers')).body, { triggers: [], next_cursor: null })
   assert.deepEqual((await other.owner.call(`GET /v1/triggers?user_id=${grace.userId}`)).body.triggers, [])
 })
 
-test('refuses filters that cannot be, and a cursor of another list', async () => {
+test('an invalid filter, and a cursor of another list, are refused', async () => {
   const foreign = (await acme.owner.call('GET /v1/members?limit=1')).body.next_cursor
   for (const [query, code] of [
     ['?user_id=grace', 'validation_failed'],

@@ -30,12 +30,12 @@ async function platform() {
   return { acme, call, person, body, permits, member }
 }
 
-test('permits what nothing stops', async () => {
+test('an enabled trigger of an active member is permitted', async () => {
   const { permits } = await platform()
   assert.deepEqual(await permits(), ['granted', 'granted'])
 })
 
-test('a suspended member’s triggers are refused at once, and permitted again after reactivation', async () => {
+test('triggers of a suspended member are refused at once, and permitted again after reactivation', async () => {
   const { call, member, permits } = await platform()
   await call(`POST ${member}/suspension`, { body: { keep_oracle: false } })
   assert.deepEqual(await permits(), ['member_suspended', 'member_suspended'])
@@ -43,7 +43,7 @@ test('a suspended member’s triggers are refused at once, and permitted again a
   assert.deepEqual(await permits(), ['granted', 'granted'])
 })
 
-test('the kept Oracle’s trigger fires on, also for the next owner; the member’s others do not', async () => {
+test('the kept Oracle’s trigger stays permitted, also for the next owner; the member’s others do not', async () => {
   const { acme, call, member, permits } = await platform()
   await call(`POST ${member}/suspension`, { body: { keep_oracle: true } })
   assert.deepEqual(await permits(), ['granted', 'member_suspended'])
@@ -51,7 +51,7 @@ test('the kept Oracle’s trigger fires on, also for the next owner; the member�
   assert.deepEqual(await permits(), ['granted', 'member_suspended'])
 })
 
-test('while the Oracle is paused nobody’s trigger runs it', async () => {
+test('while the Oracle is paused, no trigger may run it', async () => {
   const { acme, call, member } = await platform()
   const other = await acme.person()
   const body = { user_id: other.userId, kind: 'agent', name: 'T', runs_oracle: true }
@@ -61,7 +61,7 @@ test('while the Oracle is paused nobody’s trigger runs it', async () => {
   assert.deepEqual((await call('GET /v1/triggers/other/permit')).body, { allowed: false, reason: 'oracle_paused' })
 })
 
-test('triggers that are a removed member’s, disabled, or without their integration are refused', async () => {
+test('triggers that are disabled, without their integration, or of a removed member are refused', async () => {
   const { call, body, member, permits } = await platform()
   await call('PUT /v1/triggers/oracle', { body: { ...body, runs_oracle: true, enabled: false } })
   await call(`DELETE ${member}/integrations/git`)
@@ -70,7 +70,7 @@ test('triggers that are a removed member’s, disabled, or without their integra
   assert.deepEqual(await permits(), ['not_a_member', 'not_a_member'])
 })
 
-test('an unknown, deleted or foreign trigger is not found', async () => {
+test('an unknown or deleted trigger, or one of another organization, is not found', async () => {
   const { call } = await platform()
   const other = await reeve.organization('Other')
   assert.equal((await call('DELETE /v1/triggers/pull')).status, 204)

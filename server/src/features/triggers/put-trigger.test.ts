@@ -24,8 +24,8 @@ const get = (id: string, as: Person = acme.owner) => as.call(`GET /v1/triggers/$
 const suspend = (userId: string, body = {}) => acme.owner.call(`POST /v1/members/${userId}/suspension`, { body })
 const agent = (userId: string) => ({ user_id: userId, kind: 'agent', name: 'Daily report' })
 
-describe('registering', () => {
-  test('answers the trigger, enabled unless said otherwise, and GET answers the same', async () => {
+describe('registering a trigger', () => {
+  test('returns the trigger, enabled by default, as GET does', async () => {
     const id = nextId()
     const answer = await put(id, agent(grace.userId))
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -42,7 +42,7 @@ describe('registering', () => {
     assert.deepEqual((await get(id)).body, answer.body)
   })
 
-  test('again replaces everything but `enabled`, which stays as it is when absent', async () => {
+  test('again replaces all fields, except for `enabled` if that is omitted', async () => {
     const id = nextId()
     await put(id, { ...agent(grace.userId), enabled: false, runs_oracle: true })
     const renamed = await put(id, { user_id: grace.userId, kind: 'integration', name: 'Renamed' })
@@ -54,7 +54,7 @@ describe('registering', () => {
     assert.deepEqual((await get(id)).body.enabled, true)
   })
 
-  test('takes an integration of the same member', async () => {
+  test('accepts an integration of the same member', async () => {
     const id = nextId()
     await acme.owner.call(`PUT /v1/members/${grace.userId}/integrations/git`, {
       body: { provider: 'git', name: 'Git' },
@@ -64,7 +64,7 @@ describe('registering', () => {
     assert.equal((await put(id, { ...agent(grace.userId), integration_id: null })).body.integration_id, null)
   })
 
-  test('takes any text of 1 to 200 characters that can be seen as an id', async () => {
+  test('accepts any visible text of 1 to 200 characters as an id', async () => {
     for (const id of ['a/b?c#d%2F e', '😀'.repeat(200), 'ü"\'\\', '%', 'permit', '..%2f', newId()]) {
       const answer = await put(id, agent(grace.userId))
       assert.equal(answer.body.id, id)
@@ -72,7 +72,7 @@ describe('registering', () => {
     }
   })
 
-  test('the same new id many times at once makes one trigger, and every request succeeds', async () => {
+  test('the same new id concurrently creates one trigger, and every request succeeds', async () => {
     const id = nextId()
     const { userId } = await acme.person()
     const names = ['one', 'two', 'three', 'four', 'five']
@@ -91,7 +91,7 @@ describe('registering', () => {
     assert.ok(names.includes(triggers[0].name))
   })
 
-  test('is bookkeeping: no audit entry, no event, and nothing waits for the organization’s lock', async () => {
+  test('makes no audit entry and no event, and does not wait for the organization’s lock', async () => {
     const count = () =>
       inDatabase(reeve.app.pool, acme.id, transaction =>
         transaction.run(sql`
@@ -109,8 +109,8 @@ describe('registering', () => {
   })
 })
 
-describe('refused', () => {
-  test('for somebody who is no member here, or no longer one: 422 at /user_id', async () => {
+describe('a registration is refused', () => {
+  test('for a user who is not or no longer a member: 422 at /user_id', async () => {
     const removed = await acme.person()
     assert.equal((await acme.owner.call(`DELETE /v1/members/${removed.userId}`)).status, 200)
     const foreign = (await reeve.organization('Other')).owner
@@ -125,7 +125,7 @@ describe('refused', () => {
     }
   })
 
-  test('for an integration that is not the member’s, be it somebody else’s: 422 at /integration_id', async () => {
+  test('for an integration that the member does not have: 422 at /integration_id', async () => {
     const other = await acme.person()
     await acme.owner.call(`PUT /v1/members/${other.userId}/integrations/mail`, { body: { provider: 'x', name: 'X' } })
     for (const integrationId of ['nothing', 'mail']) {
@@ -139,10 +139,10 @@ describe('refused', () => {
   for (const [what, body, pointer] of [
     ['an unknown field', { nonsense: 1 }, '/nonsense'],
     ['an unknown kind', { kind: 'cron' }, '/kind'],
-    ['a name of white space', { name: '  ' }, '/name'],
+    ['a blank name', { name: '  ' }, '/name'],
     ['a long name', { name: 'x'.repeat(201) }, '/name'],
     ['NUL in a name', { name: 'a\0b' }, '/name'],
-    ['a user id that is none', { user_id: 'grace' }, '/user_id'],
+    ['an invalid user id', { user_id: 'grace' }, '/user_id'],
     ['enabled as text', { enabled: 'true' }, '/enabled'],
     ['enabled null', { enabled: null }, '/enabled'],
     ['an empty integration id', { integration_id: '' }, '/integration_id'],
@@ -158,7 +158,7 @@ describe('refused', () => {
     })
   }
 
-  test('what is no id names no trigger: 404', async () => {
+  test('an invalid id is not found: 404', async () => {
     for (const id of ['x'.repeat(201), 'a%00b', '%ED%A0%80']) {
       for (const method of ['PUT', 'GET', 'DELETE']) {
         const body = method === 'PUT' ? { body: agent(grace.userId) } : {}
@@ -170,7 +170,7 @@ describe('refused', () => {
     assert.equal((await get('a\0b')).body.code, 'trigger_not_found')
   })
 
-  test('without the scope, or with one that its owner can no longer grant, before the body is looked at', async () => {
+  test('without the scope, or with one that its owner can no longer grant, before the body is validated', async () => {
     const admin = await acme.person('administrator')
     const reading = await acme.keyOf(admin.userId, ['triggers:read'])
     await acme.owner.call(`PATCH /v1/members/${admin.userId}`, { body: { profile_id: acme.profiles.member } })
@@ -182,7 +182,7 @@ describe('refused', () => {
     }
   })
 
-  test('another organization’s trigger of the same id is another trigger', async () => {
+  test('triggers of two organizations with the same id are different triggers', async () => {
     const other = await reeve.organization('Other')
     const id = nextId()
     await put(id, agent(grace.userId))
@@ -195,7 +195,7 @@ describe('refused', () => {
 })
 
 describe('a suspended member', () => {
-  test('gets no enabled trigger: not a new one, not an enabled one, not one from somebody else', async () => {
+  test('cannot get an enabled trigger: neither a new one, nor by enabling or taking one over', async () => {
     const person = await acme.person()
     const [own, moved] = [nextId(), nextId()]
     await put(own, agent(person.userId))
@@ -214,7 +214,7 @@ describe('a suspended member', () => {
     assert.equal((await put(nextId(), { ...agent(person.userId), enabled: false })).status, 200)
   })
 
-  test('keeps the Oracle’s triggers enabled with it; they can be registered again, but as nothing else', async () => {
+  test('keeps the enabled triggers of a kept Oracle, which can be registered again, but not otherwise', async () => {
     const globex = await reeve.organization('Globex')
     const { call } = globex.owner
     const person = await globex.person()
@@ -238,7 +238,7 @@ describe('a suspended member', () => {
   })
 })
 
-test('a repeated Idempotency-Key answers the first answer and does nothing', async () => {
+test('a repeated Idempotency-Key returns the first response and changes nothing', async () => {
   const id = nextId()
   const headers = { 'idempotency-key': newId() }
   const once = () => acme.owner.call(`PUT /v1/triggers/${id}`, { body: agent(grace.userId), headers })
@@ -249,10 +249,10 @@ test('a repeated Idempotency-Key answers the first answer and does nothing', asy
   assert.equal((await get(id)).status, 404)
 })
 
-describe('a trigger acts for its member, so its caller must be able to do all that the member can', () => {
+describe('a trigger acts for its member, so its caller needs every permission of that member', () => {
   const platformKey = ['triggers.manage', 'agents.run']
 
-  test('nobody plants a trigger under an owner, or under someone who can do more', async () => {
+  test('a trigger cannot be registered for an owner, or for a member with more permissions', async () => {
     const platform = await acme.person(await acme.profile(platformKey))
     const stronger = await acme.person(await acme.profile([...platformKey, 'agents.stop']))
     const underOwner = await put(nextId(), agent(acme.owner.userId), platform)
@@ -267,7 +267,7 @@ describe('a trigger acts for its member, so its caller must be able to do all th
     assert.equal((await put(nextId(), agent(equal.userId), platform)).status, 200)
   })
 
-  test('nobody changes, or takes over, the trigger of someone who can do more', async () => {
+  test('the trigger of an owner can be neither changed nor taken over by a non-owner', async () => {
     const platform = await acme.person(await acme.profile(platformKey))
     const id = nextId()
     await put(id, agent(acme.owner.userId))
@@ -279,7 +279,7 @@ describe('a trigger acts for its member, so its caller must be able to do all th
     assert.deepEqual([user_id, name], [acme.owner.userId, 'Daily report'])
   })
 
-  test('the trigger of someone who was removed may be given to another member', async () => {
+  test('the trigger of a removed member may be given to another member', async () => {
     const platform = await acme.person(await acme.profile(platformKey))
     const leaver = await acme.person('administrator')
     const id = nextId()
@@ -292,7 +292,7 @@ describe('a trigger acts for its member, so its caller must be able to do all th
 describe('a trigger that runs the Oracle', () => {
   const registration = (userId: string, more: object = {}) => ({ ...agent(userId), runs_oracle: true, ...more })
 
-  test('needs `oracle.manage`, whether it is registered, repeated, renamed or given to another member', async () => {
+  test('requires `oracle.manage`, whether it is registered, repeated, renamed or transferred', async () => {
     const globex = await reeve.organization('Globex')
     const [platform, keeper] = [
       await globex.person(await globex.profile(['triggers.manage'])),
@@ -329,7 +329,7 @@ describe('a trigger that runs the Oracle', () => {
     assert.equal((await put('digest', agent(other.userId), platform)).body.runs_oracle, false)
   })
 
-  test('belongs to a member who can do all that the Oracle’s owner can', async () => {
+  test('requires a member with every permission of the Oracle’s owner', async () => {
     const globex = await reeve.organization('Globex')
     const [weaker, equal, keeper] = [
       await globex.person(await globex.profile(['agents.run'])),
@@ -355,7 +355,7 @@ describe('a trigger that runs the Oracle', () => {
     assert.equal((await as(globex.owner)).status, 200)
   })
 
-  test('may be registered before there is an Oracle, and after its owner was removed', async () => {
+  test('can be registered before there is an Oracle, and after the Oracle’s owner was removed', async () => {
     const globex = await reeve.organization('Globex')
     const [leaver, person] = [await globex.person('administrator'), await globex.person()]
     assert.equal((await put('early', registration(person.userId), globex.owner)).status, 200)
@@ -366,7 +366,7 @@ describe('a trigger that runs the Oracle', () => {
   })
 })
 
-test('a new id holds nothing that cannot be seen; an older one that does stays reachable', async () => {
+test('a new id has no invisible characters; an existing one that has some stays usable', async () => {
   const acme = await reeve.organization()
   const path = (id: string) => `/v1/triggers/${encodeURIComponent(id)}`
   const put = (id: string) =>

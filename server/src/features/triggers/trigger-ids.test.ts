@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a new id is no dot segment: clients remove those from a path', async () => {
+test('a new id is not a dot segment, because clients remove those from a path', async () => {
   const acme = await reeve.organization()
   const put = (id: string) => {
     const body = JSON.stringify({ user_id: acme.owner.userId, kind: 'agent', name: 'Dots' })

@@ -18,7 +18,7 @@ const newestEntry = async () => {
   return entry
 }
 
-test('a person gives themselves another name, and the system chain tells of it', async () => {
+test('a person changes their own name, and the system chain records it', async () => {
   const acme = await reeve.organization()
   const { userId, email } = acme.owner
   const browser = await signedIn(reeve, acme.owner)
@@ -40,7 +40,7 @@ test('a person gives themselves another name, and the system chain tells of it',
   })
 })
 
-test('the same name changes nothing, and no other field can be set', async () => {
+test('an unchanged name records nothing, and no other field can be set', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   const { name } = (await browser.call('GET /v1/account')).body
@@ -52,7 +52,7 @@ test('the same name changes nothing, and no other field can be set', async () =>
   assert.equal((await newestEntry()).sequence, earlier.sequence)
 })
 
-test('only who has signed in has a name to edit: neither nobody nor a key', async () => {
+test('only a session can edit the account: an unauthenticated caller and a key are refused', async () => {
   const acme = await reeve.organization()
   const body = { name: 'Mallory' }
   assert.equal((await openBrowser(reeve.url).call('PATCH /v1/account', { body })).body.code, 'authentication_required')

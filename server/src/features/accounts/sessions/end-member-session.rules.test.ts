@@ -27,14 +27,14 @@ const end = (found: object = {}, caller = superior) =>
     more: undefined,
   })
 
-test('the session that ends is recorded with its start, without its address and browser', () => {
+test('the audit entry has the start of the ended session, but not its IP address and browser', () => {
   assert.deepEqual(end().fact?.changes, {
     before: { session_id: session.id, created_at: NOW.toISOString() },
     after: null,
   })
 })
 
-test('none ends while the person is active in another organization, whether or not there is such a session', () => {
+test('no session is ended while the person is active in another organization, whether or not it exists', () => {
   for (const found of [{}, { session: undefined }]) {
     assert.equal(
       refusalOf(() => end({ ...found, isActiveElsewhere: true })),
@@ -43,7 +43,7 @@ test('none ends while the person is active in another organization, whether or n
   }
 })
 
-test('a session of a member who is not there, can do more, or is an owner is refused before it is looked for', () => {
+test('an unknown member, one with more permissions, or an owner is refused before the session lookup', () => {
   const refused = (found: object, caller = superior) =>
     refusalOf(() => end({ session: undefined, isActiveElsewhere: true, ...found }, caller))
   assert.equal(refused({ member: undefined }), 'member_not_found')

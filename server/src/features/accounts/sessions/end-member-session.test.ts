@@ -14,7 +14,7 @@ after(() => reeve.stop())
 const idsOf = async (who: { call(request: string): Promise<{ body: { sessions: { id: string }[] } }> }, path: string) =>
   (await who.call(`GET ${path}`)).body.sessions.map(({ id }) => id)
 
-test('an administrator ends one session of a member: its next request is refused, and the others go on', async () => {
+test('ending one session of a member refuses its next request, and keeps the other sessions', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('member')
   const laptop = await signedIn(reeve, mallory, acme.id)
@@ -38,7 +38,7 @@ test('an administrator ends one session of a member: its next request is refused
   assert.equal(outcomeOf(await administrator.call(`DELETE ${path}/${laptopId}`)), '404 session_not_found')
 })
 
-test('neither a session of someone else nor one that is shared with another organization is ended', async () => {
+test('a session of another member, or one shared with another organization, cannot be ended', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [mallory, colleague] = [await acme.person('member'), await acme.person('member')]
   const id = await mallory.openSession()

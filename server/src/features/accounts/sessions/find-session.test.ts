@@ -34,7 +34,7 @@ test('a session needs no scope: the permission decides', async () => {
   assert.deepEqual(refused.body.missing_permissions, ['governance.manage'])
 })
 
-test('actions of a person in a session are in the audit trail under their name, with no key', async () => {
+test('actions in a session are audited under the person’s name, without a key', async () => {
   const acme = await reeve.organization()
   const target = await acme.person('member')
   const browser = await signedIn(reeve, acme.owner, acme.id)
@@ -45,7 +45,7 @@ test('actions of a person in a session are in the audit trail under their name, 
   assert.equal(body.entries[0].actor.key, null)
 })
 
-test('a session is of no use in an organization whose active member the person is not', async () => {
+test('a session is refused in an organization where the person is not an active member', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const browser = await signedIn(reeve, acme.owner)
   for (const organizationId of [other.id, forgotten]) {
@@ -68,7 +68,7 @@ test('a suspended member’s session gets 401 in that organization at once and k
   assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
 })
 
-test('a session says in which organization it works, in a header that is one UUID', async () => {
+test('a request in a session must name its organization, by a UUID in a header', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   for (const headers of [{}, { 'reeve-organization': '' }, { 'reeve-organization': 'acme' }]) {
@@ -78,7 +78,7 @@ test('a session says in which organization it works, in a header that is one UUI
   }
 })
 
-test('a key and a session in one request are two credentials', async () => {
+test('a key and a session in one request are refused as two credentials', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner, acme.id)
   const answer = await browser.call('GET /v1/caller', { key: acme.owner.key })
@@ -100,7 +100,7 @@ test('a refusal of several credentials names them without their values', async (
   }
 })
 
-test('a cookie in quotation marks or between blanks is the same cookie below /auth and /v1', async () => {
+test('a quoted or padded session cookie is parsed in the same way below /auth and /v1', async () => {
   const acme = await reeve.organization()
   const { cookies } = await signedIn(reeve, acme.owner, acme.id)
   const [[name, value] = ['', '']] = cookies
@@ -135,7 +135,7 @@ test('two session cookies are refused below /auth and /v1', async () => {
   }
 })
 
-test('a session’s cookie that was changed, cut, or signed elsewhere is nobody’s', async () => {
+test('a session cookie that is altered, truncated or signed elsewhere is refused', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner, acme.id)
   const [[name, value] = ['', '']] = browser.cookies
@@ -157,7 +157,7 @@ test('a session’s cookie that was changed, cut, or signed elsewhere is nobody�
   }
 })
 
-test('a session of an account whose address nobody has proven counts for nobody', async () => {
+test('a session of an account without a verified email address is refused', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner, acme.id)
   await reeve.query`update accounts set email_verified = false where id = ${acme.owner.userId}`
@@ -165,7 +165,7 @@ test('a session of an account whose address nobody has proven counts for nobody'
   assert.equal((await browser.call('GET /v1/account')).body.code, 'invalid_session')
 })
 
-test('a session ends with its time', async () => {
+test('an expired session is refused', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner, acme.id)
   reeve.clock.advance(8 * 24 * 60 * 60 * 1000)
@@ -173,7 +173,7 @@ test('a session ends with its time', async () => {
   reeve.clock.advance(-8 * 24 * 60 * 60 * 1000)
 })
 
-test('the session’s cookie is __Host-, for this host alone, and no script’s', async () => {
+test('the session cookie has the __Host- prefix, HttpOnly, Secure and SameSite=Lax', async () => {
   const acme = await reeve.organization()
   await signedIn(reeve, acme.owner)
   const answer = await signInWithPassword(openBrowser(reeve.url), acme.owner.email)
@@ -183,7 +183,7 @@ test('the session’s cookie is __Host-, for this host alone, and no script’s'
   assert.doesNotMatch(cookie, /domain=/i)
 })
 
-test('a request of another site with the cookie is refused, whatever it calls itself', async () => {
+test('a cross-site request with the session cookie is refused, whatever its headers claim', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner, acme.id)
   const rename = (headers: Record<string, string>) =>
@@ -211,7 +211,7 @@ test('a request of another site with the cookie is refused, whatever it calls it
   assert.equal(signIn.body.code, 'cross_site_request')
 })
 
-test('signing out ends the session where it was used, not only in the browser', async () => {
+test('signing out ends the session on the server, not only in the browser', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   const kept = openBrowser(reeve.url, acme.id, new Map(browser.cookies))

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a person learns who has signed in, and of which organizations they are a member', async () => {
+test('the account shows the person, and the organizations of which they are a member', async () => {
   const [acme, globex] = [await reeve.organization('Acme'), await reeve.organization('Globex')]
   await reeve.organization('Other')
   const person = await acme.person('member')
@@ -33,7 +33,7 @@ test('a person learns who has signed in, and of which organizations they are a m
   ])
 })
 
-test('a key cannot ask what only a signed-in person may', async () => {
+test('a key and an unauthenticated caller cannot read the account', async () => {
   const acme = await reeve.organization()
   const answer = await acme.owner.call('GET /v1/account')
   assert.equal(answer.status, 403)

@@ -27,16 +27,16 @@ const list = (found: object = {}, caller = superior) =>
     more: undefined,
   }) as { sessions: { id: string }[]; withheld: string | null }
 
-test('the sessions are shown to a caller who may act on the member', () => {
+test('the sessions are listed for a caller who may act on the member', () => {
   const { sessions, withheld } = list()
   assert.deepEqual([sessions.map(({ id }) => id), withheld], [[session.id], null])
 })
 
-test('none is shown while the person is active in another organization', () => {
+test('the sessions are withheld while the person is active in another organization', () => {
   assert.deepEqual(list({ isActiveElsewhere: true }), { sessions: [], withheld: 'active_in_other_organization' })
 })
 
-test('a member who is not there, can do more, or is an owner is refused, active elsewhere or not', () => {
+test('an unknown member, one with more permissions, or an owner is refused, active elsewhere or not', () => {
   for (const isActiveElsewhere of [false, true]) {
     const refused = (found: object, caller = superior) => refusalOf(() => list({ ...found, isActiveElsewhere }, caller))
     assert.equal(refused({ member: undefined }), 'member_not_found')

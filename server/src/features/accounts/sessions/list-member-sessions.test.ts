@@ -23,7 +23,7 @@ const sessionsOf = async (acme: Organization, who: Who) =>
 const suspend = (acme: Organization, { userId }: Who, query = '') =>
   assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension${query}`, { body: { block_login: true } }))
 
-test('an administrator sees where a member is signed in, the last used first, and nobody else’s', async () => {
+test('an administrator sees the sessions of the member alone, the last used first', async () => {
   const acme = await reeve.organization()
   const [administrator, mallory] = [await acme.person('administrator'), await acme.person('member')]
   await (await acme.person('member')).openSession()
@@ -50,7 +50,7 @@ test('an administrator sees where a member is signed in, the last used first, an
   assert.equal(own[0].id, id)
 })
 
-test('it lists what a login block ends: no session that has ended, and none after the block', async () => {
+test('the listed sessions are those that a login block ends, without expired ones', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('member')
   const over = await mallory.openSession()
@@ -64,7 +64,7 @@ test('it lists what a login block ends: no session that has ended, and none afte
   assert.deepEqual(await sessionsOf(acme, mallory), { sessions: [], withheld: null })
 })
 
-test('while somebody is active elsewhere none is shown, and elsewhere is not named', async () => {
+test('sessions are withheld while the person is active elsewhere, without naming that organization', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const mallory = await acme.person('member')
   await other.person('member', { email: mallory.email })
@@ -78,7 +78,7 @@ test('while somebody is active elsewhere none is shown, and elsewhere is not nam
   assert.deepEqual(await sessionsOf(other, mallory), hidden)
 })
 
-test('only someone who may suspend this very member sees their sessions', async () => {
+test('only a caller who may suspend the member sees the member’s sessions', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person(await acme.profile([...PERMISSIONS]))
   const greater = await acme.person(await acme.profile(['agents.run']))

@@ -36,7 +36,7 @@ async function personWithPassword(acme: Organization, email?: string) {
   return person
 }
 
-test('sign-ins and failed attempts are listed, newest first, and nobody else’s', async () => {
+test('the sign-ins and failed attempts of the member alone are listed, newest first', async () => {
   const acme = await reeve.organization()
   const [mallory, colleague] = [await personWithPassword(acme), await personWithPassword(acme)]
   await signIn(mallory)
@@ -63,7 +63,7 @@ test('sign-ins and failed attempts are listed, newest first, and nobody else’s
   assert.equal(outcomeOf(foreign), '422 invalid_cursor')
 })
 
-test('none is shown from before the person joined, nor older than 90 days', async () => {
+test('sign-ins before the person joined, and those older than 90 days, are not listed', async () => {
   const [former, acme] = [await reeve.organization('Former'), await reeve.organization()]
   const mallory = await personWithPassword(former)
   await signIn(mallory)
@@ -79,7 +79,7 @@ test('none is shown from before the person joined, nor older than 90 days', asyn
   assert.deepEqual(await outcomesOf(acme, here), [])
 })
 
-test('none is shown while the person is active elsewhere, and later none of that time', async () => {
+test('sign-ins are withheld while the person is active elsewhere, and those of that time stay withheld', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const mallory = await personWithPassword(acme)
   await other.person('member', { email: mallory.email })
@@ -98,7 +98,7 @@ test('none is shown while the person is active elsewhere, and later none of that
   assert.deepEqual(await outcomesOf(acme, mallory), [])
 })
 
-test('only someone who may suspend this very member sees their sign-ins', async () => {
+test('only a caller who may suspend the member sees the member’s sign-ins', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person(await acme.profile([...PERMISSIONS]))
   const greater = await acme.person(await acme.profile(['agents.run']))

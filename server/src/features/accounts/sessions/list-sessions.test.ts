@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a person sees their own sessions, which of them this one is, and nobody else’s', async () => {
+test('a person sees only their own sessions, and which of them is the current one', async () => {
   const acme = await reeve.organization()
   const here = await signedIn(reeve, acme.owner)
   const there = openBrowser(reeve.url)

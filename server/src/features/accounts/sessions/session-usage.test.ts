@@ -27,7 +27,7 @@ const unusedFor = (days: number, { userId }: Person) =>
     ]),
   )
 
-test('the use of a session counts, in an organization or outside any', async () => {
+test('a request in a session updates its last use, inside and outside an organization', async () => {
   const acme = await reeve.organization()
   const [inside, outside, idle] = [await acme.person(), await acme.person(), await acme.person()]
   const before = new Date().toISOString()
@@ -45,7 +45,7 @@ test('the use of a session counts, in an organization or outside any', async () 
   assert.deepEqual(await Promise.all([inside, outside, idle].map(isUsed)), [[true], [true], [false]])
 })
 
-test('it is written once a day, never goes back, and waits for no lock', async () => {
+test('the last use is written once a day, never goes back, and waits for no lock', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   const sessionId = await person.openSession()

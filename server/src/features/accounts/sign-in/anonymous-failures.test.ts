@@ -56,7 +56,7 @@ async function many(count: number, attempt: (index: number) => Promise<unknown>)
   }
 }
 
-test(`${FAILURES} failures from one network, through two processes, are two entries whose counts add up`, async () => {
+test(`${FAILURES} failures from one network, on two processes, make two entries with the right total`, async () => {
   const other = await startReeve({ on: reeve.database, config: { trustProxy: true } })
   other.clock.advance(reeve.clock.now().getTime() - Date.now())
   const begun = reeve.clock.now()
@@ -93,7 +93,7 @@ test(`${FAILURES} failures from one network, through two processes, are two entr
   }
 })
 
-test('a summary says which addresses were tried, the first twenty by name, and how often each', async () => {
+test('a summary counts the attempts by email address, for at most twenty addresses', async () => {
   const one = `one-${newId()}@acme.test`
   await many(3, () => signIn('203.0.113.8', one))
   await many(25, () => signIn('203.0.113.8', `other-${newId()}@acme.test`))
@@ -122,7 +122,7 @@ test(`${2 * NETWORKS} networks at once write no more than a few dozen entries`, 
   assert.ok(sums.some(({ network }) => network === null))
 })
 
-test('each kind of attempt, each network, and each span has a first failure that is recorded at once', async () => {
+test('the first failure of each kind of attempt, network and window is recorded at once', async () => {
   await reset('203.0.113.9')
   await reset('203.0.113.10')
   await signIn('203.0.113.9', `someone-${newId()}@acme.test`)
@@ -137,7 +137,7 @@ test('each kind of attempt, each network, and each span has a first failure that
   )
 })
 
-test('an IPv6 address counts with its /64', async () => {
+test('failures from IPv6 addresses are counted by /64', async () => {
   await many(5, index => reset(`2001:db8:7:1::${index + 1}`))
   nextWindow()
   await sumUp()
@@ -147,7 +147,7 @@ test('an IPv6 address counts with its /64', async () => {
   assert.deepEqual([sumOf(sum).count, sumOf(sum).network], [4, '2001:db8:7:1::/64'])
 })
 
-test('failures of someone who is signed in stay entries of their own', async () => {
+test('failures of a signed-in person have an entry each', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   const wrong = () => browser.call('POST /auth/two-factor/enable', { body: { password: WRONG } })

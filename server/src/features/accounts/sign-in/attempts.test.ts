@@ -18,7 +18,7 @@ const statuses = (answers: { status: number }[]) => {
   return counts
 }
 
-test('of 200 attempts at once ten are looked at, on two processes together', async () => {
+test('of 200 concurrent attempts on two processes, only ten are evaluated', async () => {
   const acme = await reeve.organization()
   await givePassword(reeve, acme.owner.userId)
   const twin = await startReeve({ on: reeve.database, config: { signInAttempts: 10 } })
@@ -42,7 +42,7 @@ test('of 200 attempts at once ten are looked at, on two processes together', asy
   assert.equal((await signInWithPassword(openBrowser(reeve.url), acme.owner.email)).status, 200)
 })
 
-test('every endpoint that a guess can be made at is limited', async () => {
+test('every endpoint that allows guessing a secret is rate-limited', async () => {
   const passkey = { id: 'x', rawId: 'x', type: 'public-key', response: {} }
   const guesses: [string, object][] = [
     ['POST /auth/sign-in/email', { email: 'ada@acme.test', password: PASSWORD }],
@@ -67,7 +67,7 @@ test('every endpoint that a guess can be made at is limited', async () => {
   }
 })
 
-test('a path has one spelling: another one is not there, and is not counted as something else', async () => {
+test('other spellings of a path, and unknown paths below /auth, are not found', async () => {
   const { port } = new URL(reeve.url)
   for (const path of [
     '/auth/./sign-in/email',
@@ -96,7 +96,7 @@ test('a path has one spelling: another one is not there, and is not counted as s
   }
 })
 
-test('a body that no schema of the library expects is refused, and nothing fails', async () => {
+test('a body that no schema of the library expects is refused with a 4xx status', async () => {
   reeve.clock.advance(61_000)
   const bodies = ['['.repeat(30_000) + ']'.repeat(30_000), `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`]
   for (const body of [
@@ -111,7 +111,7 @@ test('a body that no schema of the library expects is refused, and nothing fails
   }
 })
 
-test('an IPv6 address counts as its whole /64, and not as its neighbour’s', async () => {
+test('an IPv6 address shares the limit of its /64, and not that of its neighbour', async () => {
   const { pool, vault } = reeve.app
   const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1 })
   const count = (address: string, email?: string) =>
@@ -127,7 +127,7 @@ test('an IPv6 address counts as its whole /64, and not as its neighbour’s', as
   assert.notEqual(await count('not an address', 'ada@acme.test'), null)
 })
 
-test('an address may be tried 100 times an hour from all networks; a browser of its owner still gets in', async () => {
+test('an address allows 100 attempts an hour from all networks; a known browser still gets in', async () => {
   const acme = await reeve.organization()
   await givePassword(reeve, acme.owner.userId)
   reeve.clock.advance(2 * 60 * 60_000)
@@ -157,7 +157,7 @@ test('an address may be tried 100 times an hour from all networks; a browser of 
   }
 })
 
-test('a look-alike of an address uses up none of its attempts', async () => {
+test('attempts with a look-alike of an address do not count toward the limit of that address', async () => {
   const { pool, vault } = reeve.app
   const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 1_000 })
   const count = (email: string) => limit.count({ action: 'test', ip: '198.51.100.1', email })
@@ -167,7 +167,7 @@ test('a look-alike of an address uses up none of its attempts', async () => {
   assert.equal(await count('kim@acme.test'), null)
 })
 
-test('a password may be tried 100 times an hour in the sessions of an account, at all endpoints together', async () => {
+test('wrong passwords in sessions are limited to 100 an hour for an account, over all endpoints', async () => {
   const { owner } = await reeve.organization()
   const browser = await signedIn(reeve, owner)
   const wrong = { password: 'a guess that is wrong' }

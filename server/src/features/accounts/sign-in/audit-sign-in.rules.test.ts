@@ -24,7 +24,7 @@ const refusal = (status: number, code: string) =>
 const redirect = (location: string) =>
   ({ statusCode: 302, status: 'FOUND', headers: { location } }) as unknown as AuditedRequest['thrown']
 
-test('a session that begins is a sign-in by whatever path, also beside another session', () => {
+test('a new session is recorded as a sign-in on every path, also beside another session', () => {
   for (const path of [
     '/sign-in/email',
     '/sign-in/social',
@@ -38,14 +38,14 @@ test('a session that begins is a sign-in by whatever path, also beside another s
   }
 })
 
-test('a session that gets a new token is no sign-in, unless it is another person’s', () => {
+test('a session with a new token is recorded as a sign-in only if it belongs to another person', () => {
   const path = '/change-password'
   assert.deepEqual(actionsOf({ path, before: ADA, begun: ADA }), ['account.password_changed'])
   const other = { ...ADA, id: 'grace' }
   assert.deepEqual(actionsOf({ path, before: ADA, begun: other }), ['account.password_changed', 'account.signed_in'])
 })
 
-test('a session that begins is a sign-in although the page that it leads to is about an error', () => {
+test('a new session is recorded as a sign-in even if it redirects to an error page', () => {
   const thrown = redirect('http://localhost:7070/welcome?error=none')
   assert.deepEqual(actionsOf({ path: '/callback/:id', begun: ADA, thrown }), ['account.signed_in'])
   assert.deepEqual(actionsOf({ path: '/callback/:id', thrown }), ['account.sign_in_failed'])
@@ -57,7 +57,7 @@ test('a recovery code that is used up without a session is recorded', () => {
   assert.deepEqual([noted?.fact.action, noted?.fact.target.id, others], ['account.recovery_code_used', 'ada', []])
 })
 
-test('a second factor that nobody was asked for is a failed sign-in of an unauthenticated caller', () => {
+test('a second factor without a pending sign-in is recorded as a failed anonymous sign-in', () => {
   const path = '/two-factor/verify-totp'
   const thrown = refusal(401, 'INVALID_TWO_FACTOR_COOKIE')
   assert.deepEqual(actionsOf({ path, thrown }), ['account.sign_in_failed'])

@@ -4,7 +4,7 @@ import { isCommonPassword } from './common-password.ts'
 
 const EMAIL = 'ada.lovelace@acme.test'
 
-test('common passwords, and those made of the service’s name or the own address, are recognized', async () => {
+test('passwords that are common, or derived from the service’s name or the address, are recognized', async () => {
   const common = [
     'password',
     'PassWord1',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sharedReeve, startReeve } from '../../../../test/harness/reeve.ts'
 
-test('the provider is listed by id and name alone, to a caller who has not signed in', async () => {
+test('an unauthenticated caller sees only the id and the name of the provider', async () => {
   const openId = { issuer: 'https://id.acme.test', clientId: 'reeve', clientSecret: 'secret', name: 'Entra ID' }
   const reeve = await startReeve({ config: { openId: { ...openId, emailDomains: ['acme.test'], trustsEmail: true } } })
   try {

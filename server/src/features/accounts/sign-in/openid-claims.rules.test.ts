@@ -10,17 +10,17 @@ const tokenOf = (claims: object) =>
   `e30.${Buffer.from(JSON.stringify({ sub: 'ada', aud: CLIENT, ...claims })).toString('base64url')}.signature`
 
 describe('subjectOf', () => {
-  test('the subject of a token for this client alone, with or without azp', () => {
+  test('a token for this client alone is accepted, with or without azp', () => {
     for (const claims of [{}, { aud: [CLIENT] }, { azp: CLIENT }, { aud: [CLIENT], azp: CLIENT }]) {
       assert.equal(subjectOf(tokenOf(claims), { sub: 'ada' }, CLIENT), 'ada', JSON.stringify(claims))
     }
   })
 
-  test('of a token for several audiences, if it was issued to this client', () => {
+  test('a token for several audiences is accepted if azp is this client', () => {
     assert.equal(subjectOf(tokenOf({ aud: [OTHER, CLIENT], azp: CLIENT }), { sub: 'ada' }, CLIENT), 'ada')
   })
 
-  test('a token that was issued to another client is refused, or may have been', () => {
+  test('a token that was, or may have been, issued to another client is refused', () => {
     for (const claims of [
       { aud: [CLIENT, OTHER] },
       { aud: [CLIENT, OTHER], azp: OTHER },
@@ -55,13 +55,13 @@ describe('subjectOf', () => {
 describe('refusalOfAddress', () => {
   const policy = { emailDomains: null, trustsEmail: false }
 
-  test('an address that is no text is refused, also for an identity that is linked', () => {
+  test('an email address that is not a string is refused, also for a linked identity', () => {
     for (const email of [undefined, null, 42, true, ['ada@acme.test'], { email: 'ada@acme.test' }]) {
       for (const isLinked of [true, false]) assert.equal(refusalOfAddress(email, isLinked, policy), 'invalid_email')
     }
   })
 
-  test('text that no account can have as an address is refused for a new identity only', () => {
+  test('an invalid email address is refused for a new identity only', () => {
     assert.equal(refusalOfAddress('ada at acme', false, policy), 'invalid_email')
     assert.equal(refusalOfAddress('ada at acme', true, policy), undefined)
     assert.equal(refusalOfAddress('ada@acme.test', false, policy), undefined)

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('every field that the sign-in library keeps has a column, and nullable ones may be null', async () => {
+test('every field of the sign-in library has a column, and nullable fields have a nullable one', async () => {
   const auth = createAuth({
     pool: reeve.app.pool,
     clock: reeve.clock,

@@ -19,7 +19,7 @@ const methodsOf = async ({ userId }: Person) =>
   )
 const verificationsOf = ({ userId }: Person) => reeve.query`select id from verifications where value = ${userId}`
 
-test('the identities go and the sessions end, with one entry and one event; other methods stay', async () => {
+test('unlinking removes the identities and ends the sessions; other sign-in methods stay', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   const other = await acme.person()
@@ -58,7 +58,7 @@ test('the identities go and the sessions end, with one entry and one event; othe
   )
 })
 
-test('a dry run answers the same and changes nothing', async () => {
+test('a dry run returns the same receipt and changes nothing', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   await acme.linkIdentity(person.userId)
@@ -70,7 +70,7 @@ test('a dry run answers the same and changes nothing', async () => {
   assert.equal((await person.inSession('GET /v1/account')).status, 200)
 })
 
-test('an unlinking as previewed, or not at all: another identity is not the previewed one', async () => {
+test('unlinking is refused if another identity was linked since the preview', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   await acme.linkIdentity(person.userId)
@@ -83,7 +83,7 @@ test('an unlinking as previewed, or not at all: another identity is not the prev
   assert.equal((await assertSuccess(unlink(await previewed()))).body.identities_unlinked, 1)
 })
 
-test('without an identity nothing changes, no session ends, and nothing is recorded', async () => {
+test('unlinking without an identity changes nothing, ends no session and records nothing', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   await person.inSession('GET /v1/account')
@@ -94,7 +94,7 @@ test('without an identity nothing changes, no session ends, and nothing is recor
   assert.equal((await person.inSession('GET /v1/account')).status, 200)
 })
 
-test('an account of another organization is refused, also one that is suspended there', async () => {
+test('an account that is also in another organization is refused, even if suspended there', async () => {
   const [acme, globex] = [await reeve.organization(), await reeve.organization('Globex')]
   const person = await acme.person()
   await globex.person('member', { email: person.email })
@@ -112,7 +112,7 @@ test('an account of another organization is refused, also one that is suspended 
   assert.equal(outcomeOf(await acme.owner.call(`DELETE ${path(person)}`)), '200')
 })
 
-test('it takes the permission to reactivate, and all that the member can do', async () => {
+test('unlinking requires members.reactivate and every permission of the member', async () => {
   const acme = await reeve.organization()
   const [person, stronger] = [await acme.person(await acme.profile([])), await acme.person('administrator')]
   const reactivating = await acme.person(await acme.profile(['members.reactivate']))

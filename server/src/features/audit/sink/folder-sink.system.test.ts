@@ -51,7 +51,7 @@ function makeSink() {
   }
 }
 
-test('a folder has a file for each chain, private, which goes on where it ends', async () => {
+test('a folder sink has a private file for each chain, and continues where that file ends', async () => {
   const acme = await reeve.organization()
   await trail.sign()
   const sink = makeSink()
@@ -112,7 +112,7 @@ test('a folder has a file for each chain, private, which goes on where it ends',
   )
 })
 
-test('a folder that contradicts the database is left as it is, and the log says so', async () => {
+test('a file that contradicts the database is left unchanged, and the log says so', async () => {
   const acme = await reeve.organization()
   await trail.sign()
   const sink = makeSink()
@@ -139,7 +139,7 @@ test('a folder that contradicts the database is left as it is, and the log says 
   }
 })
 
-test('a folder sink writes to no link, pipe or file of another user, and goes on once it is away', async () => {
+test('a folder sink writes to no link, pipe or file of another user, and continues once that is gone', async () => {
   const acme = await reeve.organization()
   const sink = makeSink()
   const file = sink.file(acme)
@@ -171,7 +171,7 @@ test('a folder sink writes to no link, pipe or file of another user, and goes on
   assert.deepEqual(entriesIn(linesIn(readFileSync(file, 'utf8'))), await trail.exportOf(acme))
 })
 
-test('a sink is refused while another process writes into its folder, and no line comes twice', async () => {
+test('a sink is refused while another process writes into its folder, and no line is written twice', async () => {
   const [acme, beta] = [await reeve.organization(), await reeve.organization()]
   const to = { sequence: 1, checkpoint: 0 }
   const [batch, side] = await Promise.all(

@@ -39,7 +39,7 @@ const makeSink = (token?: string) => trail.sink(`${receiver.url}?${++sinks}`, to
 const batchesFor = ({ id }: Organization, from: number) =>
   receiver.batches.slice(from).filter(({ headers }) => headers['reeve-organization'] === id)
 
-test('a receiver gets batches of one chain, with the lines of the export and the checkpoints behind them', async () => {
+test('a receiver gets batches of one chain: the lines of the export, and then the checkpoints', async () => {
   const acme = await reeve.organization()
   await trail.sign()
   await appendFacts(
@@ -70,7 +70,7 @@ test('a receiver gets batches of one chain, with the lines of the export and the
   assert.equal(parsed[checkpoints[0].sequence].signature, checkpoints[0].signature, 'behind its entry')
 })
 
-test('a piece of a chain has at most so many entries, and at least one line', async () => {
+test('readTrail() returns at most the given number of entries, and at least one line', async () => {
   const acme = await reeve.organization()
   await trail.grow(acme, 10)
   await trail.sign()
@@ -86,7 +86,7 @@ test('a piece of a chain has at most so many entries, and at least one line', as
   assert.deepEqual([linesIn(one.text).length, one.end], [1, { sequence: 3, checkpoint: 0 }])
 })
 
-test('a checkpoint that is signed after its entries have left follows them by itself', async () => {
+test('a checkpoint that is signed after its entries were shipped is shipped on its own', async () => {
   const acme = await reeve.organization()
   const sink = makeSink()
   await sink.run()
@@ -98,7 +98,7 @@ test('a checkpoint that is signed after its entries have left follows them by it
   assert.ok(JSON.parse(batch?.body ?? '').signature)
 })
 
-test('a receiver that fails is logged once, gets nothing in the pause, and then everything', async () => {
+test('a failing receiver is logged once, gets nothing during the pause, and then gets everything', async () => {
   const acme = await reeve.organization()
   await trail.sign()
   const sink = makeSink()
@@ -117,7 +117,7 @@ test('a receiver that fails is logged once, gets nothing in the pause, and then 
   assert.deepEqual(trail.said.slice(1), ['the audit sink accepts entries again'])
 })
 
-test('a chain that the receiver refuses keeps no other back', async () => {
+test('a chain that the receiver refuses does not block the others', async () => {
   const [refused, acme] = [await reeve.organization(), await reeve.organization()]
   const sink = makeSink()
   await sink.run()
@@ -149,7 +149,7 @@ test('one process ships at a time', async t => {
   assert.equal(batchesFor(acme, from).length, 1)
 })
 
-test('entries that were refused a signature leave too', async () => {
+test('entries without a checkpoint are shipped by the sweep', async () => {
   const acme = await reeve.organization()
   const sink = makeSink()
   await sink.run()
@@ -162,7 +162,7 @@ test('entries that were refused a signature leave too', async () => {
   assert.equal(batchesFor(acme, from).length, 1)
 })
 
-test('the sweep of one sink does not forget another that was made a moment ago', async () => {
+test('the sweep of one sink does not delete another that was just created', async () => {
   const sink = makeSink()
   await sink.run()
   const addressHash = createHash('sha256').update('https://new.example/').digest()

@@ -21,7 +21,7 @@ async function pinged(acme: Organization) {
   return { webhookId, id: id as string }
 }
 
-test('a delivery has every attempt, the oldest first: status, outcome, timings, excerpt, error, next', async () => {
+test('a delivery has every attempt, oldest first, with outcome, timings, excerpt, error and next attempt', async () => {
   const acme = await reeve.organization()
   const { webhookId, id } = await pinged(acme)
   assert.deepEqual((await get(acme, webhookId, id)).body.attempt_log, [])
@@ -64,7 +64,7 @@ test('a delivery has every attempt, the oldest first: status, outcome, timings, 
   assert.match(attempt_log[0].started_at, /Z$/)
 })
 
-test('a delivery has the body that it sends, byte for byte', async () => {
+test('a delivery shows the exact body that it sends', async () => {
   const acme = await reeve.organization()
   const { webhookId, id } = await pinged(acme)
   const { event_id, request_body } = (await get(acme, webhookId, id)).body
@@ -74,7 +74,7 @@ test('a delivery has the body that it sends, byte for byte', async () => {
   assert.deepEqual([sent, type], [event_id, 'governance.webhook.ping'])
 })
 
-test('one that is being sent is not due any more', async () => {
+test('a delivery in progress has no next attempt', async () => {
   const acme = await reeve.organization()
   const { webhookId, id } = await pinged(acme)
   await setDelivery(reeve, acme.id, id, { status: 'sending' })

@@ -20,7 +20,7 @@ async function ping(acme: Organization, id: string): Promise<string> {
   return (await acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`)).body.delivery_id
 }
 
-test('a delivery says what it is of, how it stands, and how its last attempt went', async () => {
+test('a listed delivery has its event, its status, and the outcome of its last attempt', async () => {
   const acme = await reeve.organization()
   const { id: webhookId } = await createWebhookFor(acme)
   const { event_id, delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
@@ -46,7 +46,7 @@ test('a delivery says what it is of, how it stands, and how its last attempt wen
   assert.equal(body.next_cursor, null)
 })
 
-test('the newest comes first, page by page; another webhook’s are not among them', async () => {
+test('deliveries are paged, newest first, without those of another webhook', async () => {
   const acme = await reeve.organization()
   const [{ id }, other] = [await createWebhookFor(acme), await createWebhookFor(acme)]
   const made: string[] = []
@@ -61,7 +61,7 @@ test('the newest comes first, page by page; another webhook’s are not among th
   assert.deepEqual(seen, made)
 })
 
-test('they are filtered by status, event, event type and time', async () => {
+test('deliveries are filtered by status, event, event type and time', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const pinged = (await acme.owner.call(`POST /v1/governance/webhooks/${id}/ping`)).body
@@ -99,7 +99,7 @@ for (const query of [
   'cursor=no-such',
   'color=red',
 ]) {
-  test(`?${query} is refused: 422 at its name`, async () => {
+  test(`?${query} is refused: 422 with its pointer`, async () => {
     const acme = await reeve.organization()
     const { id } = await createWebhookFor(acme)
     const answer = await list(acme, id, `?${query}`)

@@ -34,7 +34,7 @@ const given = (
 })
 
 describe('replayEvents', () => {
-  test('every event becomes due, and the time is recorded, behind the lock of the lane', () => {
+  test('every replayed event becomes due, and the time is recorded, after the lane is locked', () => {
     const webhook = webhookRow()
     const events = [eventAt(before(3_000)), eventAt(before(2_000), false), eventAt(before(1_000))]
     const { response, fact, writes } = replayEvents.decide(given(events, webhook))
@@ -48,7 +48,7 @@ describe('replayEvents', () => {
     assert.deepEqual([fact?.events, fact?.makesDue], [[], true])
   })
 
-  test(`a call takes ${MOST_REPLAYED} events; the next one goes on at the first that is left`, () => {
+  test(`a call replays ${MOST_REPLAYED} events, and next_since is the first that is left`, () => {
     const events = Array.from({ length: MOST_REPLAYED + 1 }, (_, index) => eventAt(before(10_000 - index)))
     const { response } = replayEvents.decide(given(events))
     const next_since = events.at(-1)?.occurred_at.toISOString()
@@ -59,7 +59,7 @@ describe('replayEvents', () => {
     )
   })
 
-  test('once a minute: sooner is refused, with the seconds that are left', () => {
+  test('a second replay within a minute is refused with the seconds that are left', () => {
     const throttled = (lastReplay: Date) => {
       try {
         replayEvents.decide(given([], webhookRow(), lastReplay))
@@ -74,7 +74,7 @@ describe('replayEvents', () => {
     assert.equal(throttled(before(60_000)), null)
   })
 
-  test('a webhook that is disabled or not there is refused before its events are read', () => {
+  test('a disabled or unknown webhook is refused before its events are read', () => {
     for (const step of ['readMore', 'decide'] as const) {
       const refused = (webhook: WebhookRow | undefined) => {
         const context = { ...given([]), found: { webhook, lastReplay: before(0) } }
@@ -86,7 +86,7 @@ describe('replayEvents', () => {
     }
   })
 
-  test('the types are those that the webhook subscribes to, unless others are named; never pings', () => {
+  test('the replayed types are the subscribed ones, unless the request names others, and never pings', () => {
     const typesFor = (webhook: WebhookRow, types?: string[]) => {
       const body = { since: '2026-03-01T00:00:00Z', only: 'all' as const, ...(types && { types }) }
       const [, events] = statementsOf(replayEvents.readMore?.(given([], webhook, null, body)))

@@ -39,7 +39,7 @@ async function withDeliveries() {
   return { acme, id, deliveries: await deliveriesOf(reeve, acme.id, id) }
 }
 
-test('all: also events from before the webhook, each once, if subscribed to; 202, one entry, no event', async () => {
+test('only=all replays subscribed events once, even from before the webhook; 202, one entry, no event', async () => {
   const acme = await reeve.organization()
   await createProfile(acme)
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
@@ -69,7 +69,7 @@ test('all: also events from before the webhook, each once, if subscribed to; 202
   assert.ok((await laneOf(reeve, acme.id, id))?.next_due_at)
 })
 
-test('a dry run says how many events would be sent again, and sends none', async () => {
+test('a dry run returns the number of events, and queues none', async () => {
   const { acme, id } = await withDeliveries()
   const before = await deliveriesOf(reeve, acme.id, id)
   const preview = () =>
@@ -84,7 +84,7 @@ test('a dry run says how many events would be sent again, and sends none', async
   assert.equal((await replay(acme, id, { only: 'all' })).status, 202, 'a dry run does not count as a replay')
 })
 
-test('failed, which is the default: what was not delivered is due now, and nothing else', async () => {
+test('only=failed, the default, makes undelivered events due now, and no others', async () => {
   const { acme, id, deliveries } = await withDeliveries()
   const [first, second, third] = deliveries
   assert.ok(first && second && third)
@@ -106,7 +106,7 @@ test('failed, which is the default: what was not delivered is due now, and nothi
   assert.ok(now.every(({ next_attempt_at }) => next_attempt_at === null || next_attempt_at < later))
 })
 
-test('all sends what was delivered once more; one that is being sent is left to its attempt', async () => {
+test('only=all queues delivered events again, and leaves a delivery in progress to its attempt', async () => {
   const { acme, id, deliveries } = await withDeliveries()
   const [first, second, third] = deliveries
   assert.ok(first && second && third)
@@ -121,7 +121,7 @@ test('all sends what was delivered once more; one that is being sent is left to 
   )
 })
 
-test('since is the first moment that counts, until the first that does not', async () => {
+test('since is inclusive, and until is exclusive', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.created'] })
   const moments: string[] = []
@@ -139,7 +139,7 @@ test('since is the first moment that counts, until the first that does not', asy
   assert.equal((await replay(acme, id, { since: second, only: 'all' })).body.matched, 2)
 })
 
-test('types take the place of what the webhook subscribes to', async () => {
+test('types in the request replace the subscription of the webhook', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['member.*'] })
   await createProfile(acme)
@@ -148,7 +148,7 @@ test('types take the place of what the webhook subscribes to', async () => {
   assert.equal((await replay(acme, id, { only: 'all', types: ['profile.*'] })).body.matched, 1)
 })
 
-test('pings, which are for one webhook at one moment, are not replayed', async () => {
+test('pings are not replayed', async () => {
   const acme = await reeve.organization()
   const [{ id }, other] = [await createWebhookFor(acme), await createWebhookFor(acme)]
   await acme.owner.call(`POST /v1/governance/webhooks/${other.id}/ping`)
@@ -157,7 +157,7 @@ test('pings, which are for one webhook at one moment, are not replayed', async (
   assert.ok(types.length > 0 && !types.includes('governance.webhook.ping'))
 })
 
-test('one replay a minute for each webhook: 429 with Retry-After, no entry; another webhook is free', async () => {
+test('each webhook allows one replay a minute: 429 with Retry-After, and no entry', async () => {
   const acme = await reeve.organization()
   const [{ id }, other] = [await createWebhookFor(acme), await createWebhookFor(acme)]
   assert.equal((await replay(acme, id)).status, 202)
@@ -171,14 +171,14 @@ test('one replay a minute for each webhook: 429 with Retry-After, no entry; anot
   assert.equal((await replay(acme, id)).status, 202)
 })
 
-test('of many replays at once, one is done', async () => {
+test('of concurrent replays, one succeeds', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const answers = await Promise.all(Array.from({ length: 5 }, () => replay(acme, id)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [202, 429, 429, 429, 429])
 })
 
-test(`more than ${MOST_REPLAYED} events come in several calls, each going on where next_since says`, async () => {
+test(`more than ${MOST_REPLAYED} events take several calls, each of which continues at next_since`, async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['trigger.disabled'] })
   const most = MOST_REPLAYED + 2
@@ -199,7 +199,7 @@ test(`more than ${MOST_REPLAYED} events come in several calls, each going on whe
   assert.equal((await deliveriesOf(reeve, acme.id, id)).length, most)
 })
 
-test('nothing is replayed to a disabled webhook: 409 webhook_disabled', async () => {
+test('a replay to a disabled webhook is refused: 409 webhook_disabled', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { enabled: false })
   const answer = await replay(acme, id, { only: 'all' })
@@ -209,11 +209,11 @@ test('nothing is replayed to a disabled webhook: 409 webhook_disabled', async ()
 
 for (const [what, body, pointer] of [
   ['no since', { since: undefined }, '/since'],
-  ['a since that is no time', { since: 'yesterday' }, '/since'],
-  ['an until that is no time', { until: 1 }, '/until'],
+  ['an invalid since', { since: 'yesterday' }, '/since'],
+  ['an invalid until', { until: 1 }, '/until'],
   ['an unknown type', { types: ['member.*', 'nothing.known'] }, '/types/1'],
-  ['no type at all', { types: [] }, '/types'],
-  ['an unknown choice', { only: 'some' }, '/only'],
+  ['an empty list of types', { types: [] }, '/types'],
+  ['an unknown value of only', { only: 'some' }, '/only'],
   ['an unknown field', { limit: 5 }, '/limit'],
 ] as const) {
   test(`${what} is refused: 422 at ${pointer}`, async () => {
@@ -224,7 +224,7 @@ for (const [what, body, pointer] of [
   })
 }
 
-test('a webhook that is removed, unknown or of another organization is replayed nothing: 404', async () => {
+test('a replay to a removed or unknown webhook, or one of another organization, is refused: 404', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [removed, foreign] = [await createWebhookFor(acme), await createWebhookFor(other)]
   await acme.owner.call(`DELETE /v1/governance/webhooks/${removed.id}`)

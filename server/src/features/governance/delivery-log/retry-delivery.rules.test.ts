@@ -40,7 +40,7 @@ const refused = (...of: Parameters<typeof given>) => refusalOf(() => retryDelive
 
 describe('retryDelivery', () => {
   for (const status of ['pending', 'delivered', 'exhausted'] as const) {
-    test(`a delivery that is ${status} is due now, even while the breaker is open`, () => {
+    test(`a retried delivery that is ${status} is due now, even while the breaker is open`, () => {
       const [webhook, delivery] = [webhookRow(), deliveryRow(status)]
       const { response, fact, writes } = retryDelivery.decide(given(webhook, delivery))
       assert.deepEqual(
@@ -57,18 +57,18 @@ describe('retryDelivery', () => {
     })
   }
 
-  test('a delivery that is being sent is left as it is', () => {
+  test('a retry of a delivery in progress changes nothing', () => {
     const { fact, writes } = retryDelivery.decide(given(webhookRow(), deliveryRow('sending')))
     assert.deepEqual([fact, writes], [null, undefined])
   })
 
-  test('a delivery that is cancelled or paused is refused, and any of a disabled webhook', () => {
+  test('a retry is refused if the delivery is cancelled or paused, or its webhook is disabled', () => {
     for (const status of ['cancelled', 'paused'] as const)
       assert.equal(refused(disabledWebhookRow(), deliveryRow(status)), 'delivery_not_retryable')
     assert.equal(refused(disabledWebhookRow(), deliveryRow('exhausted')), 'webhook_disabled')
   })
 
-  test('a delivery or a webhook that is not there is not found', () => {
+  test('an unknown delivery or webhook is not found', () => {
     assert.equal(refused(webhookRow(), undefined), 'delivery_not_found')
     assert.equal(refused(undefined, deliveryRow('pending')), 'delivery_not_found')
   })

@@ -27,7 +27,7 @@ for (const [status, attempts] of [
   ['exhausted', 10],
   ['delivered', 1],
 ] as const) {
-  test(`a ${status} delivery is due now, same event, new schedule; 202, one entry, no event`, async () => {
+  test(`a retried ${status} delivery is due now, same event, new schedule; 202, one entry, no event`, async () => {
     const acme = await reeve.organization()
     const { webhookId, id, eventId } = await pinged(acme)
     const later = new Date(Date.now() + HOUR_MS)
@@ -51,7 +51,7 @@ for (const [status, attempts] of [
   })
 }
 
-test('one that is being sent is left to its attempt: 202, no entry', async () => {
+test('a retry leaves a delivery in progress to its attempt: 202, no entry', async () => {
   const acme = await reeve.organization()
   const { webhookId, id } = await pinged(acme)
   await setDelivery(reeve, acme.id, id, { status: 'sending', attempts: 3 })
@@ -63,7 +63,7 @@ test('one that is being sent is left to its attempt: 202, no entry', async () =>
 })
 
 for (const status of ['cancelled', 'paused']) {
-  test(`one that is ${status} cannot be retried: 409 delivery_not_retryable`, async () => {
+  test(`a delivery that is ${status} cannot be retried: 409 delivery_not_retryable`, async () => {
     const acme = await reeve.organization()
     const { webhookId, id } = await pinged(acme)
     await setDelivery(reeve, acme.id, id, { status, attempts: 1 })
@@ -74,7 +74,7 @@ for (const status of ['cancelled', 'paused']) {
   })
 }
 
-test('nothing of a disabled webhook is retried: 409 webhook_disabled', async () => {
+test('a delivery of a disabled webhook cannot be retried: 409 webhook_disabled', async () => {
   const acme = await reeve.organization()
   const { webhookId, id } = await pinged(acme)
   await setDelivery(reeve, acme.id, id, { status: 'exhausted', attempts: 10 })

@@ -26,7 +26,7 @@ async function pinged(acme: Organization) {
 const summaries = async (acme: Organization) =>
   (await acme.owner.call('GET /v1/governance/deliveries/summary')).body.webhooks
 
-test('attempts of 24 hours are summed up by hour, with how long the acknowledged ones took', async () => {
+test('the attempts of 24 hours are summarized by hour, with the duration of the delivered ones', async () => {
   const acme = await reeve.organization()
   const { webhookId, attempt } = await pinged(acme)
   assert.deepEqual(await summaries(acme), [])
@@ -49,7 +49,7 @@ test('attempts of 24 hours are summed up by hour, with how long the acknowledged
   assert.ok(hours.slice(0, -2).every(({ delivered, failed }: (typeof hours)[0]) => delivered + failed === 0))
 })
 
-test('nothing acknowledged takes no time, and removed webhooks and other organizations are left out', async () => {
+test('without a delivery there is no duration; removed webhooks and other organizations do not count', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   const [kept, removed, foreign] = [await pinged(acme), await pinged(acme), await pinged(other)]
   for (const { attempt } of [kept, removed, foreign]) await attempt('rejected', 5)
@@ -59,7 +59,7 @@ test('nothing acknowledged takes no time, and removed webhooks and other organiz
   assert.deepEqual(summary, { webhook_id: kept.webhookId, delivered: 0, failed: 1, median_ms: null, p95_ms: null })
 })
 
-test('all webhooks together are summed up, and their percentiles are not those of one', async () => {
+test('the total covers all webhooks, and its percentiles are those of all attempts', async () => {
   const acme = await reeve.organization()
   const total = async () => (await acme.owner.call('GET /v1/governance/deliveries/summary')).body.total
   const { hours, ...none } = await total()

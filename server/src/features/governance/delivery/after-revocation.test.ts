@@ -89,7 +89,7 @@ async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Cha
   return { seen, response }
 }
 
-test('a removal answers at once if nothing is under way', async () => {
+test('a removal answers at once if no delivery is in progress', async () => {
   const { seen, response } = await seenWhileWaiting({ operation: 'removeWebhook' })
   assert.deepEqual(seen, [])
   assert.equal(response, undefined)
@@ -105,20 +105,20 @@ for (const [what, ends, does] of [
   ],
   ['a worker holds the lock', false, (other, id) => other`select pg_advisory_xact_lock_shared(${lockOf(id)}::bigint)`],
   [
-    'somebody has locked the lane',
+    'another transaction has locked the lane',
     false,
     (other, id) => other`select from delivery_lanes where webhook_id = ${id} for update`,
   ],
   ['it has no lane yet', true, (other, id) => other`delete from delivery_lanes where webhook_id = ${id}`],
 ] satisfies [string, boolean, NonNullable<Change['elsewhere']>['does']][]) {
-  test(`a removal is committed, and answers after requests are revoked, if ${what}`, async () => {
+  test(`a removal commits at once, and answers after requests are revoked, if ${what}`, async () => {
     const { seen, response } = await seenWhileWaiting({ operation: 'removeWebhook', elsewhere: { ends, does } })
     assert.deepEqual(seen, [404])
     assert.equal(response, undefined)
   })
 }
 
-test('an idle webhook is claimed by nobody before the commit of its removal, and revokes nothing', async () => {
+test('an idle webhook cannot be claimed before its removal commits, and revokes nothing', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const now = reeve.clock.now()
@@ -152,13 +152,13 @@ for (const [overlap_seconds, seen] of [
 
 for (const [what, body, seen] of [
   ['disabling', { enabled: false }, [false]],
-  ['another url', { url: 'https://other.acme.test/' }, [true]],
-  ['another url while disabling', { url: 'https://other.acme.test/', enabled: false }, [false]],
-  ['other event types', { event_types: ['member.*'] }, []],
-  ['another description', { description: 'other' }, []],
-  ['what was so already', { enabled: true }, []],
+  ['a new url', { url: 'https://other.acme.test/' }, [true]],
+  ['a new url while disabling', { url: 'https://other.acme.test/', enabled: false }, [false]],
+  ['a change of the event types', { event_types: ['member.*'] }, []],
+  ['a new description', { description: 'other' }, []],
+  ['an unchanged field', { enabled: true }, []],
 ] as const) {
-  const outcome = seen.length > 0 ? 'is committed, and answers after requests are revoked' : 'answers at once'
+  const outcome = seen.length > 0 ? 'commits at once, and answers after requests are revoked' : 'answers at once'
   test(`${what} ${outcome}`, async () => {
     const waited = await seenWhileWaiting({ operation: 'editWebhook', body })
     assert.deepEqual(waited.seen, seen)
@@ -167,7 +167,7 @@ for (const [what, body, seen] of [
   })
 }
 
-test('another url for a webhook that is disabled, and so has no requests, answers at once', async () => {
+test('a new url of a disabled webhook, which has no requests, answers at once', async () => {
   const body = { url: 'https://other.acme.test/' }
   const waited = await seenWhileWaiting({ operation: 'editWebhook', body, webhook: { enabled: false } })
   assert.deepEqual(waited.seen, [])

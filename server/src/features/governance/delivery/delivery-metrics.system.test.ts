@@ -27,7 +27,7 @@ async function metricsOf(url: string): Promise<Map<string, number>> {
   return new Map(lines.map(line => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-test('metrics show what waits on the whole database, and what this process sent', async t => {
+test('metrics show the backlog of the whole database, and the deliveries of this process', async t => {
   const acme = await reeve.organization()
   const globex = await reeve.organization()
   const good = await createWebhookFor(acme, { url: receiver.url('/good'), event_types: ['oracle.*'] })
@@ -59,7 +59,7 @@ test('metrics show what waits on the whole database, and what this process sent'
   )
 })
 
-test('a worker process answers on the ports that it was given, and nothing else', async () => {
+test('a worker process serves probes and metrics on their ports, and nothing else', async () => {
   const metricsPort = 40_000 + (process.pid % 20_000)
   const worker = await startReeveProcess(reeve.database.target, {
     role: 'worker',

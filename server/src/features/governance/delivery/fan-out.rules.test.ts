@@ -23,19 +23,19 @@ const subscriber = (event_types: string[], created_sequence = 0): Subscriber => 
 const getsIt = (event: OutboxEvent, webhook: Subscriber) => deliveriesOf([event], [webhook]).length === 1
 
 describe('fan-out', () => {
-  test('a webhook gets what it subscribes to: by name, by prefix, and everything', () => {
+  test('a webhook receives the events that it subscribes to by name, by prefix, or by *', () => {
     const event = eventOf('governance.webhook.changed')
     for (const type of ['governance.webhook.changed', 'governance.webhook.*', 'governance.*', '*'])
       assert.ok(getsIt(event, subscriber([type])), type)
     for (const type of ['governance.webhook.created', 'member.*']) assert.ok(!getsIt(event, subscriber([type])), type)
   })
 
-  test('a webhook gets no event from before it was created', () => {
+  test('a webhook receives no event from before its creation', () => {
     assert.ok(!getsIt(eventOf('oracle.paused', 7), subscriber(['*'], 7)))
     assert.ok(getsIt(eventOf('oracle.paused', 8), subscriber(['*'], 7)))
   })
 
-  test('a ping is for the webhook that it names, whatever that and others subscribe to', () => {
+  test('a ping goes only to the webhook that it names, whatever the subscriptions', () => {
     const [pinged, other] = [subscriber(['oracle.*']), subscriber(['*'])]
     const deliveries = deliveriesOf([eventOf('governance.webhook.ping', 10, pinged.id)], [pinged, other])
     assert.deepEqual(
@@ -44,11 +44,11 @@ describe('fan-out', () => {
     )
   })
 
-  test('nothing in the outbox needs nothing written before a change', () => {
+  test('an empty outbox requires no writes before a change', () => {
     assert.equal(fanOutBeforeChange(organizationId, [newId()], { events: [], subscribers: [] }, now), undefined)
   })
 
-  test('before a change all lanes are locked first, in their order, and all events are fanned out', () => {
+  test('before a change, all lanes are locked in order, and then all events are fanned out', () => {
     const subscribers = [subscriber(['*']), subscriber(['oracle.*'])]
     const changing = newId()
     const events = Array.from({ length: 250 }, (_, index) => eventOf('profile.created', index + 1))
@@ -64,7 +64,7 @@ describe('fan-out', () => {
     )
   })
 
-  test('events that nobody gets only move the position on', () => {
+  test('events without a subscriber only advance the position', () => {
     const outbox = { events: [eventOf('profile.created', 4)], subscribers: [] }
     const written = writtenBy(fanOutBeforeChange(organizationId, [newId()], outbox, now))
     assert.deepEqual(written.slice(1), writtenBy(advanceFanout(organizationId, 4)))

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('however many fan out the same events at once, or again after a crash, each webhook gets each once', async () => {
+test('concurrent fan-outs, also after a crash, create one delivery for each event and webhook', async () => {
   const acme = await reeve.organization()
   const webhooks = [await createWebhookFor(acme), await createWebhookFor(acme)]
   for (let index = 0; index < 5; index++) {

@@ -74,7 +74,7 @@ test('last_status and last_delivery_at are those of the latest request within a 
   assert.ok(receiver.requests.length > 500)
 })
 
-test('a request that was answered is shown within a second although others of the same batch hang', async () => {
+test('a completed request is shown within a second although others of the same batch hang', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/slow'), event_types: ['oracle.*'] })
   await fillBacklog(reeve, acme.id, id, 5)

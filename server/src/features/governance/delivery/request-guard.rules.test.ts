@@ -6,7 +6,7 @@ import { createRequestGuard, GRACE_MS } from './request-guard.ts'
 const alive = { isAlive: () => true }
 const inAMinute = () => performance.now() + 60_000
 
-test('a request may be written while the claim holds, and only by its last synchronous check', () => {
+test('a request may be written while the claim holds', () => {
   const guard = createRequestGuard(alive, inAMinute())
   const request = guard.begin()
   assert.equal(request.mayWrite(), true)
@@ -18,7 +18,7 @@ for (const [what, end] of [
   ['was destroyed', guard => guard.destroy()],
   ['has lost its claim', guard => guard.extend(performance.now())],
 ] as [string, (guard: ReturnType<typeof createRequestGuard>) => void][]) {
-  test(`nothing is begun or written any more once the batch ${what}`, () => {
+  test(`no request is begun or written once the batch ${what}`, () => {
     const guard = createRequestGuard(alive, inAMinute())
     const begun = guard.begin()
     end(guard)
@@ -30,7 +30,7 @@ for (const [what, end] of [
   })
 }
 
-test('nothing is written once the lock session is not known to live, although nobody has said so yet', () => {
+test('no request is written once the lock session is lost, even before the loss is reported', () => {
   let isAlive = true
   const guard = createRequestGuard({ isAlive: () => isAlive }, inAMinute())
   const request = guard.begin()
@@ -39,7 +39,7 @@ test('nothing is written once the lock session is not known to live, although no
   assert.equal(request.mayWrite(), false)
 })
 
-test('nothing is written once the claim has run out, although nobody has said so yet', async () => {
+test('no request is written once the claim has expired, even before that is reported', async () => {
   const guard = createRequestGuard(alive, performance.now() + 50)
   const request = guard.begin()
   await sleep(60)
@@ -47,7 +47,7 @@ test('nothing is written once the claim has run out, although nobody has said so
   assert.equal(request.mayWrite(), false)
 })
 
-test('a revocation ends at once what is not written, and what is written only after its grace', async () => {
+test('a revocation aborts unwritten requests at once, and written ones after a grace period', async () => {
   const guard = createRequestGuard(alive, inAMinute())
   const [written, unwritten, ended] = [guard.begin(), guard.begin(), guard.begin()]
   assert.equal(written.mayWrite() && ended.mayWrite(), true)

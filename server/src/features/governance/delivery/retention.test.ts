@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('more than a slice is forgotten in one run', async () => {
+test('one run deletes more than one batch of deliveries', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['oracle.*'] })
   await openBreaker(reeve, acme.id, id, new Date('2100-01-01'))
@@ -37,7 +37,7 @@ test('more than a slice is forgotten in one run', async () => {
   assert.equal(await left(), 0)
 })
 
-test('attempts and finished deliveries are kept for 30 days, and what waits for as long as it waits', async () => {
+test('attempts and finished deliveries are kept for 30 days, and pending ones until they finish', async () => {
   const receiver = await startHttpReceiver()
   const acme = await reeve.organization()
   await createWebhookFor(acme, { url: receiver.url('/kept') })

@@ -16,7 +16,7 @@ const pauseAfter = (made: number, retryAfter: number | null, random: number) => 
   return at && at.getTime() - NOW.getTime()
 }
 
-test('ten attempts, at 0, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each give or take a fifth', () => {
+test('a delivery has ten attempts, with pauses from 5 s to 24 h that vary by a fifth', () => {
   const minutes = [5 / 60, 5, 30, 120, 300, 600, 840, 1_200, 1_440]
   for (const [index, pause] of minutes.entries()) {
     for (const [random, share] of [
@@ -32,13 +32,13 @@ test('ten attempts, at 0, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, e
   assert.equal(pauseAfter(10, 60, 0.5), null)
 })
 
-test('Retry-After is waited for when it is later than the schedule, and for a day at most', () => {
+test('Retry-After is respected if it is later than the schedule, up to a day', () => {
   assert.equal(pauseAfter(1, 60, 0.5), 60 * SECOND)
   assert.equal(pauseAfter(2, 60, 0.5), 300 * SECOND)
   assert.equal(pauseAfter(1, 1_000_000, 0.5), DAY)
 })
 
-test('the fifth failure in a row opens the breaker for 30 s, each failed probe for twice as long, up to 15 min', () => {
+test('five failures in a row open the breaker for 30 s; each failed probe doubles that, up to 15 min', () => {
   let lane = afterBatch(HEALTHY, [false, false, false, false], NOW, LONGEST)
   assert.deepEqual([lane.heldUntil, isProbing(lane)], [null, false])
   const holds: number[] = []
@@ -51,12 +51,12 @@ test('the fifth failure in a row opens the breaker for 30 s, each failed probe f
   assert.deepEqual(afterBatch(lane, [true], NOW, LONGEST), HEALTHY)
 })
 
-test('failures of one batch open the breaker once; a success in between begins the count anew', () => {
+test('the failures of one batch open the breaker once, and a success resets the count', () => {
   assert.deepEqual(afterBatch(HEALTHY, Array(9).fill(false), NOW, LONGEST).heldUntil, after(30 * SECOND))
   assert.equal(afterBatch(HEALTHY, [false, false, false, true, false, false, false], NOW, LONGEST).heldUntil, null)
 })
 
-test('a batch without requests changes nothing, and keeps no hold of its own', () => {
+test('a batch without requests changes neither the count of failures nor the breaker', () => {
   const lane = { ...HEALTHY, failures: 7, breakerOpenings: 2 }
   assert.deepEqual(afterBatch(lane, [], NOW, LONGEST), lane)
 })

@@ -11,7 +11,7 @@ function pauseOnClock() {
   return { pause, pass }
 }
 
-test('a revocation pauses sending for 100 ms, and one on its heels only for what is left until then', () => {
+test('a revocation pauses sending for 100 ms, and a later one extends the pause', () => {
   const { pause, pass } = pauseOnClock()
   assert.equal(pause.isActive(), false)
   pause.begin()
@@ -24,7 +24,7 @@ test('a revocation pauses sending for 100 ms, and one on its heels only for what
   assert.equal(pause.isActive(), false)
 })
 
-test('however many revocations there are, sending keeps two thirds of the time', () => {
+test('sending keeps two thirds of the time, however many revocations there are', () => {
   const { pause, pass } = pauseOnClock()
   const paused = (milliseconds: number) => {
     let sum = 0
@@ -42,7 +42,7 @@ test('however many revocations there are, sending keeps two thirds of the time',
   assert.ok(lasting > 9_000 && lasting < 11_000, `${lasting} ms of 30 s`)
 })
 
-test('a pause that ends between two checks is waited for no longer, and the next one is', async () => {
+test('ended() resolves if the pause ends between two checks, and still waits for the next pause', async () => {
   let now = 0
   let checks = 0
   const pause = createSendPause(() => {
@@ -66,7 +66,7 @@ test('a pause that ends between two checks is waited for no longer, and the next
   await waiting
 })
 
-test('a wait ends when the pause is over, however often it was prolonged', async () => {
+test('ended() resolves when the pause is over, however often it was extended', async () => {
   const pause = createSendPause()
   await pause.ended()
   const start = performance.now()

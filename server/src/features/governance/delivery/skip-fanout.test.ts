@@ -39,13 +39,13 @@ async function inOutbox() {
   return row?.events
 }
 
-test('an event that no webhook subscribes to does not wait for a fan-out, and wakes nobody', async () => {
+test('an event without a subscriber does not wait for a fan-out, and wakes no worker', async () => {
   await createWebhookFor(acme, { event_types: ['member.*'] })
   await createProfile('Support')
   assert.deepEqual([await inOutbox(), woken], [0, 0])
 })
 
-test('a webhook gets what it subscribes to: by name, by prefix, and its own creation', async () => {
+test('a webhook receives the events that it subscribes to by name or prefix, and its own creation', async () => {
   const webhooks = []
   for (const type of ['profile.created', 'profile.*', '*', 'governance.webhook.*']) {
     webhooks.push(await createWebhookFor(acme, { event_types: [type] }))
@@ -60,7 +60,7 @@ test('a webhook gets what it subscribes to: by name, by prefix, and its own crea
   )
 })
 
-test('nothing is skipped while an earlier event waits in the outbox', async () => {
+test('no event is skipped while an earlier one waits in the outbox', async () => {
   const webhook = await createWebhookFor(acme, { event_types: ['profile.created'] })
   await createProfile('Support')
   await assertSuccess(acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Inc.' } }))
@@ -70,7 +70,7 @@ test('nothing is skipped while an earlier event waits in the outbox', async () =
   assert.equal((await deliveriesOf(reeve, acme.id, webhook.id)).length, 1)
 })
 
-test('a worker that is paused in the middle of a fan-out holds up no change', async () => {
+test('a worker that is paused in the middle of a fan-out blocks no change', async () => {
   await sql.begin(async paused => {
     await paused`select from event_fanouts where organization_id = ${acme.id} for update`
     await createProfile('Support')
@@ -78,7 +78,7 @@ test('a worker that is paused in the middle of a fan-out holds up no change', as
   assert.deepEqual([await inOutbox(), woken], [1, 1])
 })
 
-test('a change that makes deliveries due wakes the worker, although nobody subscribes to it', async () => {
+test('a change that makes deliveries due wakes the worker, even without a subscriber', async () => {
   const { id } = await createWebhookFor(acme, { event_types: ['member.*'], enabled: false })
   woken = 0
   await assertSuccess(acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { enabled: true } }))

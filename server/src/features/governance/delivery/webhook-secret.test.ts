@@ -14,14 +14,14 @@ after(() => reeve.stop())
 const CREATE = 'POST /v1/governance/webhooks'
 const url = 'https://receiver.acme.test/reeve'
 
-test('a secret is 32 bytes of its own', async () => {
+test('each webhook has a different secret of 32 bytes', async () => {
   const acme = await reeve.organization()
   const secrets = [await createWebhookFor(acme), await createWebhookFor(acme)].map(({ secret }) => secret)
   for (const secret of secrets) assert.equal(Buffer.from(secret.slice('whsec_'.length), 'base64').length, 32)
   assert.equal(new Set(secrets).size, 2)
 })
 
-test('a secret stands nowhere in the database but sealed: no audit entry, no event, no stored answer', async () => {
+test('the database contains a secret only in sealed form, not in entries, events or stored responses', async () => {
   const acme = await reeve.organization()
   const body = { url, event_types: ['*'] }
   const { id, secret } = (await acme.owner.call(CREATE, { body, headers: { 'idempotency-key': 'canary' } })).body
@@ -72,7 +72,7 @@ test('the query of a url, where tokens are, is in no event and no audit entry', 
   })
 })
 
-test('a refusal that is recorded leaves the url out', async () => {
+test('a recorded refusal does not contain the url', async () => {
   const acme = await reeve.organization()
   for (let number = 0; number < 50; number++) await createWebhookFor(acme)
   const recorded = await recordedBy(reeve, acme.id, async () => {

@@ -65,7 +65,7 @@ async function assertRefused(url: string, reason: RefusalReason) {
 
 describe('an address', () => {
   for (const address of [...words(insideIpv4), ...words(insideIpv6)]) {
-    test(`${address} is refused, as a url and as an answer`, async () => {
+    test(`${address} is refused, in a url and as a DNS answer`, async () => {
       await assertRefused(`https://${bracketed(address)}/`, 'address')
       await assertRefused(`https://${bracketed(address)}:8443/hook`, 'address')
       const name = { url: new URL('https://example.com'), host: 'example.com', port: 443, isLiteral: false }
@@ -81,7 +81,7 @@ describe('an address', () => {
     })
   }
 
-  test('that is no address, or has a zone, is refused as an answer', () => {
+  test('with a zone, and text that is no address, are refused as a DNS answer', () => {
     const name = { url: new URL('https://example.com'), host: 'example.com', port: 443, isLiteral: false }
     for (const text of ['', 'example.com', '8.8.8', '2606:4700::1%eth0', 'fe80::1%1', '8.8.8.8:443']) {
       assert.equal(mayConnect(name, text, nothingListed), false)

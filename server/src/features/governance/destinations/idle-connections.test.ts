@@ -88,7 +88,7 @@ describe('a connection', () => {
     receiver.close()
   })
 
-  test('that gets an answer nobody asked for is not used again', async () => {
+  test('that receives an unsolicited response is not used again', async () => {
     const receiver = await startReceiver(socket => {
       answer(socket)
       setTimeout(() => socket.destroyed || answer(socket), 5)
@@ -102,7 +102,7 @@ describe('a connection', () => {
     receiver.close()
   })
 
-  test('ends when it is unused or old, when there are too many, and when idle ones are closed', async () => {
+  test('is closed when it is idle too long or too old, when there are too many, and by closeIdle()', async () => {
     const receiver = await startReceiver(answer)
     const idle = newSender({ keepAliveMs: 500 })
     await idle.send(post(receiver.port))

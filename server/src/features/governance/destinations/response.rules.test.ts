@@ -3,19 +3,19 @@ import { describe, test } from 'node:test'
 import { excerptOf, retryAfterOf } from './response.ts'
 
 describe('an excerpt', () => {
-  test('is the body as it came when it is short text', () => {
+  test('is the unchanged body if that is a short text', () => {
     assert.equal(excerptOf(Buffer.from('{"ok":true}\r\n\tgrüß 🙂')), '{"ok":true}\r\n\tgrüß 🙂')
     assert.equal(excerptOf(Buffer.alloc(0)), '')
   })
 
-  test('is cut at 2,048 bytes, between characters', () => {
+  test('is truncated at 2,048 bytes, between characters', () => {
     assert.equal(excerptOf(Buffer.from('x'.repeat(2049))), 'x'.repeat(2048))
     assert.equal(excerptOf(Buffer.from('x'.repeat(2048))), 'x'.repeat(2048))
     assert.equal(excerptOf(Buffer.from(`${'x'.repeat(2046)}🙂`)), 'x'.repeat(2046))
     assert.equal(excerptOf(Buffer.from('€'.repeat(1000))), '€'.repeat(682))
   })
 
-  test('holds no NUL and no control character, and stays within 2,048 bytes when they are replaced', () => {
+  test('has no control characters, and stays within 2,048 bytes when they are replaced', () => {
     assert.equal(excerptOf(Buffer.from('a\0b\x1b[31mc\x7f')), 'a\ufffdb\ufffd[31mc\ufffd')
     for (const byte of [0x00, 0x1b, 0xff, 0xc3, 0xed]) {
       const text = excerptOf(Buffer.alloc(4096, byte))
@@ -24,7 +24,7 @@ describe('an excerpt', () => {
     }
   })
 
-  test('has no half characters when the body is not UTF-8', () => {
+  test('is well-formed text even if the body is not UTF-8', () => {
     const body = Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 256))
     assert.ok(excerptOf(body).isWellFormed())
   })

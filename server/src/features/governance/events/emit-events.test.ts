@@ -18,7 +18,7 @@ async function longestEventOf(organizationId: string): Promise<number> {
   return Math.max(...events.map(({ body }) => Buffer.byteLength(body)))
 }
 
-test('the longest suspension and removal that the API takes fit into events of 20 kB', async () => {
+test('the longest suspension and removal that the API accepts fit into events of 20 kB', async () => {
   const acme = await reeve.organization()
   const reason = LONGEST.repeat(500)
   for (const end of ['suspension', 'removal'] as const) {
@@ -42,7 +42,7 @@ test('the longest suspension and removal that the API takes fit into events of 2
   assert.ok(longest > MOST_BYTES / 2 && longest <= MOST_BYTES, `${longest} bytes`)
 })
 
-test('the longest webhook that the API takes fits into events of 20 kB', async () => {
+test('the longest webhook that the API accepts fits into events of 20 kB', async () => {
   const acme = await reeve.organization()
   const url = `https://receiver.acme.test/${'é'.repeat(330)}`.padEnd(360, 'x')
   const { id } = await createWebhookFor(acme, { url, description: LONGEST.repeat(500) })
@@ -52,7 +52,7 @@ test('the longest webhook that the API takes fits into events of 20 kB', async (
   assert.ok((await longestEventOf(acme.id)) <= MOST_BYTES)
 })
 
-test('the longest profile that the API takes fits into events of 20 kB', async () => {
+test('the longest profile that the API accepts fits into events of 20 kB', async () => {
   const acme = await reeve.organization()
   const permissions = Array.from({ length: 200 }, (_, number) => `agents.${number}`.replace('.', '.x').padEnd(80, 'x'))
   const body = { name: '😀'.repeat(200), description: LONGEST.repeat(1000), permissions }
@@ -62,7 +62,7 @@ test('the longest profile that the API takes fits into events of 20 kB', async (
   assert.ok(longest > MOST_BYTES / 2 && longest <= MOST_BYTES, `${longest} bytes`)
 })
 
-test('sequences have no gap, whatever happens at once or is refused, and ids are unique', async () => {
+test('sequences have no gap, even with concurrent and refused requests, and ids are unique', async () => {
   const acme = await reeve.organization()
   await Promise.all(
     Array.from({ length: 60 }, () =>

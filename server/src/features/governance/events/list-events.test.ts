@@ -34,7 +34,7 @@ async function organizationWithEvents(events: number) {
 
 const sequencesOf = ({ events }: { events: Event[] }) => events.map(({ sequence }) => sequence)
 
-test('events are listed by sequence, each as it was stored and is sent', async () => {
+test('events are listed by sequence, exactly as they are stored and sent', async () => {
   const { acme, list } = await organizationWithEvents(3)
   const { events, next_cursor } = await list()
   const stored = await recordOf(reeve, acme.id)
@@ -53,7 +53,7 @@ test('events are listed by sequence, each as it was stored and is sent', async (
   assert.equal(next_cursor, null)
 })
 
-test('pages neither skip nor repeat an event, also when more come meanwhile', async () => {
+test('pages neither skip nor repeat an event, even if more are appended', async () => {
   const { acme, list } = await organizationWithEvents(5)
   const first = await list('?limit=2')
   await createWebhookFor(acme)
@@ -67,7 +67,7 @@ test('pages neither skip nor repeat an event, also when more come meanwhile', as
   assert.equal(third.next_cursor, null)
 })
 
-test('since_sequence leaves out what was seen already; type keeps one type; both bind every page', async () => {
+test('since_sequence and type filter the events, also together and on every page', async () => {
   const { acme, list } = await organizationWithEvents(4)
   await createWebhookFor(acme)
   assert.deepEqual(sequencesOf(await list('?since_sequence=3')), [4, 5])
@@ -98,7 +98,7 @@ test('a range of time includes its beginning and excludes its end, in both order
   assert.deepEqual(sequencesOf(await list(`?since=${third}&until=${third}`)), [])
 })
 
-test('a range of time misses nothing where the clocks of two processes differ', async () => {
+test('a range of time misses no event if the clocks of two processes differ', async () => {
   const { acme, list } = await organizationWithEvents(1)
   const at = reeve.clock.now()
   reeve.clock.advance(10 * 60_000)
@@ -110,7 +110,7 @@ test('a range of time misses nothing where the clocks of two processes differ', 
   assert.deepEqual(sequencesOf(await list(`?until=${new Date(at.getTime() - 60_000).toISOString()}`)), [3])
 })
 
-test('another organization’s events are not in the list', async () => {
+test('events of another organization are not listed', async () => {
   await organizationWithEvents(2)
   const other = await reeve.organization()
   assert.deepEqual((await other.owner.call(LIST)).body, { events: [], next_cursor: null })

@@ -28,7 +28,7 @@ const given = (fields: Partial<typeof body> = {}, count = 0) => ({
 const refused = (...of: Parameters<typeof given>) => refusalOf(() => operation.decide(given(...of)))
 
 describe('createWebhook', () => {
-  test('the webhook, its lane and its sealed secret are written; the secret is in the answer only', () => {
+  test('the webhook, its lane and its sealed secret are written; only the response has the secret', () => {
     const { response, fact, writes } = operation.decide(given())
     const { id, secret } = response as { id: string; secret: string }
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -41,7 +41,7 @@ describe('createWebhook', () => {
     assert.ok(!JSON.stringify([written, fact]).includes(secret))
   })
 
-  test('event types are a set, and the event tells the url without its query', () => {
+  test('duplicate event types are removed, and the event has the url without its query', () => {
     const { response, fact } = operation.decide(given())
     const { id } = response as { id: string }
     const event_types = ['member.*', 'oracle.*']
@@ -57,12 +57,12 @@ describe('createWebhook', () => {
     })
   })
 
-  test('a webhook that is created disabled says so, and since when', () => {
+  test('a webhook that is created disabled has the time and the reason', () => {
     const { enabled, disabled_at, disabled_reason } = operation.decide(given({ enabled: false })).response as never
     assert.deepEqual([enabled, disabled_at, disabled_reason], [false, '2026-03-02T09:00:00.000Z', 'requested'])
   })
 
-  test('a 51st webhook is refused, and a forbidden url before that', () => {
+  test('a 51st webhook is refused, and a forbidden url is refused before that', () => {
     assert.equal(refused({}, 49), null)
     assert.equal(refused({}, 50), 'webhook_limit_reached')
     for (const url of ['http://siem.acme.test/', 'https://127.0.0.1/', 'https://siem.acme.test:9000/'])

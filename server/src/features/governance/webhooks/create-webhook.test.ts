@@ -18,7 +18,7 @@ const CREATE = 'POST /v1/governance/webhooks'
 const url = 'https://receiver.acme.test/reeve'
 const body = { url, event_types: ['member.suspended'] }
 
-test('a created webhook is answered whole, with its secret, one entry and one event', async () => {
+test('a created webhook is returned with all fields and its secret, one entry and one event', async () => {
   const acme = await reeve.organization()
   const recorded = await recordedBy(reeve, acme.id, async () => {
     const answer = await acme.owner.call(CREATE, { body: { ...body, description: 'Security', enabled: false } })
@@ -51,13 +51,13 @@ test('a created webhook is answered whole, with its secret, one entry and one ev
   })
 })
 
-test('description and enabled may be left out: empty, and enabled', async () => {
+test('description and enabled are optional: empty, and true', async () => {
   const acme = await reeve.organization()
   const { description, enabled } = await createWebhookFor(acme, body)
   assert.deepEqual({ description, enabled }, { description: '', enabled: true })
 })
 
-test('every event type, every prefix of one and * can be subscribed to; what comes twice counts once', async () => {
+test('every event type, every prefix of one and * can be subscribed to, and duplicates are removed', async () => {
   const acme = await reeve.organization()
   for (const known of ['*', 'member.*', 'governance.*', 'governance.webhook.*', 'oracle.paused']) {
     assert.ok(SUBSCRIPTIONS.includes(known), known)
@@ -90,8 +90,8 @@ for (const [what, changed, pointer] of [
   ['without event types', { event_types: undefined }, '/event_types'],
   ['with a description of 501 characters', { description: 'x'.repeat(501) }, '/description'],
   ['with NUL in its description', { description: 'a\0b' }, '/description'],
-  ['with a word for enabled', { enabled: 'true' }, '/enabled'],
-  ['with a field that is not known', { secret: 'whsec_mine' }, '/secret'],
+  ['with a string for enabled', { enabled: 'true' }, '/enabled'],
+  ['with an unknown field', { secret: 'whsec_mine' }, '/secret'],
 ] as const) {
   test(`a webhook ${what} is refused: 422 at ${pointer}`, async () => {
     const acme = await reeve.organization()
@@ -129,12 +129,12 @@ for (const [forbidden, reason] of [
   })
 }
 
-test('an address that the operator has allowed may be a webhook’s url', async () => {
+test('an address on the operator’s allow list is accepted as a url', async () => {
   const acme = await reeve.organization()
   assert.equal((await createWebhookFor(acme, { url: 'http://127.0.0.1:9000/in' })).url, 'http://127.0.0.1:9000/in')
 })
 
-test('an allow list that does not fit stops the start, and says which variable it is', async () => {
+test('an invalid allow list stops the start, with an error that names the variable', async () => {
   const config = { ...readConfig({}), webhookAllow: '10.0.0.0/99' }
   const log = pino({ level: 'silent' })
   assert.throws(
@@ -143,7 +143,7 @@ test('an allow list that does not fit stops the start, and says which variable i
   )
 })
 
-test('no more than fifty, however many ask two processes at once: 409 webhook_limit_reached', async () => {
+test('an organization has fifty webhooks at most, on two processes, too: 409 webhook_limit_reached', async () => {
   const second = await startReeve({ on: reeve.database })
   const acme = await reeve.organization()
   const asked = Array.from({ length: 60 }, (_, n) =>
@@ -162,7 +162,7 @@ test('no more than fifty, however many ask two processes at once: 409 webhook_li
   await createWebhookFor(await reeve.organization())
 })
 
-test('with an Idempotency-Key one webhook is made, and its secret is answered again', async () => {
+test('a repeated Idempotency-Key creates one webhook, and returns its secret again', async () => {
   const acme = await reeve.organization()
   const headers = { 'idempotency-key': 'once' }
   const first = await acme.owner.call(CREATE, { body, headers })
@@ -172,7 +172,7 @@ test('with an Idempotency-Key one webhook is made, and its secret is answered ag
   assert.equal((await acme.owner.call('GET /v1/governance/webhooks')).body.webhooks.length, 1)
 })
 
-test('the scope alone decides for a key: 403 insufficient_scope without it', async () => {
+test('a key needs only the scope: 403 insufficient_scope without it', async () => {
   const acme = await reeve.organization()
   const answer = await reeve.call(CREATE, { key: await acme.keyOf(acme.owner.userId, ['governance:read']), body })
   assert.equal(answer.status, 403)

@@ -41,7 +41,7 @@ function edited(body: Body, { webhook, isRevoking = false, outbox = NOTHING_WAIT
 }
 
 describe('editWebhook', () => {
-  test('fields that are left out stay, and only fields that change are recorded', () => {
+  test('omitted fields stay, and only changed fields are recorded', () => {
     const webhook = webhookRow()
     const after = { ...webhook, description: 'Other' }
     const { fact, writes, afterCommit } = edited({ description: 'Other', enabled: true }, { webhook })
@@ -66,7 +66,7 @@ describe('editWebhook', () => {
     }
   })
 
-  test('disabling pauses deliveries, forgets failures, and answers once no request is under way', async () => {
+  test('disabling pauses deliveries, resets failures, and answers once no request is in progress', async () => {
     const webhook = webhookRow()
     const { response, writes, beforeCommit, afterCommit, asked } = edited({ enabled: false }, { webhook })
     const after: WebhookRow = { ...webhook, enabled: false, disabled_at: now, disabled_reason: 'requested' }
@@ -85,7 +85,7 @@ describe('editWebhook', () => {
     assert.deepEqual(asked, ['pause', `wait ${webhook.id}`])
   })
 
-  test('another url revokes requests to the former one, and deliveries stay on the schedule', () => {
+  test('a new url revokes requests to the former one, and keeps deliveries on their schedule', () => {
     const webhook = webhookRow()
     const url = 'https://other.acme.test/'
     const { writes, afterCommit } = edited({ url }, { webhook })
@@ -99,7 +99,7 @@ describe('editWebhook', () => {
     assert.notEqual(afterCommit, undefined)
   })
 
-  test('another url of a disabled webhook revokes nothing', () => {
+  test('a new url of a disabled webhook revokes nothing', () => {
     const webhook = disabledWebhookRow()
     const url = 'https://other.acme.test/'
     const { writes, afterCommit } = edited({ url }, { webhook })
@@ -125,7 +125,7 @@ describe('editWebhook', () => {
     assert.notEqual(edited({ description: 'Other' }, { webhook, isRevoking: true }).afterCommit, undefined)
   })
 
-  test('events committed before a change of the subscription are fanned out first, as it was', () => {
+  test('events committed before a change of the subscription are fanned out by the former subscription', () => {
     const webhook = webhookRow()
     const event = { sequence: 8, id: newId(), type: 'profile.created', pinged_webhook_id: null }
     const outbox = { events: [event], subscribers: [] }
@@ -136,7 +136,7 @@ describe('editWebhook', () => {
     assert.notDeepEqual(first({ description: 'Other' }), before)
   })
 
-  test('a forbidden url is refused before a webhook that is not there', () => {
+  test('a forbidden url is refused before an unknown webhook', () => {
     const refused = (body: Body) => refusalOf(() => edited(body, { webhook: undefined }))
     assert.equal(refused({ url: 'http://security.acme.test/' }), 'webhook_url_forbidden')
     assert.equal(refused({ description: 'Other' }), 'webhook_not_found')

@@ -29,7 +29,7 @@ test('a webhook is found by its id, without its secret', async () => {
   assert.deepEqual(answer.body, created)
 })
 
-test('a webhook of another organization answers like one that does not exist, and stays untouched', async () => {
+test('a webhook of another organization is like one that does not exist, and is not changed', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization()]
   const { secret: _, ...foreign } = await createWebhookFor(other)
   const unknown = ofWebhook(newId())
@@ -44,7 +44,7 @@ test('a webhook of another organization answers like one that does not exist, an
 })
 
 for (const id of ['7', 'x', `urn:uuid:${newId()}`, `{${newId()}}`, '%00', 'a'.repeat(500), `${newId()}0`]) {
-  test(`the id ${id.slice(0, 20)} names nothing: 404 webhook_not_found`, async () => {
+  test(`the id ${id.slice(0, 20)} is not found: 404 webhook_not_found`, async () => {
     const acme = await reeve.organization()
     for (const { request, options } of ofWebhook(id)) {
       const answer = await acme.owner.call(request, options)
@@ -53,7 +53,7 @@ for (const id of ['7', 'x', `urn:uuid:${newId()}`, `{${newId()}}`, '%00', 'a'.re
   })
 }
 
-test('the scope alone decides for a key: 403 insufficient_scope without it', async () => {
+test('a key needs only the scope: 403 insufficient_scope without it', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   for (const { request, options, scope } of ofWebhook(id)) {

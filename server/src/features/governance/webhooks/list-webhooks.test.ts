@@ -20,7 +20,7 @@ test('an organization without webhooks has an empty list', async () => {
   assert.deepEqual(answer.body, { webhooks: [] })
 })
 
-test('each webhook has the given fields and who made it, and never a secret', async () => {
+test('each webhook has its fields and its creator, and never a secret', async () => {
   const acme = await reeve.organization()
   const created = await createWebhookFor(acme, {
     description: 'Security',
@@ -48,7 +48,7 @@ test('each webhook has the given fields and who made it, and never a secret', as
   assert.match(created.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('the latest delivery is shown as a status and a time', async () => {
+test('a webhook shows the status and the time of its latest delivery', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const sql = postgres({ ...reeve.database.target, max: 1 })
@@ -59,7 +59,7 @@ test('the latest delivery is shown as a status and a time', async () => {
   assert.equal(webhook.last_delivery_at, '2026-03-02T09:30:00.125Z')
 })
 
-test('failures in a row and a pause are shown, until the pause is over or the webhook is enabled anew', async () => {
+test('consecutive failures and a pause are shown until the pause ends or the webhook is enabled again', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const shown = async () => {
@@ -88,7 +88,7 @@ test('failures in a row and a pause are shown, until the pause is over or the we
   assert.deepEqual(await shown(), [5, null])
 })
 
-test('when and why a webhook was disabled is shown while it is', async () => {
+test('a disabled webhook shows when and why it was disabled', async () => {
   const acme = await reeve.organization()
   const { id, disabled_reason } = await createWebhookFor(acme, { enabled: false })
   assert.equal(disabled_reason, 'requested')
@@ -104,7 +104,7 @@ test('when and why a webhook was disabled is shown while it is', async () => {
   assert.deepEqual([again.body.disabled_at > disabled_at, reasonOf(again)], [true, 'requested'])
 })
 
-test('all fifty come at once, the oldest first, without those of another organization or removed ones', async () => {
+test('all fifty webhooks are listed, oldest first, without removed ones and other organizations', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization()]
   await createWebhookFor(other)
   const ids: string[] = []
@@ -118,7 +118,7 @@ test('all fifty come at once, the oldest first, without those of another organiz
   )
 })
 
-test('the scope alone decides for a key: 403 insufficient_scope without it', async () => {
+test('a key needs only the scope: 403 insufficient_scope without it', async () => {
   const acme = await reeve.organization()
   const every = SCOPES.filter(scope => scope !== 'governance:read')
   const key = await acme.keyOf(acme.owner.userId, every)
@@ -142,7 +142,7 @@ test('a scope that the key’s owner could no longer grant does not count: 403 i
   assert.equal(answer.body.code, 'insufficient_scope')
 })
 
-test('no credential is 401, an unknown parameter 422', async () => {
+test('a request without a credential is 401, and an unknown parameter 422', async () => {
   const acme = await reeve.organization()
   assert.equal((await reeve.call(LIST)).status, 401)
   const answer = await acme.owner.call(`${LIST}?enabled=true`)

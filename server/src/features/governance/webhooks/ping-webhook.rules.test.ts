@@ -22,7 +22,7 @@ const given = (webhook: WebhookRow | undefined) => ({
 })
 
 describe('pingWebhook', () => {
-  test('the delivery is made with its event, due at once, even while the breaker is open', () => {
+  test('a ping has an event and a delivery that is due at once, even while the breaker is open', () => {
     const webhook = webhookRow()
     const { response, fact, writes } = pingWebhook.decide(given(webhook))
     const { event_id: eventId, delivery_id: id } = response as { event_id: string; delivery_id: string }
@@ -38,7 +38,7 @@ describe('pingWebhook', () => {
     assert.deepEqual([fact?.events, fact?.makesDue], [[event], true])
   })
 
-  test('a webhook that is disabled or not there gets no ping', () => {
+  test('pinging a disabled or unknown webhook is refused', () => {
     const refused = (webhook: WebhookRow | undefined) => refusalOf(() => pingWebhook.decide(given(webhook)))
     assert.equal(refused(disabledWebhookRow()), 'webhook_disabled')
     assert.equal(refused(undefined), 'webhook_not_found')

@@ -13,7 +13,7 @@ after(() => reeve.stop())
 
 const ping = (id: string) => `POST /v1/governance/webhooks/${id}/ping`
 
-test('a ping is an event and one delivery, to this webhook whatever it subscribes to; 202, one entry', async () => {
+test('a ping is an event and one delivery, whatever the webhook subscribes to; 202, one entry', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.deleted'] })
   const other = await createWebhookFor(acme, { event_types: ['*'] })
@@ -44,7 +44,7 @@ test('a ping is an event and one delivery, to this webhook whatever it subscribe
   assert.deepEqual(await deliveriesOf(reeve, acme.id, other.id), [])
 })
 
-test('a ping is sent although the breaker is open', async () => {
+test('a ping is sent even while the breaker is open', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   await openBreaker(reeve, acme.id, id, new Date(Date.now() + 3_600_000))
@@ -52,7 +52,7 @@ test('a ping is sent although the breaker is open', async () => {
   assert.equal((await laneOf(reeve, acme.id, id))?.held_until, null)
 })
 
-test('every ping is another event', async () => {
+test('every ping is a new event', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const events = [await acme.owner.call(ping(id)), await acme.owner.call(ping(id))].map(({ body }) => body.event_id)
@@ -62,7 +62,7 @@ test('every ping is another event', async () => {
   )
 })
 
-test('a disabled webhook is not pinged: 409 webhook_disabled, nothing made', async () => {
+test('pinging a disabled webhook is refused: 409 webhook_disabled, and nothing is created', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { enabled: false })
   const recorded = await recordedBy(reeve, acme.id, () => acme.owner.call(ping(id)))

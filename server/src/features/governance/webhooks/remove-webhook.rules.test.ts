@@ -47,11 +47,11 @@ describe('removeWebhook', () => {
     }
   })
 
-  test('without a barrier nothing sends, so nothing is waited for', () => {
+  test('without a barrier nothing sends, so the response does not wait', () => {
     assert.equal(removeWebhook({}).decide(given({ webhook })).afterCommit, undefined)
   })
 
-  test('a repeated removal changes nothing, and waits until the revocation is over; then it is not found', () => {
+  test('a repeated removal changes nothing and waits for the revocation; after it, it is not found', () => {
     const { fact, writes, afterCommit } = operation.decide(given({ isRevoking: true, isIdle: true }))
     assert.deepEqual([fact, writes, afterCommit === undefined], [null, undefined, false])
     assert.equal(

@@ -13,7 +13,7 @@ after(() => reeve.stop())
 
 const webhook = (id: string) => `/v1/governance/webhooks/${id}`
 
-test('a removed webhook is found by nothing any more; 204 without a body, one entry, one event', async () => {
+test('a removed webhook is not found any more; 204 without a body, one entry, one event', async () => {
   const acme = await reeve.organization()
   const { id, url } = await createWebhookFor(acme, { event_types: ['member.*'] })
   const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -33,7 +33,7 @@ test('a removed webhook is found by nothing any more; 204 without a body, one en
   assert.deepEqual(recorded.events[0].data, { webhook_id: id, url, event_types: ['member.*'], enabled: true })
 })
 
-test('a second removal answers like that of an unknown webhook, and is no second entry', async () => {
+test('a second removal is a 404 like that of an unknown webhook, without another entry', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   assert.equal((await acme.owner.call(`DELETE ${webhook(id)}`)).status, 204)
@@ -45,7 +45,7 @@ test('a second removal answers like that of an unknown webhook, and is no second
   assert.deepEqual([recorded.actions, recorded.types], [[], []])
 })
 
-test('of many removals at once one is done, and recorded once; the others wait with it, or find nothing', async () => {
+test('of concurrent removals one is recorded; the others wait for it or find nothing', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const recorded = await recordedBy(reeve, acme.id, async () => {
@@ -69,7 +69,7 @@ test('a removal leaves a disabled tombstone without secrets; other webhooks keep
   assert.deepEqual([...secrets], [{ webhook_id: kept.id }])
 })
 
-test('with an Idempotency-Key a repeated removal answers 204 again, and is no second entry', async () => {
+test('a removal repeated with its Idempotency-Key is 204 again, without another entry', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const headers = { 'idempotency-key': 'gone' }

@@ -48,7 +48,7 @@ describe('rotateWebhookSecret', () => {
     assert.equal(afterCommit, undefined)
   })
 
-  test('without an overlap requests by the former secrets are revoked, and the answer waits for that', async () => {
+  test('without an overlap, requests with the former secrets are revoked before the response', async () => {
     const { response, writes, afterCommit } = operation.decide(given(0))
     const revoked = writtenBy(revokeDeliveries(organizationId, webhook.id, null, now))
     assert.deepEqual(writtenBy(writes).slice(0, revoked.length), revoked)
@@ -62,7 +62,7 @@ describe('rotateWebhookSecret', () => {
     assert.equal(refused(60, [...five.slice(1), now]), null)
   })
 
-  test('a webhook that is not there is not found', () => {
+  test('an unknown webhook is not found', () => {
     assert.equal(
       refusalOf(() => operation.decide({ ...given(0), found: { webhook: undefined, expiries: [] } })),
       'webhook_not_found',

@@ -30,7 +30,7 @@ const liveSecrets = (acme: Organization, webhookId: string) =>
     }))
   })
 
-test('the new secret is shown once; the former one signs until the overlap ends; one entry, one event', async () => {
+test('the new secret is shown once, and the former one signs until the overlap ends', async () => {
   const acme = await reeve.organization()
   const { id, secret, url } = await createWebhookFor(acme, { event_types: ['member.*'] })
   const recorded = await recordedBy(reeve, acme.id, () => rotate(acme, id, { overlap_seconds: 3600 }))
@@ -54,7 +54,7 @@ test('the new secret is shown once; the former one signs until the overlap ends;
   })
 })
 
-test('a webhook says when its secret was last rotated, as the rotation did; an edit leaves that as it is', async () => {
+test('a webhook shows when its secret was last rotated, and an edit does not change that', async () => {
   const acme = await reeve.organization()
   const { id, secret_rotated_at } = await createWebhookFor(acme)
   assert.equal(secret_rotated_at, null)
@@ -72,14 +72,14 @@ test('a webhook says when its secret was last rotated, as the rotation did; an e
   }
 })
 
-test('without a word on it, the overlap is 24 hours', async () => {
+test('the overlap is 24 hours by default', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const { body } = await rotate(acme, id)
   assert.ok(Math.abs(Date.parse(body.overlap_ends_at) - reeve.clock.now().getTime() - 24 * HOUR_MS) < 60_000)
 })
 
-test('without an overlap, the former secrets are gone', async () => {
+test('without an overlap, the former secrets are deleted', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   await rotate(acme, id, { overlap_seconds: 3600 })
@@ -99,7 +99,7 @@ test('a shorter overlap ends earlier secrets sooner, a longer one prolongs none'
   assert.deepEqual(await ends(), [shorter, shorter, shorter, null])
 })
 
-test('with five live secrets another is refused, 409, until an overlap ends or unless there is none', async () => {
+test('a sixth valid secret is refused, 409, until an overlap ends or unless there is none', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   for (let count = 1; count < 5; count++) assert.equal((await rotate(acme, id)).status, 200)
@@ -116,7 +116,7 @@ test('with five live secrets another is refused, 409, until an overlap ends or u
   assert.equal((await liveSecrets(acme, id)).length, 1)
 })
 
-test('a rotation that is sent again with its Idempotency-Key answers the same secret and makes no other', async () => {
+test('a repeated Idempotency-Key returns the same secret and creates no other', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   const [first, second] = [
@@ -136,7 +136,7 @@ for (const [overlap_seconds, taken] of [
   ['60', false],
   [null, false],
 ] as const) {
-  test(`an overlap of ${overlap_seconds} is ${taken ? 'taken' : 'refused'}`, async () => {
+  test(`an overlap of ${overlap_seconds} is ${taken ? 'accepted' : 'refused'}`, async () => {
     const acme = await reeve.organization()
     const { id } = await createWebhookFor(acme)
     const answer = await rotate(acme, id, { overlap_seconds })
@@ -145,7 +145,7 @@ for (const [overlap_seconds, taken] of [
   })
 }
 
-test('a webhook that is removed, unknown or of another organization has no secret to rotate: 404', async () => {
+test('rotating the secret of a removed, unknown or foreign webhook is refused: 404', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [removed, foreign] = [await createWebhookFor(acme), await createWebhookFor(other)]
   await acme.owner.call(`DELETE /v1/governance/webhooks/${removed.id}`)

@@ -33,7 +33,7 @@ function mailed(earlier: WebhookMailRow[] = [], owners = [owner('ada@acme.test')
 const forgotten = deleteOldWebhookMails(organizationId, dayAgo)
 
 describe('mailOwners', () => {
-  test('every owner with an address that mail can go to gets one, and that is recorded', () => {
+  test('every owner with a valid email address gets a mail, and that is recorded', () => {
     const { writes, posted } = mailed([], [owner('ada@acme.test'), owner('no address'), owner('grace@acme.test')])
     assert.deepEqual(
       posted.map(({ to, subject }) => [to, subject]),
@@ -46,14 +46,14 @@ describe('mailOwners', () => {
     assert.ok(posted.every(({ text }) => text.includes(webhook.id) && !text.includes('token=42')))
   })
 
-  test('one mail of a kind about a webhook in 24 hours', () => {
+  test('at most one mail of a kind is sent about a webhook in 24 hours', () => {
     const same = { webhook_id: webhook.id, kind: 'failing', mailed_at: lessThanADayAgo } as const
     assert.deepEqual(writtenBy(mailed([same]).writes), writtenBy(forgotten))
     assert.equal(mailed([{ ...same, mailed_at: dayAgo }]).posted.length, 1)
     assert.equal(mailed([{ ...same, kind: 'disabled' }]).posted.length, 1)
   })
 
-  test('ten mails in 24 hours, of which the tenth says that it is the last for now', () => {
+  test('at most ten mails are sent in 24 hours, and the tenth says that it is the last for now', () => {
     const others = (count: number, at = lessThanADayAgo) => Array.from({ length: count }, () => aboutOther(at))
     assert.ok(!mailed(others(8)).posted[0]?.text.includes('You will get no more for now'))
     assert.ok(mailed(others(9)).posted[0]?.text.includes('You will get no more for now'))
