@@ -18,7 +18,7 @@ test('npm run bench -- --help lists every row and option, and measures nothing',
   }
 })
 
-test('a wrong option or row ends with a sentence that names --help', () => {
+test('an invalid option or row prints an error that names --help', () => {
   for (const wrong of [['--unknown'], ['no-such-row'], ['--seconds', '0']]) {
     const { status, stdout, stderr } = bench(...wrong)
     assert.deepEqual([status, stdout], [1, ''], wrong.join(' '))

@@ -60,7 +60,7 @@ export async function runFiles(files, folder, timeout, endsWithinMs) {
     })
     await ended
   }
-  if (stopSharedReeve) await test('all that was written through the shared server is consistent', stopSharedReeve)
+  if (stopSharedReeve) await test('all data written through the shared server is consistent', stopSharedReeve)
 }
 
 /**

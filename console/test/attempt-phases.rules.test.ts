@@ -4,7 +4,7 @@ import { phasesOf } from '../src/features/governance/attempt-phases.ts'
 
 const NONE = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null }
 
-test('a request that failed spent its remaining time in the phase that failed', () => {
+test('the remaining time of a failed request counts toward the phase that failed', () => {
   assert.deepEqual(phasesOf({ outcome: 'dns_failed', timings: { ...NONE, total_ms: 31 } }), [
     { name: 'dns', milliseconds: 31 },
   ])
@@ -19,7 +19,7 @@ test('a request that failed spent its remaining time in the phase that failed', 
   })
 })
 
-test('the remaining time of an answered request is no phase that was measured', () => {
+test('the remaining time of an answered request is shown as a separate phase', () => {
   const timings = { dns_ms: 1, connect_ms: 2, tls_ms: null, first_byte_ms: 10, total_ms: 15 }
   const names = phasesOf({ outcome: 'delivered', timings }).map(({ name }) => name)
   assert.deepEqual(names, ['dns', 'connect', 'wait', 'rest'])

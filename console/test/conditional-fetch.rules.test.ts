@@ -26,7 +26,7 @@ async function call(url: string, organization: string, { status, body, headers =
 
 const LIST = 'https://reeve.test/v1/members'
 
-test('an unchanged list is repeated from memory, with the headers of the new response', async () => {
+test('a 304 returns the cached list with the headers of the new response', async () => {
   await call(LIST, 'acme', { status: 200, body: 'one', headers: { etag: 'W/"1"', date: 'then', 'x-a': 'kept' } })
   const again = await call(LIST, 'acme', { status: 304, headers: { etag: 'W/"1"', date: 'now' } })
   assert.deepEqual([again.condition, again.answer.status, again.text], ['W/"1"', 200, 'one'])
@@ -38,7 +38,7 @@ test('an unchanged list is repeated from memory, with the headers of the new res
   assert.equal((await call(LIST, 'acme', { status: 304 })).text, 'three')
 })
 
-test('neither a refusal, nor an answer with an ETag of its state, is kept', async () => {
+test('refusals and responses with a strong ETag are not cached', async () => {
   await call(LIST, 'acme', { status: 200, body: 'one', headers: { etag: 'W/"1"' } })
   await call(LIST, 'acme', { status: 403, body: 'refused', headers: { etag: 'W/"1"' } })
   assert.equal((await call(LIST, 'acme', { status: 200, headers: { etag: '"2"' } })).condition, null)

@@ -17,13 +17,13 @@ const noon = (minutes: number) => new Date(2026, 2, 2, 12, minutes)
 const shapeOf = (entries: readonly AuditEntry[]) =>
   daysOf(entries).map(({ bursts }) => bursts.map(({ first, others }) => [first.sequence, others.length]))
 
-test('entries are grouped by the days of the reader', () => {
+test('entries are grouped by day in the reader’s time zone', () => {
   const [late, early] = [new Date(2026, 2, 3, 0, 1), new Date(2026, 2, 2, 23, 59)]
   assert.deepEqual(shapeOf([entry(2, late), entry(1, early)]), [[[2, 0]], [[1, 0]]])
   assert.equal(daysOf([entry(1, early)])[0]?.begin, new Date(2026, 2, 2).getTime())
 })
 
-test('only a burst of the same action by the same actor is folded', () => {
+test('only a burst of the same action by the same actor is collapsed', () => {
   const alike = [5, 4, 3, 2].map(sequence => entry(sequence, noon(sequence)))
   assert.deepEqual(shapeOf([...alike, entry(1, noon(1), 'invitation.revoked')]), [
     [

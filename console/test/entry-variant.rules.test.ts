@@ -4,7 +4,7 @@ import { changedFieldOf, variantOf } from '../src/features/audit/entry-variant.t
 import english from '../src/features/audit/strings.en.ts'
 import portuguese from '../src/features/audit/strings.pt-BR.ts'
 
-test('a recovery says that it made an owner only if it did', () => {
+test('an owner recovery mentions a promotion to owner only if there was one', () => {
   const profile = { before: { profile_name: 'Member' }, after: { profile_name: 'Owner' } }
   assert.equal(variantOf({ action: 'owner.recovered', changes: null }), undefined)
   assert.equal(variantOf({ action: 'owner.recovered', changes: profile }), 'madeOwner')
@@ -13,7 +13,7 @@ test('a recovery says that it made an owner only if it did', () => {
   assert.match(portuguese.does.owner.recovered, /link de recuperação/)
 })
 
-test('a webhook that was only enabled or disabled has a text of its own', () => {
+test('a change that only enables or disables a webhook has its own text', () => {
   const changed = (after: object) => variantOf({ action: 'governance.webhook.changed', changes: { before: {}, after } })
   assert.deepEqual([{ enabled: true }, { enabled: false }, { enabled: false, url: 'https://acme.test' }].map(changed), [
     'switch.on',
@@ -22,7 +22,7 @@ test('a webhook that was only enabled or disabled has a text of its own', () => 
   ])
 })
 
-test('the only field of a member that changed is named, also within the metadata', () => {
+test('a change of a single member field names the field, including metadata keys', () => {
   const field = (before: object, after: object) => changedFieldOf({ before, after })
   assert.equal(field({ name: 'Kwame' }, { name: 'Kwame Mensah' }), 'name')
   assert.equal(field({ metadata: { team: 'a' } }, { metadata: { team: 'a', on_call: true } }), 'on_call')

@@ -11,7 +11,7 @@ const names = {
   request: 'requisição',
 }
 
-test('the fields of a filter are known in the reader’s language and in English, with and without accents', () => {
+test('filter fields are recognized in the reader’s language and in English, with or without accents', () => {
   for (const [text, field] of [
     ['autor: Ada', 'actor'],
     ['actor:Ada', 'actor'],
@@ -25,7 +25,7 @@ test('the fields of a filter are known in the reader’s language and in English
   assert.deepEqual(parseFilter('cor: Ada', names), { field: undefined, wanted: 'cor: Ada' })
 })
 
-test('the beginning of a field’s name finds the field', () => {
+test('a prefix of a field’s name matches the field', () => {
   assert.deepEqual(fieldsStarting('ac', names), ['actor', 'action'])
   assert.deepEqual(fieldsStarting('al', names), ['target'])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatDuration } from '../src/features/governance/format-duration.ts'
 
-test('a duration is in its largest unit, and below a second in milliseconds', () => {
+test('a duration is shown in its largest unit, or in milliseconds below a second', () => {
   assert.equal(formatDuration(0, 'en'), '0 ms')
   assert.equal(formatDuration(350, 'en'), '350 ms')
   assert.equal(formatDuration(1_000, 'en'), '1 sec')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dateFormat, relativeTimeFormat } from '../src/ui/formats.ts'
 
-test('a formatter is made once for each locale and options', () => {
+test('formatters are cached by locale and options', () => {
   const inUtc = (locale: string) => dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   assert.equal(inUtc('en-GB'), inUtc('en-GB'))
   assert.equal(inUtc('en-GB').format(0), '1 Jan 1970')

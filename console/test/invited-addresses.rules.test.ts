@@ -8,12 +8,12 @@ alan@@acme.test, grace@acme.test
 
 "Linus Pauling" linus@acme.test`
 
-test('addresses are found in pasted text, once each and in lower case', () => {
+test('email addresses are extracted from pasted text, without duplicates and in lower case', () => {
   assert.deepEqual(addressesIn(TEXT), ['ada@acme.test', 'grace@acme.test', 'linus@acme.test'])
   assert.deepEqual(addressesIn(''), [])
 })
 
-test('parts without an address are named with their lines', () => {
+test('parts that are no email address are listed with their line numbers', () => {
   assert.deepEqual(
     invalidIn(TEXT).map(({ line, piece }) => [line, piece]),
     [
@@ -23,7 +23,7 @@ test('parts without an address are named with their lines', () => {
   )
 })
 
-test('an address that was invited leaves the text, and invalid parts stay', () => {
+test('an invited address is removed from the text, and invalid parts stay', () => {
   assert.equal(
     withoutAddress(TEXT, 'grace@acme.test'),
     'ada@acme.test\nnot an address\nalan@@acme.test\nlinus@acme.test',

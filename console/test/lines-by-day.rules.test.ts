@@ -15,7 +15,7 @@ const textOf = ({ last }: { readonly last: AuditEntry }) => `${new Date(last.occ
 const linesOf = (entries: readonly AuditEntry[], most = 10) =>
   linesByDay(entries, most, single).map(({ runs, routine }) => [runs.map(textOf), routine.map(textOf)])
 
-test('the routine of a program is apart from the other lines of its day, and counts after them', () => {
+test('routine changes by an API key are listed after the other lines of their day', () => {
   const rota = (hour: number) => entry(hour, 'member.changed', 'rota')
   const incident = entry(2, 'governance.webhook.created', 'laptop')
   assert.deepEqual(linesOf([rota(6), rota(4), incident, rota(1), rota(-2), entry(-8, 'member.suspended', null)]), [
@@ -26,7 +26,7 @@ test('the routine of a program is apart from the other lines of its day, and cou
   assert.deepEqual(linesOf([rota(6), incident], 1), [[['2 governance.webhook.created'], []]])
 })
 
-test('edits by people keep their place', () => {
+test('changes by people are not listed as routine changes', () => {
   const edited = entry(6, 'member.changed', null)
   assert.deepEqual(linesOf([edited, entry(2, 'member.suspended', null)]), [
     [['6 member.changed', '2 member.suspended'], []],

@@ -7,7 +7,7 @@ const marked = (text: string, wanted: string) =>
     .map(({ part, isMatch }) => (isMatch ? `[${part}]` : part))
     .join('')
 
-test('the words of a query are marked, ignoring accents and case', () => {
+test('the words of a query are highlighted, ignoring accents and case', () => {
   assert.equal(marked('João Silva · joao@acme.test', 'joao silva'), '[João] [Silva] · joao@acme.test')
   assert.equal(marked('Suspend Mallory Voss', 'mal susp'), '[Susp]end [Mal]lory Voss')
   assert.equal(marked('Members', 'memb emb'), '[Memb]ers')

@@ -5,7 +5,7 @@ import { FOREIGN_ADDRESSES, OWN_ADDRESSES } from './harness/return-addresses.ts'
 
 const ORIGIN = 'https://reeve.acme.example'
 
-test('any address of the console is its own, and no other one, however it is spelled', () => {
+test('only URLs of the console are accepted as its own, in any spelling', () => {
   for (const one of OWN_ADDRESSES) {
     const [address] = [one].flat()
     assert.equal(isOwnAddress(String(address), ORIGIN), true, address)

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const after = (ms: number, language = 'en') => relative(new Date(NOW + ms), NOW, language)
 
-test('a past time is relative for a week, and then a date', () => {
+test('a past time is shown as relative for a week, and as a date after that', () => {
   assert.equal(after(-2 * HOUR_MS), '2 hr. ago')
   assert.equal(after(-DAY_MS), 'yesterday')
   assert.equal(after(-6 * DAY_MS), '6 days ago')
@@ -18,7 +18,7 @@ test('a past time is relative for a week, and then a date', () => {
   assert.equal(after(-6.6 * DAY_MS, 'pt-BR'), '20 de nov.')
 })
 
-test('a future time counts its weeks', () => {
+test('a future time is shown in weeks', () => {
   assert.equal(after(7 * DAY_MS), 'in 1 wk.')
   assert.equal(after(14 * DAY_MS), 'in 2 wk.')
   assert.equal(after(HOUR_MS - 20_000), 'in 1 hr.')

@@ -22,26 +22,26 @@ interface Rule {
 const isCalled = (node: ts.Node, name: string) => ts.isIdentifier(node) && node.text === name
 
 const RULES: Record<string, Rule> = {
-  'markup comes from React alone': {
+  'only React produces markup': {
     breaks: node =>
       (ts.isIdentifier(node) && node.text === 'dangerouslySetInnerHTML') ||
       (ts.isPropertyAccessExpression(node) && /^(inner|outer)HTML$|^insertAdjacentHTML$/.test(node.name.text)),
     example: '<p dangerouslySetInnerHTML={{ __html: text }} />',
   },
-  'Reeve is called in api/ alone': {
+  'only api/ sends requests to Reeve': {
     breaks: (node, file) =>
       !file.startsWith('api/') &&
       (isCalled(node, 'XMLHttpRequest') || (ts.isCallExpression(node) && isCalled(node.expression, 'fetch'))),
     example: `fetch('/v1/members')`,
   },
-  'what is stored is the language and the last organization': {
+  'web storage holds only preferences and the last organization': {
     breaks: (node, file) =>
       ['indexedDB', 'cookieStore'].some(name => isCalled(node, name)) ||
       (['localStorage', 'sessionStorage'].some(name => isCalled(node, name)) && !KEPT_BY.includes(file)) ||
       (ts.isPropertyAccessExpression(node) && node.name.text === 'cookie'),
     example: `localStorage.setItem('session', id)`,
   },
-  'texts are in the catalogues': {
+  'all texts are in the translation catalogues': {
     breaks: node => {
       if (ts.isJsxText(node)) return isText(node.text)
       if (!ts.isStringLiteral(node)) return false
@@ -108,7 +108,7 @@ function withoutCurl(file: string, text: string): number {
   return Math.max(0, mutations - copied)
 }
 
-test('in the console, each mutation has “Copy as curl” beside it', () => {
+test('each mutation in the console offers “Copy as curl”', () => {
   const [act, copy] = ['useMutation({ mutationFn })', '<CopyCurl call={suspend} />']
   assert.equal(withoutCurl('example.tsx', `${act}; ${act}; ${copy}`), 1)
   const lacking = files.filter(file => withoutCurl(file, readFileSync(join(source, file), 'utf8')) > 0)
@@ -124,7 +124,7 @@ test('in the console, each mutation has “Copy as curl” beside it', () => {
     )
 })
 
-test('no key can do the actions that the console leaves without “Copy as curl”', () => {
+test('actions without “Copy as curl” accept only a session, no API key', () => {
   const document = JSON.parse(readFileSync(join(source, '../../server/openapi.json'), 'utf8'))
   const { create, revoke, rotate } = OPERATIONS.apiKeys
   const { createView, editView, deleteView } = OPERATIONS.audit
@@ -142,7 +142,7 @@ test('no key can do the actions that the console leaves without “Copy as curl�
   }
 })
 
-test('each link to a section of the API reference leads to a tag of the document', () => {
+test('each link to a section of the API reference matches a tag of openapi.json', () => {
   const { tags } = JSON.parse(readFileSync(join(source, '../../server/openapi.json'), 'utf8'))
   const names = new Set(tags.map(({ name }: { name: string }) => name))
   const code = files.map(file => readFileSync(join(source, file), 'utf8')).join('\n')

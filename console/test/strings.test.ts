@@ -24,7 +24,7 @@ const flatten = (strings: Strings, before = ''): [string, string][] =>
 
 const valuesIn = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
 
-test('every text is there in every language, with the same values in it, and plurals have both forms', async () => {
+test('every text exists in every language with the same values, and plurals have both forms', async () => {
   assert.ok(folders.includes('features/offboarding'))
   for (const folder of folders) {
     const english = await textsOf(folder, 'en')
@@ -62,7 +62,7 @@ test('no text is unused', async () => {
   assert.deepEqual(unused, [])
 })
 
-test('every refusal that the service adds to the sign-in library has a sentence in every language', async () => {
+test('every sign-in error that the service adds to the library has a text in English', async () => {
   const server = join(source, '..', '..', 'server', 'src', 'features', 'accounts', 'sign-in')
   const text = globSync('*.ts', { cwd: server }).map(file => readFileSync(join(server, file), 'utf8'))
   const codes = [...text.join('').matchAll(/code: '([A-Z_]+)', message/g)].map(([, code = '']) => code.toLowerCase())
@@ -77,7 +77,7 @@ test('every refusal that the service adds to the sign-in library has a sentence 
   )
 })
 
-test('the refusal of every governance change has a sentence in every language', async () => {
+test('the refusal of every governance change has a text in every language', async () => {
   const features = join(source, '..', '..', 'server', 'src', 'features')
   const code = globSync('**/*.ts', { cwd: features }).map(file => readFileSync(join(features, file), 'utf8'))
   const changes = [...code.join('\n').matchAll(/governanceChange\(\{\s+id: '(\w+)'/g)].map(([, id = '']) => id)
@@ -98,7 +98,7 @@ const causesIn = (file: string) =>
     ]),
   )
 
-test('a refused sign-in at a provider has the same causes on the console’s pages and on the service’s', () => {
+test('the console and the service state the same causes of a refused sign-in at a provider', () => {
   const ours = causesIn(join(source, 'features', 'accounts', 'provider.ts'))
   const theirs = causesIn(join(source, '..', '..', 'server', 'src', 'http', 'sign-in-error.ts'))
   // The rate limit applies before Better Auth knows the page to return to, so only the service's page shows this cause.

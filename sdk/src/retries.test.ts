@@ -55,13 +55,13 @@ const TEMPORARY: Record<string, Act> = {
   '502 of a proxy': answerPage(502),
   '503': refuse(503, 'organization_busy'),
   '504 of a proxy': answerPage(504),
-  'a connection that breaks off': breakOff,
-  'a body that breaks off': breakOffInBody,
+  'a dropped connection': breakOff,
+  'a truncated body': breakOffInBody,
   '409 idempotency_key_in_use': refuse(409, 'idempotency_key_in_use'),
 }
 
 for (const [name, act] of Object.entries(TEMPORARY)) {
-  test(`${name} is tried again, three times in all`, async t => {
+  test(`${name} is retried, with three attempts in all`, async t => {
     const late = await prepare(t, [act, act, answer({ status: 'active' })])
     assert.deepEqual(await late.get(), { status: 'active' })
     assert.deepEqual(late.pauses, [250, 500])
@@ -81,25 +81,25 @@ const FINAL: Record<string, Act> = {
   'another 409': refuse(409, 'last_active_owner'),
   '422': refuse(422, 'validation_failed'),
   '500': refuse(500, 'internal_error'),
-  'a page in place of an answer': answerPage(200),
+  'an HTML page instead of a response': answerPage(200),
   'a redirect': redirect,
 }
 
 for (const [name, act] of Object.entries(FINAL)) {
-  test(`${name} is not tried again`, async t => {
+  test(`${name} is not retried`, async t => {
     const { get, received } = await prepare(t, [act])
     await assert.rejects(get(), error => isReeveError(error))
     assert.equal(received.length, 1)
   })
 }
 
-test('the pause doubles from 500 ms to 8 s, and is a random part of that', async t => {
+test('the backoff doubles from 500 ms to 8 s, with jitter', async t => {
   const { get, pauses } = await prepare(t, [refuse(503, 'organization_busy')], { tries: 8 })
   await assert.rejects(get())
   assert.deepEqual(pauses, [250, 500, 1000, 2000, 4000, 4000, 4000])
 })
 
-test('Retry-After is honoured to a minute, and a longer one ends the call', async t => {
+test('Retry-After is honoured up to a minute, and a longer one ends the call', async t => {
   const soon = await prepare(t, [refuse(429, 'rate_limited', { 'retry-after': '60' }), answer({})])
   await soon.get()
   assert.deepEqual(soon.pauses, [60_000])
@@ -109,7 +109,7 @@ test('Retry-After is honoured to a minute, and a longer one ends the call', asyn
   assert.equal(late.received.length, 1)
 })
 
-test('Retry-After may be a date; what is neither that nor a number is as if it were absent', () => {
+test('Retry-After may be a number or a date, and any other value is ignored', () => {
   const now = Date.parse('2026-11-22T06:00:00Z')
   assert.equal(readRetryAfter('Sun, 22 Nov 2026 06:00:07 GMT', now), 7000)
   assert.equal(readRetryAfter('Sun, 22 Nov 2026 05:00:00 GMT', now), 0)
@@ -117,7 +117,7 @@ test('Retry-After may be a date; what is neither that nor a number is as if it w
   for (const nothing of [null, '', 'soon']) assert.equal(readRetryAfter(nothing, now), undefined)
 })
 
-test('a write has one Idempotency-Key a call, the same on every try', async t => {
+test('a write sends one Idempotency-Key per call, the same on every attempt', async t => {
   const { suspend, received } = await prepare(t, [breakOff, refuse(503, 'organization_busy'), answer({})])
   await suspend()
   await suspend()
@@ -128,7 +128,7 @@ test('a write has one Idempotency-Key a call, the same on every try', async t =>
   assert.deepEqual(new Set(received.map(({ body }) => body)), new Set(['{"reason":"left"}']))
 })
 
-test('an error of a write says whether it may have been done, also by a try before the one that failed', async t => {
+test('the error of a write says whether any of its attempts may have been applied', async t => {
   const mayBeDone = async (script: [Act, ...Act[]], call?: DryRunOptions) => {
     const { suspend } = await prepare(t, script, { tries: 2 })
     return suspend(call).catch(error => isReeveError(error) && error.mayBeDone)
@@ -152,14 +152,14 @@ test('an error of a write says whether it may have been done, also by a try befo
   await assert.rejects(endSession(), error => isReeveError(error, 'session_not_found') && error.mayBeDone)
 })
 
-test('a write takes the key of its caller, and a read has none', async t => {
+test('a write sends the idempotency key of its caller, and a read sends none', async t => {
   const { suspend, get, received } = await prepare(t, [breakOff, answer({})])
   await suspend({ idempotencyKey: 'offboarding-grace' })
   await get()
   assert.deepEqual(keysOf(received), ['offboarding-grace', 'offboarding-grace', undefined])
 })
 
-test('a POST that takes no key is sent once, because nobody knows what a lost one has done', async t => {
+test('a POST without an idempotency key is sent only once, because it may have been applied', async t => {
   for (const act of [breakOff, refuse(503, 'organization_busy')]) {
     const { accept, received } = await prepare(t, [act])
     await assert.rejects(accept(), error => isReeveError(error))
@@ -167,13 +167,13 @@ test('a POST that takes no key is sent once, because nobody knows what a lost on
   }
 })
 
-test('a POST that only asks is tried again', async t => {
+test('a POST that changes nothing is retried', async t => {
   const { ask, received } = await prepare(t, [breakOff, answer({ decision: true })])
   assert.deepEqual(await ask(), { decision: true })
   assert.deepEqual(keysOf(received), [undefined, undefined])
 })
 
-test('a try that takes too long is given up, and tried again', async t => {
+test('an attempt that times out is aborted and retried', async t => {
   const { get, received } = await prepare(t, [hang, hang, answer({})], { timeoutSeconds: 1 })
   await get()
   assert.equal(received.length, 3)
@@ -181,7 +181,7 @@ test('a try that takes too long is given up, and tried again', async t => {
   await assert.rejects(never.get({ timeoutSeconds: 0.05 }), error => isReeveError(error, 'timeout'))
 })
 
-test('a timeout or a number of tries that is none is refused with a sentence', async t => {
+test('an invalid timeout or number of tries is a TypeError', async t => {
   for (const seconds of [Number.NaN, -1, 0]) {
     await assert.rejects(prepare(t, [answer({})], { timeoutSeconds: seconds }), /TypeError: timeoutSeconds must be/)
     const { get, received } = await prepare(t, [answer({})])
@@ -193,13 +193,13 @@ test('a timeout or a number of tries that is none is refused with a sentence', a
   assert.deepEqual(await get(), { status: 'active' })
 })
 
-test('a redirect is not followed, and is no answer of Reeve’s', async t => {
+test('a redirect is not followed, and is an unexpected_answer error', async t => {
   const { suspend, received } = await prepare(t, [redirect, answer({})])
   await assert.rejects(suspend(), error => isReeveError(error, 'unexpected_answer') && error.status === 302)
   assert.equal(received.length, 1)
 })
 
-test('an address or a key that cannot be one is refused with a sentence', () => {
+test('an invalid base URL or API key is a TypeError', () => {
   for (const baseUrl of [undefined, '', '/v1', 'reeve.acme.example', 'ftp://reeve.acme.example']) {
     const create = () => new Reeve({ baseUrl, apiKey: 'rve_test' } as ReeveOptions)
     assert.throws(create, /TypeError: baseUrl must be the address of Reeve, such as https:/)
@@ -209,7 +209,7 @@ test('an address or a key that cannot be one is refused with a sentence', () => 
   }
 })
 
-test('a cursor that leads to itself ends the list', async t => {
+test('a cursor that points to itself ends the list with an error', async t => {
   const { list, received } = await prepare(t, [answer({ members: [{ user_id: 'ada' }], next_cursor: 'again' })])
   await assert.rejects(list().toArray(), error => {
     return isReeveError(error, 'unexpected_answer') && error.operation === 'listMembers'
@@ -217,7 +217,7 @@ test('a cursor that leads to itself ends the list', async t => {
   assert.equal(received.length, 2)
 })
 
-test('a call ends when its signal aborts, with the reason of the signal and no other try', async t => {
+test('an aborted signal ends the call with its reason and without another attempt', async t => {
   const reason = new Error('the page was closed')
   const before = await prepare(t, [answer({})])
   await assert.rejects(before.get({ signal: AbortSignal.abort(reason) }), reason)
@@ -229,7 +229,7 @@ test('a call ends when its signal aborts, with the reason of the signal and no o
   assert.equal(during.received.length, 1)
 })
 
-test('a signal ends a pause, too', async () => {
+test('an aborted signal ends the backoff', async () => {
   const reason = new Error('stop')
   const controller = new AbortController()
   setTimeout(() => controller.abort(reason), 10)
@@ -238,7 +238,7 @@ test('a signal ends a pause, too', async () => {
   await realPauses.sleep(1, undefined)
 })
 
-test('what is no answer of Reeve’s is an error of the client, with what is known of it', async t => {
+test('a response that is not from Reeve, or none at all, is a ReeveError with status or cause', async t => {
   const page = await prepare(t, [answerPage(404)])
   await assert.rejects(page.get(), error => {
     assert.ok(error instanceof ReeveError)

@@ -27,13 +27,13 @@ const assertRefused = (opened: Promise<unknown>, code: WebhookFault) =>
     return true
   })
 
-test('a message that the standard’s library signs is verified, and its type narrows the event', async () => {
+test('a message signed by the standard’s library is verified, and its type narrows the event', async () => {
   const event: WebhookEvent = await open(BODY, sign(BODY))
   assert.equal(event.type, 'member.suspended')
   if (event.type === 'member.suspended') assert.equal(event.data.reason, 'left – über Nacht')
 })
 
-test('a message that this client signs is verified by the standard’s library, and by itself', async () => {
+test('a message signed by this client is verified by the standard’s library and by this client', async () => {
   const headers = await signRequest(BODY, SECRET)
   assert.deepEqual(new Webhook(SECRET).verify(BODY, headers), JSON.parse(BODY))
   assert.equal((await unwrap(BODY, headers, SECRET)).id, ID)
@@ -55,7 +55,7 @@ test('the body may be text or bytes, and the headers those of fetch or of Node.j
   }
 })
 
-test('during a rotation one of the signatures fits one of the secrets', async () => {
+test('one matching signature and secret are enough during a rotation', async () => {
   const next = newSecret()
   const both = sign(BODY)
   both['webhook-signature'] += ` ${sign(BODY, { secret: next })['webhook-signature']}`
@@ -65,7 +65,7 @@ test('during a rotation one of the signatures fits one of the secrets', async ()
   await assertRefused(open(BODY, both, newSecret()), 'wrong_signature')
 })
 
-test('a change of the body, of the id, of the time or of the signature is refused', async () => {
+test('an altered body, id, timestamp or signature is refused', async () => {
   const headers = sign(BODY)
   await assertRefused(open(BODY.replace('left', 'stays'), headers), 'wrong_signature')
   await assertRefused(open(BODY, { ...headers, 'webhook-id': 'other' }), 'wrong_signature')
@@ -77,7 +77,7 @@ test('a change of the body, of the id, of the time or of the signature is refuse
   }
 })
 
-test('an old request is refused, and so is one from the future; the tolerance can be set', async () => {
+test('a timestamp outside the tolerance is refused, and the tolerance can be set', async () => {
   const at = (seconds: number) => sign(BODY, { at: new Date(NOW.getTime() + seconds * 1000) })
   for (const seconds of [-300, 0, 300]) assert.equal((await open(BODY, at(seconds))).id, ID)
   for (const seconds of [-301, 301]) await assertRefused(open(BODY, at(seconds)), 'outside_tolerance')
@@ -85,7 +85,7 @@ test('an old request is refused, and so is one from the future; the tolerance ca
   assert.equal((await unwrap(BODY, at(-900), SECRET, { now: NOW, toleranceSeconds: 900 })).id, ID)
 })
 
-test('a signed time that is no number is refused', async () => {
+test('a signed timestamp that is not a number is refused', async () => {
   const headers: Record<string, string> = { ...sign(BODY), 'webhook-timestamp': 'soon' }
   const key = await crypto.subtle.importKey(
     'raw',
@@ -106,18 +106,18 @@ test('a request without one of the headers is refused', async () => {
   }
 })
 
-test('a signed body that is no event is refused', async () => {
+test('a signed body that is not an event is refused', async () => {
   for (const body of ['', 'null', '[]', '{"data":{}}', 'text']) {
     await assertRefused(open(body, sign(body)), 'malformed_body')
   }
 })
 
-test('a text that is no secret is a mistake of the program, and no forged request', async () => {
+test('an invalid secret is a TypeError, not a failed verification', async () => {
   for (const secret of ['', 'whsec_', 'whsec_!!!']) await assert.rejects(open(BODY, sign(BODY), secret), TypeError)
   await assert.rejects(open(BODY, sign(BODY), []), TypeError)
 })
 
-test('a body that was parsed, and a secret that is not there, are refused with a sentence', async () => {
+test('a parsed body or a missing secret is a TypeError that explains the mistake', async () => {
   const given = (body: unknown, secret: unknown) => unwrap(body as string, sign(BODY), secret as string, { now: NOW })
   for (const parsed of [JSON.parse(BODY), undefined, null, []]) {
     await assert.rejects(given(parsed, SECRET), /TypeError: .*raw body/)

@@ -47,7 +47,7 @@ async function startExporter(
   return { client: new Reeve({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'rve_test' }), closed: closed.promise }
 }
 
-test('an export iterates over the entries of the trail', async () => {
+test('an export iterates over the entries of the audit log', async () => {
   const entries: AuditEntry[] = []
   for await (const entry of reeve.audit.export()) entries.push(entry)
   assert.ok(entries.length >= 31)
@@ -59,7 +59,7 @@ test('an export iterates over the entries of the trail', async () => {
   assert.deepEqual(entries, listed)
 })
 
-test('an export of no entries is an empty stream', async () => {
+test('an export without entries is an empty stream', async () => {
   for await (const { id } of reeve.audit.export({ from: 1_000_000 })) assert.fail(id)
   assert.equal(await new Response(await reeve.audit.export({ from: 1_000_000 }).bytes()).text(), '')
 })
@@ -77,7 +77,7 @@ test('the lines and the bytes of an export are what the service sent', async () 
   assert.match(table, /^sequence,|^id,/)
 })
 
-test('a refusal of an export is a ReeveError', async () => {
+test('a refused export is a ReeveError', async () => {
   const key = await acme.keyOf(acme.owner.userId, ['members:read'])
   const client = new Reeve({ baseUrl: server.url, apiKey: key })
   await assert.rejects(client.audit.export().bytes(), error => {
@@ -87,7 +87,7 @@ test('a refusal of an export is a ReeveError', async () => {
   })
 })
 
-test('a line that comes in pieces, in the middle of a letter too, is one line', async () => {
+test('a line split into chunks, even within a character, is one line', async () => {
   const text = '{"name":"ä–😀"}\n{"name":"b"}\n{"name":"c"}\n'
   const pieces = Array.from(new TextEncoder().encode(text), byte => Uint8Array.of(byte))
   const { client } = await startExporter(pieces, 'ends')
@@ -96,7 +96,7 @@ test('a line that comes in pieces, in the middle of a letter too, is one line', 
   assert.deepEqual(lines, text.trimEnd().split('\n'))
 })
 
-test('an export that breaks off fails, and does not end', async () => {
+test('an interrupted export throws instead of ending', async () => {
   const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n{"seq')], 'breaks off')
   const sequences: number[] = []
   const reading = async () => {
@@ -113,13 +113,13 @@ const faultOfBytes = async (client: Reeve, options = {}) =>
     (error: unknown) => error,
   )
 
-test('the bytes of an export that breaks off fail with a ReeveError, too', async () => {
+test('the bytes of an interrupted export fail with a ReeveError', async () => {
   const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n{"seq')], 'breaks off')
   const error = await faultOfBytes(client)
   assert.ok(isReeveError(error, 'network_fault') && error.operation === 'exportAudit', String(error))
 })
 
-test('an export that is cut off with a clean end fails in both formats, and says that it broke off', async () => {
+test('a truncated export with a clean end fails in both formats, and says that it broke off', async () => {
   const bytesOf = (text: string) => [new TextEncoder().encode(text)]
   const table = { ...HEAD, 'content-type': 'text/csv; charset=utf-8' }
   for (const [text, head] of [
@@ -144,7 +144,7 @@ test('an export that is cut off with a clean end fails in both formats, and says
   await new Response(await client.audit.export({ format: 'csv' }).bytes()).text()
 })
 
-test('an answer that does not say that it is an export is none of Reeve’s', async () => {
+test('a response without the headers of an export is an unexpected_answer error', async () => {
   const { 'reeve-entries': _, ...uncounted } = HEAD
   for (const head of [{ ...HEAD, 'content-type': 'text/html' }, uncounted]) {
     const { client, closed } = await startExporter([new TextEncoder().encode('<html>\n\n\n')], 'waits', head)
@@ -153,7 +153,7 @@ test('an answer that does not say that it is an export is none of Reeve’s', as
   }
 })
 
-test('a line of an export that is no entry is no answer of Reeve’s', async () => {
+test('a line of an export that is not an entry is an unexpected_answer error', async () => {
   for (const line of ['<html>', 'null', '5', '[1]', '"x"', '{}', '{"status":500,"code":"internal_error"}']) {
     const { client } = await startExporter([new TextEncoder().encode(`{"sequence":1}\n${line}\n{}\n`)], 'ends')
     const sequences: number[] = []
@@ -168,12 +168,12 @@ test('a line of an export that is no entry is no answer of Reeve’s', async () 
   }
 })
 
-test('a table has lines and bytes, and no entries', async () => {
+test('a CSV export has lines and bytes, but no entries', async () => {
   const entries = reeve.audit.export({ format: 'csv' })[Symbol.asyncIterator]()
   await assert.rejects(entries.next(), /TypeError: .*csv.*lines\(\).*bytes\(\)/)
 })
 
-test('an export that is aborted fails with the reason of its signal', async () => {
+test('an aborted export fails with the reason of its signal', async () => {
   const reason = new Error('the page was closed')
   const { client } = await startExporter([new TextEncoder().encode('{"sequence":1}\n')], 'waits')
   const controller = new AbortController()
@@ -190,14 +190,14 @@ test('an export that is aborted fails with the reason of its signal', async () =
   assert.equal(await faultOfBytes(client, { signal: bytes.signal }), reason)
 })
 
-test('each piece of an export may take as long as a try', { timeout: 60_000 }, async () => {
+test('the timeout applies to each chunk of an export', { timeout: 60_000 }, async () => {
   const { client, closed } = await startExporter([new TextEncoder().encode('{"sequence":1}\n')], 'waits')
   const error = await faultOfBytes(client, { timeoutSeconds: 0.2 })
   assert.ok(isReeveError(error, 'timeout'), String(error))
   await closed
 })
 
-test('the timeout does not count while the reader is at work, and a reader who stops ends the export', async () => {
+test('the timeout is paused while the reader works, and a reader who stops ends the export', async () => {
   const { client, closed } = await startExporter([new TextEncoder().encode('{"sequence":1}\n')], 'waits')
   for await (const { sequence } of client.audit.export({}, { timeoutSeconds: 0.2 })) {
     assert.equal(sequence, 1)

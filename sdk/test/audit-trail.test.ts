@@ -38,7 +38,7 @@ async function* lines(entries: readonly (object | string)[]) {
   for (const entry of entries) yield typeof entry === 'string' ? entry : JSON.stringify(entry)
 }
 
-test('an export is proven up to the newest checkpoint, as lines and as entries', async () => {
+test('an export is verified up to the newest checkpoint, as lines and as entries', async () => {
   assert.ok(kept.checkpoints.length >= 3)
   const proof = {
     valid: true,
@@ -53,7 +53,7 @@ test('an export is proven up to the newest checkpoint, as lines and as entries',
   assert.deepEqual(await auditTrail.verify(reeve.audit.export().lines(), kept), proof)
 })
 
-test('without checkpoints nothing is proven to be what the service signed', async () => {
+test('without checkpoints no entry is proven to be signed by the service', async () => {
   const { valid, proven_to: provenTo } = await auditTrail.verify(lines(chain))
   assert.deepEqual([valid, provenTo], [true, null])
 })
@@ -81,47 +81,47 @@ type Tampered = [
 const signedAt = (index: number) => oldestFirst()[index]?.sequence ?? assert.fail()
 const tampered: Record<string, () => Tampered> = {
   'a changed entry': () => [['entry_changed', 5], replace(4, { ...entryAt(4), reason: 'another one' })],
-  'a field that was added': () => [['entry_changed', 5], replace(4, { ...entryAt(4), more: true })],
-  'an entry left out': () => [['entry_missing', 4], chain.toSpliced(3, 1)],
-  'an entry twice, changed': () => [
+  'an added field': () => [['entry_changed', 5], replace(4, { ...entryAt(4), more: true })],
+  'a missing entry': () => [['entry_missing', 4], chain.toSpliced(3, 1)],
+  'a duplicate entry with a change': () => [
     ['entry_changed', 3],
     chain.toSpliced(3, 0, { ...entryAt(2), reason: 'another one' }),
   ],
-  'an entry twice, with another hash': () => [
+  'a duplicate entry with another hash': () => [
     ['entry_out_of_order', 3],
     chain.toSpliced(3, 0, { ...entryAt(2), hash: entryAt(1).hash }),
   ],
   'an entry from before the first': () => [['entry_out_of_order', 3], [...chain.slice(4), entryAt(2)], undefined, 5],
-  'two entries exchanged': () => [['entry_missing', 4], replace(3, entryAt(4)).with(4, entryAt(3))],
+  'two swapped entries': () => [['entry_missing', 4], replace(3, entryAt(4)).with(4, entryAt(3))],
   'an entry of another organization': () => [
     ['entry_of_another_chain', 5],
     replace(4, { ...entryAt(4), organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }),
   ],
-  'an entry that follows another one': () => [
+  'an entry with another previous_hash': () => [
     ['entry_changed', 5],
     replace(4, { ...entryAt(4), previous_hash: entryAt(0).hash }),
   ],
-  'what is no JSON': () => [['entry_unreadable', 5], replace(4, '{"sequence": 5')],
+  'a line that is not JSON': () => [['entry_unreadable', 5], replace(4, '{"sequence": 5')],
   'a number that is not finite': () => [['entry_unreadable', 5], replace(4, textOf(4).replace('null', '1e400'))],
-  'a number that is not finite, in a repetition': () => [
+  'a number that is not finite, in a repeated entry': () => [
     ['entry_unreadable', 6],
     (chain as object[]).toSpliced(5, 0, textOf(4).replace('null', '-1e999') as never),
   ],
-  'a field that is there twice': () => [['entry_unreadable', 5], replace(4, doubled(entryAt(4)))],
-  'a space': () => [['entry_unreadable', 5], replace(4, textOf(4).replace(',', ', '))],
-  'what is no entry': () => [['entry_unreadable', 5], replace(4, 'null')],
-  'a hash that is no hash': () => [['entry_unreadable', 5], replace(4, { ...entryAt(4), hash: 'ff' })],
-  'no entry at all': () => [['entry_missing', 1], []],
-  'the beginning cut off': () => [['entry_missing', 1], chain.slice(1), kept],
-  'the beginning cut off, without checkpoints': () => [['entry_missing', 1], chain.slice(-1)],
-  'the beginning cut off, further than was said': () => [['entry_missing', 4], chain.slice(4), kept, 4],
+  'a duplicate field': () => [['entry_unreadable', 5], replace(4, doubled(entryAt(4)))],
+  'an added space': () => [['entry_unreadable', 5], replace(4, textOf(4).replace(',', ', '))],
+  'a line that is not an entry': () => [['entry_unreadable', 5], replace(4, 'null')],
+  'a malformed hash': () => [['entry_unreadable', 5], replace(4, { ...entryAt(4), hash: 'ff' })],
+  'an empty export': () => [['entry_missing', 1], []],
+  'a truncated beginning': () => [['entry_missing', 1], chain.slice(1), kept],
+  'a truncated beginning without checkpoints': () => [['entry_missing', 1], chain.slice(-1)],
+  'a beginning truncated further than stated': () => [['entry_missing', 4], chain.slice(4), kept, 4],
   'a part from after the only checkpoint': () => [
     ['entry_missing', signedAt(0)],
     chain.slice(-1),
     checkpoints(all => all.slice(0, 1)),
     chain.length,
   ],
-  'the end cut off': () => [['checkpoint_beyond_entries', chain.length], chain.slice(0, -1), kept],
+  'a truncated end': () => [['checkpoint_beyond_entries', chain.length], chain.slice(0, -1), kept],
   'a checkpoint of another entry': () => [
     ['checkpoint_forged', signedAt(0)],
     chain,
@@ -142,12 +142,12 @@ const tampered: Record<string, () => Tampered> = {
     chain,
     checkpoints(all => all.map(one => ({ ...one, organization_id: '0198c59f-02d4-7e61-8a3b-51c7f2e90d44' }))),
   ],
-  'a signature that is none': () => [
+  'a malformed signature': () => [
     ['checkpoint_forged', signedAt(0)],
     chain,
     checkpoints(all => all.map(one => ({ ...one, signature: '?' }))),
   ],
-  'a checkpoint left out': () => [['checkpoint_missing', signedAt(1)], chain, checkpoints(all => all.toSpliced(1, 1))],
+  'a missing checkpoint': () => [['checkpoint_missing', signedAt(1)], chain, checkpoints(all => all.toSpliced(1, 1))],
 }
 
 /** The lines that a sink receives: the entries, each followed by its checkpoint if it has one. */
@@ -164,7 +164,7 @@ const changedOne = (change: object) => {
   return all.with(index, { ...all[index], ...change } as AuditCheckpoint)
 }
 
-test('the lines that a sink has received are proven with the key alone, in any repetition', async () => {
+test('lines received by a sink are verified with only the public key, despite repetitions', async () => {
   const all = received()
   const proof = { valid: true, entries: chain.length, proven_to: chain.length }
   for (const lines of [all, [...all.slice(0, 5), ...all.slice(2), ...all], all.map(line => JSON.stringify(line))]) {
@@ -176,38 +176,38 @@ test('the lines that a sink has received are proven with the key alone, in any r
 })
 
 Object.assign(tampered, {
-  'an entry left out of what a sink received': () => [
+  'an entry missing from a sink’s lines': () => [
     ['entry_missing', 4],
     received().filter(line => line !== chain[3]),
     KEY_ALONE(),
   ],
-  'a checkpoint left out of it': () => [['checkpoint_missing', signedAt(1)], withoutOne(1), KEY_ALONE()],
-  'its end cut off, but for the checkpoint': () => [
+  'a checkpoint missing from a sink’s lines': () => [['checkpoint_missing', signedAt(1)], withoutOne(1), KEY_ALONE()],
+  'a sink’s truncated end with its checkpoint': () => [
     ['checkpoint_beyond_entries', chain.length],
     received().toSpliced(-2, 1),
     KEY_ALONE(),
   ],
-  'its end cut off, with a checkpoint that was kept': () => [
+  'a sink’s truncated end with a kept checkpoint': () => [
     ['checkpoint_beyond_entries', chain.length],
     received().slice(0, -2),
     kept,
   ],
-  'a changed checkpoint in it': () => [
+  'a changed checkpoint in a sink’s lines': () => [
     ['checkpoint_forged', signedAt(0)],
     changedOne({ hash: OTHER_HASH }),
     KEY_ALONE(),
   ],
-  'a checkpoint in it with a field that is there twice': () => [
+  'a checkpoint with a duplicate field in a sink’s lines': () => [
     ['entry_unreadable', signedAt(0) + 1],
     received().map(line => (isCheckpoint(line) ? doubled(line) : line)),
     KEY_ALONE(),
   ],
-  'a checkpoint in it that is none': () => [
+  'a malformed checkpoint in a sink’s lines': () => [
     ['entry_unreadable', signedAt(0) + 1],
     changedOne({ signed_at: 5 }),
     KEY_ALONE(),
   ],
-  'a checkpoint in it of another key': () => [
+  'a checkpoint of another key in a sink’s lines': () => [
     ['checkpoint_forged', signedAt(0)],
     changedOne({ key_id: '0000000000000000' }),
     KEY_ALONE(),
@@ -215,7 +215,7 @@ Object.assign(tampered, {
 } satisfies typeof tampered)
 
 for (const [name, tamper] of Object.entries(tampered)) {
-  test(`${name} is found, with WebCrypto and with Node.js`, async () => {
+  test(`${name} is detected, with WebCrypto and with Node.js`, async () => {
     const [[code, sequence], entries, proof, from] = tamper()
     const found = await auditTrail.verify(lines(entries), proof, { from })
     assert.deepEqual([found.valid, found.first_fault?.code, found.first_fault?.sequence], [false, code, sequence])
@@ -223,7 +223,7 @@ for (const [name, tamper] of Object.entries(tampered)) {
   })
 }
 
-test('a part is proven from the entry on that its reader names, which must be a sequence', async () => {
+test('a partial export is verified from the given sequence, which must be a positive integer', async () => {
   const part = await auditTrail.verify(reeve.audit.export({ from: 4 }), kept, { from: 4 })
   assert.deepEqual([part.valid, part.first_sequence, part.proven_to], [true, 4, chain.length])
   for (const from of [0, 1.5, Number.NaN, '4' as never]) {
@@ -231,7 +231,7 @@ test('a part is proven from the entry on that its reader names, which must be a 
   }
 })
 
-test('an entry with a number that is not finite is found, also without its line', async () => {
+test('an entry with a number that is not finite is detected, also without its line', async () => {
   for (const number of ['1e400', '-1e999']) {
     const entry = JSON.parse(textOf(4).replace('null', number))
     for (const entries of [replace(4, entry), chain.toSpliced(5, 0, entry)]) {
@@ -241,7 +241,7 @@ test('an entry with a number that is not finite is found, also without its line'
   }
 })
 
-test('lines are read as the service reads them: blank, with a carriage return, or with another line end', async () => {
+test('blank lines, carriage returns and Unicode line separators are read as the service reads them', async () => {
   const { hash: _, previous_hash: previous, ...kept } = entryAt(0)
   const content = { ...kept, changes: null, reason: 'a\u2028b\u0085c' }
   const hash = hashEntry(Buffer.from(previous, 'hex'), content).toString('hex')
@@ -254,7 +254,7 @@ test('lines are read as the service reads them: blank, with a carriage return, o
   }
 })
 
-test('a public key that cannot be read is no fault of the trail', async () => {
+test('an invalid public key is a TypeError, not a fault of the audit log', async () => {
   for (const public_key of ['no key', undefined as never]) {
     await assert.rejects(auditTrail.verify(lines(chain), { ...kept, public_key }), /TypeError: The public key must be/)
   }
@@ -264,7 +264,7 @@ const oldestFirst = () => checkpoints(found => found).checkpoints
 const pageOf = (all: readonly object[]) => JSON.stringify({ ...kept, checkpoints: all })
 const firstWith = (change: object) => pageOf([{ ...oldestFirst()[0], ...change }])
 
-test('a file of checkpoints is read in every form in which one keeps them, and proves the trail', async () => {
+test('a checkpoint file is accepted in every documented form, and verifies the export', async () => {
   const all = oldestFirst()
   const { version: _, previous: __, ...newest } = all.at(-1) ?? assert.fail()
   const files = [
@@ -307,7 +307,7 @@ const unfit: Record<auditTrail.CheckpointFileCode, () => string[]> = {
   checkpoint_missing: () => [pageOf(oldestFirst().toSpliced(1, 1))],
 }
 for (const [code, files] of Object.entries(unfit)) {
-  test(`a file that is no proof of a trail is refused as such: ${code}`, async () => {
+  test(`an invalid checkpoint file is refused with the code ${code}`, async () => {
     const organizationId = entryAt(0).organization_id
     for (const file of files()) {
       const found = auditTrail.readCheckpoints(file, { organizationId, publicKey: kept.public_key })
@@ -320,7 +320,7 @@ for (const [code, files] of Object.entries(unfit)) {
   })
 }
 
-test('a checkpoint that was signed of another entry is no fault of its file, but of the trail', async () => {
+test('a checkpoint signed for another entry is a fault of the audit log, not of its file', async () => {
   const { app } = server
   const signer = createCheckpointSigner(app.vault)
   const { organization_id, sequence } = entryAt(3)

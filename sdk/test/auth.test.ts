@@ -50,7 +50,7 @@ async function signedIn(person = acme.owner) {
   return page
 }
 
-test('the client calls nothing under /auth that the service does not have', () => {
+test('the client calls only /auth endpoints that the service has', () => {
   for (const { call } of Object.values(AUTH)) assert.ok(Object.hasOwn(AUTH_ENDPOINTS, call.replace('/auth', '')), call)
 })
 
@@ -65,7 +65,7 @@ test('a session acts in the organization that the client names', async () => {
   await assertCode(page.client(acme.id).caller.get(), 'authentication_required')
 })
 
-test('a wrong password is a ReeveError of the sign-in', async () => {
+test('a wrong password is a ReeveError of the operation signIn', async () => {
   await givePassword(server, acme.owner.userId)
   await assert.rejects(openPage().signIn({ email: acme.owner.email, password: 'a guess of mine' }), error => {
     assert.ok(isReeveError(error, 'invalid_email_or_password'))
@@ -74,7 +74,7 @@ test('a wrong password is a ReeveError of the sign-in', async () => {
   })
 })
 
-test('a forgotten password is replaced with the mailed token', async () => {
+test('a forgotten password is reset with the mailed token', async () => {
   const person = await acme.person()
   const page = openPage()
   await page.requestPasswordReset({ email: person.email })
@@ -94,7 +94,7 @@ test('a forgotten password is replaced with the mailed token', async () => {
   )
 })
 
-test('the second factor is turned on, asked for, and replaced by a recovery code', async () => {
+test('the second factor is enabled, required, and replaced by a recovery code', async () => {
   const person = await acme.person()
   const page = await signedIn(person)
   await awaitFreshCodes()
@@ -153,7 +153,7 @@ test('someone without an account accepts an invitation, and signs in', async () 
   assert.equal((await page.client(acme.id).caller.get()).user.name, 'Hedy Lamarr')
 })
 
-test('the owner of a setup link sets a password, and signs in', async () => {
+test('a setup link sets the owner’s password once', async () => {
   const token = await acme.setupToken()
   const page = openPage()
   await page.client().organization.setUp({ token, password: PASSWORD })

@@ -21,13 +21,13 @@ before(async () => {
 })
 after(() => server.stop())
 
-test('a method answers the body itself, as it is on the wire', async () => {
+test('a method resolves to the body as it is on the wire', async () => {
   const caller = await reeve.caller.get()
   assert.equal(caller.user.user_id, acme.owner.userId)
   assert.equal(caller.organization.id, acme.id)
 })
 
-test('a call has ids first, then the body, then its options', async () => {
+test('a method takes ids first, then the body, then options', async () => {
   const { userId } = await acme.person()
   const preview = await reeve.members.suspend(userId, { reason: 'left' }, { dryRun: true })
   assert.equal(preview.dry_run, true)
@@ -41,18 +41,18 @@ test('a call has ids first, then the body, then its options', async () => {
   assert.equal((await reeve.members.get(userId)).status, 'active')
 })
 
-test('a repeated query parameter is a list', async () => {
+test('a repeated query parameter is passed as a list', async () => {
   const access = await reeve.members.checkAccess(acme.owner.userId, { permission: ['agents.run', 'members.read'] })
   assert.equal(access.allowed, true)
   assert.equal(access.permissions.length, 2)
 })
 
-test('what answers no body resolves to undefined', async () => {
+test('a response without a body resolves to undefined', async () => {
   const { id } = await reeve.profiles.create({ name: 'Temporary', description: '', permissions: ['members.read'] })
   assert.equal(await reeve.profiles.delete(id), undefined)
 })
 
-test('a refusal is a ReeveError, and its code narrows it', async () => {
+test('a refusal is a ReeveError that isReeveError narrows by its code', async () => {
   await assert.rejects(reeve.members.suspend(acme.owner.userId), error => {
     assert.ok(isReeveError(error, 'cannot_suspend_self', 'last_active_owner'))
     assert.equal(error.operation, 'suspendMember')
@@ -64,7 +64,7 @@ test('a refusal is a ReeveError, and its code narrows it', async () => {
   })
 })
 
-test('pointers name what is wrong in the body', async () => {
+test('the pointers of an error name the invalid fields of the body', async () => {
   const { userId } = await acme.person()
   const profile_id = '01890000-0000-7000-8000-000000000000'
   await assert.rejects(reeve.members.assignProfile(userId, { profile_id }), error => {
@@ -74,7 +74,7 @@ test('pointers name what is wrong in the body', async () => {
   })
 })
 
-test('a list iterates over its things, page by page', async () => {
+test('a list iterates over its items, page by page', async () => {
   const other = await server.organization('Many')
   for (let i = 0; i < 4; i++) await other.person()
   const client = new Reeve({ baseUrl: server.url, apiKey: other.owner.key })
@@ -91,15 +91,15 @@ test('a list iterates over its things, page by page', async () => {
   assert.deepEqual([first.members.length, rest.members.length, rest.next_cursor], [3, 2, null])
 })
 
-test('a list without pages is a list of one', async () => {
+test('a list without pagination iterates like a single page', async () => {
   assert.deepEqual(await reeve.webhooks.list().toArray(), [])
 })
 
-test('an id that would reach another address is refused before anything is sent', () => {
+test('an id that would change the path is refused before anything is sent', () => {
   for (const id of ['', '.', '..']) assert.throws(() => reeve.triggers.get(id), /getTrigger: id must be the id/)
 })
 
-test('an id may have any characters', async () => {
+test('an id may contain reserved characters', async () => {
   const id = 'a/b?c#d%2e é'
   await reeve.triggers.put(id, { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' })
   assert.equal((await reeve.triggers.get(id)).id, id)
@@ -128,7 +128,7 @@ test('withResponse of a failed call rejects once, with the error of the call', a
   assert.deepEqual(unhandled, [])
 })
 
-test('ifMatch makes a change only of the state that was read; otherwise the error has the present ETag', async () => {
+test('ifMatch applies a change only to the state that was read; otherwise the error has the current ETag', async () => {
   const { userId } = await acme.person()
   const one = await acme.profile([])
   await reeve.oracle.put({ name: 'Pythia', owner_user_id: acme.owner.userId })
@@ -159,7 +159,7 @@ test('ifMatch makes a change only of the state that was read; otherwise the erro
   }
 })
 
-test('a suspension, a reactivation and a removal are made as previewed, or not at all', async () => {
+test('a suspension, reactivation or removal is refused if the member changed after the preview', async () => {
   const { userId } = await acme.person()
   const acts: ((options: DryRunOptions & ConditionalOptions) => AnswerPromise<object>)[] = [
     options => reeve.members.suspend(userId, {}, options),
@@ -174,7 +174,7 @@ test('a suspension, a reactivation and a removal are made as previewed, or not a
   }
 })
 
-test('ifMatch where the service would ignore it is refused before anything is sent', () => {
+test('ifMatch is refused before anything is sent if the service would ignore it', () => {
   const options = { ifMatch: '"seen"' } as CallOptions
   assert.throws(() => reeve.triggers.delete('nightly', options), /TypeError: deleteTrigger takes no ifMatch/)
 })

@@ -85,7 +85,7 @@ story.forged = (await auditTrail.verify(forged.values(), kept)).first_fault.code
 console.log(JSON.stringify(story))
 `
 
-test('an integrator with the packed client alone cuts someone off, and proves it', async () => {
+test('an integrator with only the packed client suspends a member and verifies the audit log', async () => {
   const acme = await server.organization()
   const run = (name: string, text: string, more: Record<string, string> = {}) =>
     runProgram([process.execPath, project.write(name, text)], project.folder, {

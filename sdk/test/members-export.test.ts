@@ -9,7 +9,7 @@ async function linesOf(exported: Export): Promise<string[]> {
   return lines
 }
 
-test('the members are exported as lines of CSV, and an export that lacks a member is an error', async t => {
+test('members are exported as lines of CSV, and a truncated export is an error', async t => {
   const server = await sharedReeve()
   t.after(() => server.stop())
   const acme = await server.organization()

@@ -25,13 +25,13 @@ const rows = Object.entries(OPERATIONS).flatMap(([group, methods]) =>
 const wordsOf = (name: string) => name.split(/(?=[A-Z])/).map(word => word.toLowerCase())
 const toSingular = (word: string) => word.replace(/s$/, '')
 
-test('every operation of the document is one method of the client, which calls its path', () => {
+test('every operation of openapi.json is one method of the client and calls its path', () => {
   const calls = operations.map(({ id, method, path }) => `${id}: ${method} ${path}`)
   assert.deepEqual(rows.map(({ id, call }) => `${id}: ${call}`).sort(), calls.sort())
   for (const { group, method } of rows) assert.equal(typeof Reflect.get(reeve[group] ?? {}, method), 'function')
 })
 
-test('a method is called as its operation, in the group of its path', () => {
+test('a method is named like its operation, in the group of its path', () => {
   for (const { group, method, id, call } of rows) {
     if (id in ELSEWHERE) {
       assert.equal(`${group}.${method}`, ELSEWHERE[id as keyof typeof ELSEWHERE])
@@ -44,7 +44,7 @@ test('a method is called as its operation, in the group of its path', () => {
   }
 })
 
-test('the names read as sentences do', () => {
+test('a method’s name is derived from its operation id and path', () => {
   const name = (id: string, path: string) => Object.values(nameMethod({ id, path })).join('.')
   assert.equal(name('suspendMember', '/v1/members/{userId}/suspension'), 'members.suspend')
   assert.equal(name('assignProfile', '/v1/members/{userId}'), 'members.assignProfile')

@@ -65,7 +65,7 @@ for (const [name, command] of Object.entries(RUNTIMES)) {
   })
 }
 
-test('the package has types and source maps, whose sources are in it', () => {
+test('the package contains types, source maps and the sources that they reference', () => {
   const folder = join(project.folder, 'node_modules/@reeve/sdk')
   const modules = globSync('dist/**/*.js', { cwd: folder })
   assert.ok(modules.length >= 10)
@@ -77,7 +77,7 @@ test('the package has types and source maps, whose sources are in it', () => {
   }
 })
 
-test('nothing in the package or below it imports Node.js', () => {
+test('neither the package nor its dependency imports Node.js', () => {
   const patterns = ['node_modules/@reeve/sdk/**/*.js', 'node_modules/**/dist/index.mjs']
   const files = globSync(patterns, { cwd: project.folder })
   assert.ok(files.some(file => file.includes('openapi-fetch')) && files.some(file => file.includes('@reeve/sdk')))
@@ -92,7 +92,7 @@ test('nothing in the package or below it imports Node.js', () => {
   }
 })
 
-test('the oldest Node.js builds the package, and without TypeScript says so and leaves no folder', t => {
+test('the oldest Node.js builds the package, and fails without TypeScript, leaving no folder', t => {
   installRuntimes()
   const { sdk, linkPackages, remove } = copyClient()
   t.after(remove)
@@ -171,7 +171,7 @@ test('every sample of the README compiles, and runs', async () => {
   )
 })
 
-test('types know the fields, and the codes of each operation', () => {
+test('types have the fields and the error codes of each operation', () => {
   const faults = compile(
     'types',
     `

@@ -19,12 +19,12 @@ test('the repository follows the architecture rules', () => {
   assert.deepEqual(violations, [])
 })
 
-test('no layer may import a layer that may import it, over however many', () => {
+test('the allowed imports between layers contain no cycle', () => {
   const layers = new Map(Object.entries(MAY_IMPORT).map(([layer, others]) => [layer, new Set(others)]))
   assert.deepEqual(cyclesOf(layers), [])
 })
 
-test('every constraint whose violation a statement translates is in the schema', () => {
+test('every constraint that a statement translates is in the schema', () => {
   const schema = readFileSync(join(root, 'server', 'schema.sql'), 'utf8')
   const paths = globSync('server/src/**/*.sql.ts', { cwd: root })
   const names = paths.flatMap(path =>

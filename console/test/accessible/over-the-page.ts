@@ -13,7 +13,7 @@ const ALL_FORMS = [
 /** The short form of the test uses only the first one, whose language has the longer texts. */
 const FORMS = process.env.REEVE_TEST_LONG ? ALL_FORMS : ALL_FORMS.slice(0, 1)
 
-test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialog and the receipt', async () => {
+test('errors, menus, the palette, the dialog and the receipt are accessible at 200 % zoom', async () => {
   for (const form of FORMS) {
     const acme = await reeve.organization('Acme')
     const mallory = await busyPerson(acme)
@@ -61,7 +61,7 @@ test('at 200 % zoom everyone can read a fault, the menus, the palette, the dialo
   }
 })
 
-test('what moves stands still for those who ask for less motion', async () => {
+test('no element is animated with prefers-reduced-motion', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner, reducedMotion: 'reduce' }, async ({ page, open }) => {
     await open('/members')
@@ -77,7 +77,7 @@ test('what moves stands still for those who ask for less motion', async () => {
   })
 })
 
-test('the menus and the palette can be read by everyone', async () => {
+test('the menus and the palette are accessible', async () => {
   const { owner } = await reeve.organization('Acme')
   const openMenu = (name: RegExp) => async (page: Page) => {
     await page.getByRole('button', { name }).click()

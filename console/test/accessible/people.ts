@@ -20,7 +20,7 @@ async function askBeforeInviting(page: Page) {
   await dialog.getByRole('listitem').first().waitFor()
 }
 
-test('the members can be read by everyone', async () => {
+test('the list of members and its dialogs are accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   const linus = await acme.person()
   const mallory = await acme.person(await acme.profile(['members.read'], `Reader${LONG}`))
@@ -38,7 +38,7 @@ test('the members can be read by everyone', async () => {
   )
 })
 
-test('the page of a member can be read by everyone', async () => {
+test('the page of a member is accessible', async () => {
   const acme = await reeve.organization()
   const reader = await acme.profile(['members.read'], `Reader${LONG}`)
   const [mallory, linus] = [await acme.person(reader), await acme.person(reader)]
@@ -59,7 +59,7 @@ test('the page of a member can be read by everyone', async () => {
   )
 })
 
-test('suspending and reactivating can be read by everyone', async () => {
+test('the suspension and reactivation pages are accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   const mallory = await busyPerson(acme, LONG)
   const grace = await acme.person('owner')

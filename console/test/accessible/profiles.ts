@@ -3,7 +3,7 @@ import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
 import { LONG } from '../harness/long-words.ts'
 
-test('the profiles can be read by everyone', async () => {
+test('the profiles are accessible', async () => {
   const acme = await reeve.organization()
   const reader = await acme.profile(['audit.read', 'agents.run'], `Reader${LONG}`)
   await assertAccessible(

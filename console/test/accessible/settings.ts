@@ -4,7 +4,7 @@ import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
 import { LONG } from '../harness/long-words.ts'
 
-test('the settings and the overview can be read by everyone', async () => {
+test('the settings and the overview are accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   const mallory = await acme.person()
   await acme.owner.call('PUT /v1/oracle', { body: { name: `Pythia${LONG}`, owner_user_id: acme.owner.userId } })
@@ -33,7 +33,7 @@ test('the settings and the overview can be read by everyone', async () => {
   )
 })
 
-test('the API keys can be read by everyone', async () => {
+test('the API keys are accessible', async () => {
   const { owner } = await reeve.organization()
   const body = { name: `laptop${LONG}`, scopes: ['members:read'] }
   const { id } = (await owner.inSession('POST /v1/api-keys', { body })).body

@@ -14,7 +14,7 @@ const openAct = (place: 0 | 1 | 4) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('button', { name: 'curl' }).hover()
 }
 
-test('webhooks can be read by everyone', async () => {
+test('the webhooks are accessible', async () => {
   const { acme, webhookId, id } = await withFailure(LONG.repeat(2))
   const webhook = `/webhooks/${webhookId}`
   const disabled = await createWebhookFor(acme, { enabled: false })
@@ -40,7 +40,7 @@ test('webhooks can be read by everyone', async () => {
   )
 })
 
-test('the secret of a webhook can be read by everyone', async () => {
+test('the dialog with the secret of a webhook is accessible', async () => {
   const acme = await reeve.organization('Acme')
   await assertAccessible(
     [

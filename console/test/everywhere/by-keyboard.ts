@@ -5,7 +5,7 @@ import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
 import { assertFocusVisible, goTo } from '../harness/keyboard.ts'
 
-test('somebody is cut off by keyboard alone, from signing in to signing out', async () => {
+test('a member can be suspended by keyboard alone, from sign-in to sign-out', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const name = await nameOf(acme, mallory)

@@ -53,7 +53,7 @@ function opened(): [Promise<void>, () => void] {
   return [promise, resolve]
 }
 
-test('a screen and a filter that fail say what happened, leave the layout, and come at a second try', async () => {
+test('a failed page or filter shows the error, keeps the layout, and loads after a retry', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -105,7 +105,7 @@ test('a screen and a filter that fail say what happened, leave the layout, and c
   })
 })
 
-test('a page without permission names the permission, and leads to the overview', async () => {
+test('a page without permission names the missing permission and links to the overview', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: await acme.person() }, async ({ page, open }) => {
     await open('/audit')
@@ -116,7 +116,7 @@ test('a page without permission names the permission, and leads to the overview'
   })
 })
 
-test('a suspension that fails says what is known of it, and keeps what was typed for the next try', async () => {
+test('a failed suspension says whether it may have been applied, and keeps the form for a retry', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -146,7 +146,7 @@ test('a suspension that fails says what is known of it, and keeps what was typed
   })
 })
 
-test('a suspension whose answer is lost is done once, and the next try brings its receipt', async () => {
+test('a suspension whose response is lost is applied once, and the retry returns its receipt', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -177,7 +177,7 @@ test('a suspension whose answer is lost is done once, and the next try brings it
   })
 })
 
-test('a refusal after a 500 says nothing of the first try, whose receipt comes in the end', async () => {
+test('a refusal after a 500 leaves the outcome unknown until a retry returns the receipt', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -209,7 +209,7 @@ test('a refusal after a 500 says nothing of the first try, whose receipt comes i
   })
 })
 
-test('a refusal says nothing of an earlier try whose answer was lost, the person’s or the client’s', async () => {
+test('a refused retry leaves the outcome of a lost first attempt unknown', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -259,7 +259,7 @@ test('a refusal says nothing of an earlier try whose answer was lost, the person
   })
 })
 
-test('what is done again after the page was left is done anew, and a try that was under way is not', async () => {
+test('a suspension repeated after leaving the page uses a new idempotency key', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -298,7 +298,7 @@ test('what is done again after the page was left is done anew, and a try that wa
   })
 })
 
-test('a session that ends at the act is opened again over the form, and the next try goes through', async () => {
+test('a session that expires on submit asks for sign-in over the form, and the next submit succeeds', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -330,7 +330,7 @@ test('a session that ends at the act is opened again over the form, and the next
   })
 })
 
-test('a permission that is revoked between preview and act is named, and the form says what is missing', async () => {
+test('a permission revoked between preview and suspension is named in the error and in the form', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)

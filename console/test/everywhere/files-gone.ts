@@ -5,7 +5,7 @@ import type { Route } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 
-test('a session that ends offline or after a deploy leaves the page; a new console is loaded once', async () => {
+test('missing assets after a deploy keep the form of an ended session, and reload the console only once', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const grace = await acme.person('owner')

@@ -4,7 +4,7 @@ import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 
-test('the way back leads from the receipt to the member and to the list as it was filtered', async () => {
+test('going back leads from the receipt to the member and then to the filtered list', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -33,7 +33,7 @@ test('the way back leads from the receipt to the member and to the list as it wa
   })
 })
 
-test('a receipt stays with its person: another suspension in the history is a form of its own', async () => {
+test('the suspension page of another member in the history shows an empty form, not the receipt', async () => {
   const acme = await reeve.organization()
   const [mallory, trent] = [await acme.person(), await acme.person()]
   const [first, second] = [await nameOf(acme, mallory), await nameOf(acme, trent)]
@@ -52,7 +52,7 @@ test('a receipt stays with its person: another suspension in the history is a fo
   })
 })
 
-test('a list is found again where it was left, and each page begins at its beginning with the focus', async () => {
+test('going back restores the scroll position, and a new page starts at the top with the focus', async () => {
   const acme = await reeve.organization()
   const people = await Promise.all(Array.from({ length: 12 }, () => acme.person()))
   const last = people
@@ -78,7 +78,7 @@ test('a list is found again where it was left, and each page begins at its begin
   })
 })
 
-test('the way back closes what lay over the page, and does not lead to the sign-in', async () => {
+test('going back closes the palette and menus, and does not return to the sign-in page', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -113,7 +113,7 @@ test('the way back closes what lay over the page, and does not lead to the sign-
   })
 })
 
-test('while a request is under way nothing leads away from its answer, which may be a secret shown once', async () => {
+test('a pending write blocks navigation until its response, which may contain a one-time secret', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   await acme.issueKey(acme.owner.userId, ['members:read'])

@@ -120,7 +120,7 @@ async function visit({ as, start, addressesOf }: Visit): Promise<void> {
   assert.deepEqual(found, [])
 }
 
-test('nothing shifts on any route behind the sign-in', async () => {
+test('no route of a signed-in person has a layout shift', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const grace = await acme.person()
@@ -151,10 +151,10 @@ test('nothing shifts on any route behind the sign-in', async () => {
   })
 })
 
-test('nothing shifts on any route of signed-out people', () =>
+test('no route of a signed-out person has a layout shift', () =>
   visit({ start: '/sign-in', addressesOf: route => (route === '/choose-organization' ? [] : [route]) }))
 
-test('the audit log and the overview do not wait until entries are counted, and do not shift then', async () => {
+test('the audit log and the overview render before entries are counted, without a layout shift', async () => {
   const acme = await reeve.organization('Acme')
   await acme.owner.call('POST /v1/profiles', { body: { name: 'Support', permissions: [] } })
   await inWindow({ as: acme.owner, viewport: NARROW }, async ({ page, open }) => {

@@ -4,7 +4,7 @@ import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
 import { isCall, justBefore } from '../harness/network-faults.ts'
 
-test('whom somebody else suspends while the form is open, by whom and why, is said in its place', async () => {
+test('an open form shows that someone else has suspended the member, with name and reason', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const grace = await acme.person('owner')
@@ -37,7 +37,7 @@ test('whom somebody else suspends while the form is open, by whom and why, is sa
   assert.equal(body.reason, 'asked by her manager')
 })
 
-test('a suspension and a reactivation are as previewed, or not at all', async () => {
+test('a suspension or reactivation is rejected if its effects changed after the preview', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const member = `/v1/members/${mallory.userId}`
@@ -76,7 +76,7 @@ test('a suspension and a reactivation are as previewed, or not at all', async ()
   })
 })
 
-test('of several people, those who changed after the preview are not suspended and stay selected', async () => {
+test('a bulk suspension skips members that changed after the preview and keeps them selected', async () => {
   const acme = await reeve.organization()
   const [mallory, linus] = [await acme.person(), await acme.person()]
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -102,7 +102,7 @@ test('of several people, those who changed after the preview are not suspended a
   })
 })
 
-test('a member whom someone else suspends after the last refetch was already suspended', async () => {
+test('suspending a member whom someone else has just suspended says “already suspended”', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const grace = await acme.person('owner')
@@ -120,7 +120,7 @@ test('a member whom someone else suspends after the last refetch was already sus
   })
 })
 
-test('a follow-up that one administrator marks is done for the other, who overwrites nothing unseen', async () => {
+test('a follow-up marked as done by one administrator is not overwritten by another’s stale click', async () => {
   const acme = await reeve.organization()
   const mallory = await busyPerson(acme)
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }

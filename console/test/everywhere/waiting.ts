@@ -45,7 +45,7 @@ const nextFrame = (page: Page) => page.evaluate('new Promise(requestAnimationFra
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Loading' })
 
-test('no page is shown under the address of another one, and each arrives', async () => {
+test('a slow navigation never shows a page under the URL of another page', async () => {
   const acme = await reeve.organization('Acme')
   const people = [await acme.person(), await acme.person()]
   const names = await Promise.all(people.map(person => nameOf(acme, person)))
@@ -93,7 +93,7 @@ test('no page is shown under the address of another one, and each arrives', asyn
   })
 })
 
-test('while a page is fetched, the last one and its dialogs are hidden, and after 100 ms a bar is shown', async () => {
+test('a slow navigation hides the last page and its dialogs, and shows a progress bar after 100 ms', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -126,7 +126,7 @@ test('while a page is fetched, the last one and its dialogs are hidden, and afte
   })
 })
 
-test('while a page is fetched, the palette opens, and the last page can be returned to', async () => {
+test('during a slow navigation the palette opens, and going back returns to the last page', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -146,7 +146,7 @@ test('while a page is fetched, the palette opens, and the last page can be retur
   })
 })
 
-test('a filter keeps its page while its rows are fetched, with the bar', async () => {
+test('a slow filter keeps the page visible and shows the progress bar', async () => {
   const acme = await reeve.organization('Acme')
   await acme.person()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -161,7 +161,7 @@ test('a filter keeps its page while its rows are fetched, with the bar', async (
   })
 })
 
-test('no piece of an id is shown while names load', async () => {
+test('no part of a user id is shown while names load', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const { body: key } = await acme.owner.inSession('POST /v1/api-keys', {

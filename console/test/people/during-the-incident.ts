@@ -16,7 +16,7 @@ async function memberWithWebhook() {
   return { acme, mallory, name, isEnabled }
 }
 
-test('a suspension disables the webhooks of the member, if asked, and the reactivation enables them', async () => {
+test('a suspension can disable the member’s webhooks, and the reactivation enables them again', async () => {
   const { acme, mallory, name, isEnabled } = await memberWithWebhook()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
@@ -44,7 +44,7 @@ test('a suspension disables the webhooks of the member, if asked, and the reacti
   })
 })
 
-test('who may not manage webhooks sees why the choice is disabled', async () => {
+test('without governance.manage the webhook checkbox is disabled with the reason', async () => {
   const { acme, mallory } = await memberWithWebhook()
   const permissions = ['members.read', 'members.suspend', 'members.reactivate']
   const helper = await acme.person(await acme.profile(permissions))
@@ -57,7 +57,7 @@ test('who may not manage webhooks sees why the choice is disabled', async () => 
   })
 })
 
-test('one API key is revoked on the page of its owner, and the others keep working', async () => {
+test('an API key is revoked on its owner’s page, and the owner’s other keys keep working', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const order = { name: 'leaked', scopes: ['audit:read'] }
@@ -83,7 +83,7 @@ test('one API key is revoked on the page of its owner, and the others keep worki
   assert.equal((await mallory.call('GET /v1/caller')).status, 200)
 })
 
-test('a relative time advances by itself, and a focused link shows the exact one', async () => {
+test('a relative time advances by itself, and a focused link shows the exact time', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: 'Mallory Voss' } })
@@ -109,7 +109,7 @@ test('a relative time advances by itself, and a focused link shows the exact one
   })
 })
 
-test('the receipt has time, person, reason and what still runs at once, before the record is loaded', async () => {
+test('the receipt shows reason, actor and what still runs before the suspension record has loaded', async () => {
   const { acme, mallory, name } = await memberWithWebhook()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
@@ -134,7 +134,7 @@ test('the receipt has time, person, reason and what still runs at once, before t
   })
 })
 
-test('the dialog that removes a member names what keeps running, and fits a phone', async () => {
+test('the dialog for removing a member names what keeps running, and fits a phone screen', async () => {
   const { acme, mallory } = await memberWithWebhook()
   const body = { provider: 'github', name: 'acme-robots', status: 'connected' }
   await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/github`, { body })

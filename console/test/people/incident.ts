@@ -15,7 +15,7 @@ const watchScroll = (page: Page) =>
     sample()
   }`)
 
-test('a choice for the Oracle and a disabled webhook leave the page where it was scrolled to', async () => {
+test('choosing for the Oracle and disabling a webhook keep the scroll position', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
@@ -41,7 +41,7 @@ test('a choice for the Oracle and a disabled webhook leave the page where it was
   })
 })
 
-test('the receipt says what still runs, a tick moves nothing, and a disabled webhook is done', async () => {
+test('the receipt lists what still runs, and marking a follow-up as done shifts nothing', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const name = await nameOf(acme, mallory)
@@ -82,7 +82,7 @@ test('the receipt says what still runs, a tick moves nothing, and a disabled web
   })
 })
 
-test('the follow-up of a removed webhook is done, on the overview and on the page of the member', async () => {
+test('the follow-up of a removed webhook is done on the overview and on the member’s page', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
@@ -101,7 +101,7 @@ test('the follow-up of a removed webhook is done, on the overview and on the pag
   })
 })
 
-test('a reactivation says nothing about invitations that never were, and has a record to copy', async () => {
+test('a reactivation without revoked invitations omits them, and offers a summary to copy', async () => {
   const acme = await reeve.organization('Acme')
   const linus = await acme.person()
   const name = await nameOf(acme, linus)
@@ -134,7 +134,7 @@ test('a reactivation says nothing about invitations that never were, and has a r
   })
 })
 
-test('on a phone the overview begins with what needs attention, and a member has no lonely menu', async () => {
+test('on a phone the overview starts with what needs attention, and a member’s menu shares a row', async () => {
   const acme = await reeve.organization('Acme')
   const linus = await acme.person()
   await acme.owner.call(`POST /v1/members/${linus.userId}/suspension`)
@@ -154,7 +154,7 @@ test('on a phone the overview begins with what needs attention, and a member has
   })
 })
 
-test('open follow-ups need attention, and stay on the page of the member after the reactivation', async () => {
+test('open follow-ups need attention, and stay on the member’s page after a reactivation', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const name = await nameOf(acme, mallory)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 
-test('many are invited at once, each with a result, and with no profile beyond one’s own', async () => {
+test('a bulk invitation shows a result per address, and disables profiles that exceed the inviter’s', async () => {
   const acme = await reeve.organization()
   await acme.profile(['agents.run'], 'Developer')
   const inviter = await acme.person(await acme.profile(['members.read', 'profiles.read', 'members.invite']))

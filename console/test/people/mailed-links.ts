@@ -21,7 +21,7 @@ async function assertTokenGone({ page }: Window) {
   assert.doesNotMatch(await page.evaluate<string>('location.href'), /token/)
 }
 
-test('a forgotten password is set anew by the mailed link, which works once', async () => {
+test('a forgotten password is reset by the mailed link, which works once', async () => {
   const { owner } = await reeve.organization('Acme')
   await givePassword(reeve, owner.userId)
   let link = ''
@@ -60,7 +60,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   })
 })
 
-test('an address is confirmed by the mailed link, and not by opening it', async () => {
+test('an email address is verified by the button behind the mailed link, not by opening the link', async () => {
   const acme = await reeve.organization()
   const { email, userId } = await acme.person()
   const isProven = async () => (await reeve.query`select email_verified from accounts where id = ${userId}`)[0]
@@ -82,7 +82,7 @@ test('an address is confirmed by the mailed link, and not by opening it', async 
   })
 })
 
-test('somebody new accepts an invitation with a name and a password, and signs in', async () => {
+test('a new person accepts an invitation with a name and a password, and signs in', async () => {
   const acme = await reeve.organization('Acme')
   const email = `grace-${acme.id.slice(-6)}@acme.test`
   const body = { email, profile_id: acme.profiles.member }
@@ -108,7 +108,7 @@ test('somebody new accepts an invitation with a name and a password, and signs i
   })
 })
 
-test('who has an account signs in first, with that of the invited address', async () => {
+test('an invited person with an account joins only when signed in with the invited address', async () => {
   const acme = await reeve.organization('Acme')
   const northwind = await reeve.organization('Northwind')
   await givePassword(reeve, northwind.owner.userId)
@@ -141,7 +141,7 @@ test('who has an account signs in first, with that of the invited address', asyn
   })
 })
 
-test('the link of an empty Reeve makes the first organization, and that of an owner gives a password', async () => {
+test('a setup link creates the first organization, and an owner’s link sets their password', async () => {
   const empty = await startReeve({ consoleFolder })
   const linkFor = (token: string) => `/setup#token=${token}`
   const { pool, vault, runtime } = empty.app

@@ -6,7 +6,7 @@ import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 import { justBefore } from '../harness/network-faults.ts'
 
-test('the page of a member shows permissions, owned resources and history, each at its own address', async () => {
+test('the page of a member shows permissions, owned resources and history, each at its own URL', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const leaked = await acme.issueKey(mallory.userId, ['audit:read'])
@@ -141,7 +141,7 @@ test('the page of a member shows permissions, owned resources and history, each 
   })
 })
 
-test('one session of a member is ended, and the members are downloaded', async () => {
+test('a single session of a member can be ended, and the members can be exported as CSV', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('member')
   const id = await mallory.openSession()
@@ -175,7 +175,7 @@ test('one session of a member is ended, and the members are downloaded', async (
   })
 })
 
-test('details are edited, and two people at it do not undo each other', async () => {
+test('concurrent edits of a member’s details do not overwrite each other', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('member')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -198,7 +198,7 @@ test('details are edited, and two people at it do not undo each other', async ()
   })
 })
 
-test('a member is removed once their name was typed; who may not, reads why', async () => {
+test('removing a member requires typing their name, and is disabled with a reason without permission', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('member')
   const reader = await acme.person(await acme.profile(['members.read']))
@@ -238,7 +238,7 @@ test('a member is removed once their name was typed; who may not, reads why', as
   })
 })
 
-test('at 1280 px the status of a key, and the id and email address of a member, are in one line each', async () => {
+test('at 1280 px the status of a key and the id and email address of a member do not wrap', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const [name, { email }] = [await nameOf(acme, mallory), mallory]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 
-test('members are found by search and filters, which stand in the address and go back with it', async () => {
+test('search and filters of the members are in the URL and in the browser history', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('member')
   const grace = await acme.person('administrator')
@@ -34,7 +34,7 @@ test('members are found by search and filters, which stand in the address and go
   })
 })
 
-test('the heads of the columns sort the list, on a narrow screen a choice does, and the address says how', async () => {
+test('column headers, or a select on narrow screens, sort the list, and the order is in the URL', async () => {
   const acme = await reeve.organization()
   const zoe = await acme.person('member', { email: `zoe-${acme.id}@acme.test` })
   const abe = await acme.person('member', { email: `abe-${acme.id}@acme.test` })
@@ -85,7 +85,7 @@ test('the heads of the columns sort the list, on a narrow screen a choice does, 
   })
 })
 
-test('what the address asks for in vain is left out, and a failed list says what to do', async () => {
+test('invalid filters and cursors in the URL are ignored or explained, and a failed list says what to do', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open, go, context }) => {
     await open('/members?status=unheard-of')
@@ -133,7 +133,7 @@ test('what the address asks for in vain is left out, and a failed list says what
   })
 })
 
-test('the palette goes to a person and to the act on them, and signs out, by keyboard alone', async () => {
+test('the palette opens a member’s page and actions, and signs out, by keyboard alone', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
@@ -185,7 +185,7 @@ test('the palette goes to a person and to the act on them, and signs out, by key
   })
 })
 
-test('an email address is cut off at 375 px, and does not wrap', async () => {
+test('a long email address is truncated at 375 px and does not wrap', async () => {
   const acme = await reeve.organization()
   const email = `a-long-name-of-a-person.${acme.id.slice(-6)}@a-long-name-of-a-company.example`
   const person = await acme.person('administrator', { email })
@@ -197,7 +197,7 @@ test('an email address is cut off at 375 px, and does not wrap', async () => {
   })
 })
 
-test('tabs stay in one line at 375 px, and the chosen one is in view', async () => {
+test('tabs do not wrap at 375 px, and all of them are visible', async () => {
   const acme = await reeve.organization()
   const viewport = { width: 375, height: 720 }
   const fade = 8
@@ -221,7 +221,7 @@ test('tabs stay in one line at 375 px, and the chosen one is in view', async () 
   })
 })
 
-test('the list says what each member owns, and leads to it', async () => {
+test('the list counts each member’s owned resources and links to them', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const linus = await acme.person('member')
@@ -250,7 +250,7 @@ test('the list says what each member owns, and leads to it', async () => {
   })
 })
 
-test('a page of many members says where it stands', async () => {
+test('each page of a long list shows its position and the total', async () => {
   const acme = await reeve.organization()
   const made = Array.from({ length: 51 }, (_, at) =>
     acme.owner.call('POST /v1/members', {
@@ -268,7 +268,7 @@ test('a page of many members says where it stands', async () => {
   })
 })
 
-test('a profile is changed in the list, and a refusal names somebody who could do it', async () => {
+test('a profile is assigned in the list, and a refusal names someone who can assign it', async () => {
   const acme = await reeve.organization()
   await acme.profile(['members.read', 'agents.run'], 'Developer')
   await acme.profile(['members.read'], 'Reader')
@@ -314,7 +314,7 @@ test('a profile is changed in the list, and a refusal names somebody who could d
   })
 })
 
-test('a change is undone from its toast, unless someone else has changed the same since', async () => {
+test('a change can be undone from its toast unless someone else has changed the same field since', async () => {
   const acme = await reeve.organization()
   const linus = await acme.person('member')
   await acme.profile(['members.read'], 'Reader')
@@ -342,7 +342,7 @@ test('a change is undone from its toast, unless someone else has changed the sam
   })
 })
 
-test('several people are suspended with a result for each, and who was refused stays selected', async () => {
+test('a bulk suspension shows a result for each member, and refused members stay selected', async () => {
   const acme = await reeve.organization()
   const [mallory, former, oracle] = [await acme.person(), await acme.person(), await acme.person()]
   await acme.owner.call(`POST /v1/members/${former.userId}/suspension`, { body: {} })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
-test('a member is suspended as the preview said, and reactivated', async () => {
+test('a suspension and a reactivation have the effects that their previews list', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
@@ -161,7 +161,7 @@ test('a member is suspended as the preview said, and reactivated', async () => {
   })
 })
 
-test('changes while the preview is open are marked, and the button waits until they were seen', async () => {
+test('changes during the preview are marked, and the button is disabled until they are accepted', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
@@ -232,7 +232,7 @@ test('changes while the preview is open are marked, and the button waits until t
   })
 })
 
-test('an owner is suspended only after their name was typed', async () => {
+test('suspending an owner requires typing their name', async () => {
   const acme = await reeve.organization()
   const other = await acme.person('owner')
   const { name } = (await acme.owner.call(`GET /v1/members/${other.userId}`)).body
@@ -247,7 +247,7 @@ test('an owner is suspended only after their name was typed', async () => {
   })
 })
 
-test('a login that stays open is said everywhere, and blocked where one reads of it', async () => {
+test('a sign-in that stays allowed is shown on every page, and can be blocked afterwards', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
@@ -282,7 +282,7 @@ test('a login that stays open is said everywhere, and blocked where one reads of
   })
 })
 
-test('the screen says who may not suspend whom, and why', async () => {
+test('the suspension page explains why a person cannot suspend the member', async () => {
   const acme = await reeve.organization()
   const reader = await acme.person(await acme.profile(['members.read']))
   await inWindow({ as: acme.owner }, async ({ page, open }) => {

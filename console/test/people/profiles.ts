@@ -6,7 +6,7 @@ import { eventually, inWindow, reeve } from '../harness/browser.ts'
 
 test('the matrix has a row for each permission of the service', () => assert.deepEqual(PERMISSIONS, SERVICES))
 
-test('permissions of a profile are changed in the matrix, and another’s change meanwhile stays', async () => {
+test('permissions of a profile are edited in the matrix, and concurrent changes are kept', async () => {
   const acme = await reeve.organization()
   const id = await acme.profile(['members.read', 'agents.run'], 'Developer')
   await acme.person(id)
@@ -28,7 +28,7 @@ test('permissions of a profile are changed in the matrix, and another’s change
   })
 })
 
-test('leaving with changes asks first, and the Owner profile is locked', async () => {
+test('leaving with unsaved changes asks for confirmation, and the Owner profile is locked', async () => {
   const acme = await reeve.organization()
   await acme.profile(['agents.run'], 'Developer')
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -56,7 +56,7 @@ test('leaving with changes asks first, and the Owner profile is locked', async (
   })
 })
 
-test('a refusal to change a profile names the permissions, and somebody who has them', async () => {
+test('a refused profile change names the missing permissions and someone who has them', async () => {
   const acme = await reeve.organization()
   await acme.profile(['agents.run'], 'Developer')
   const lead = await acme.person(await acme.profile(['members.read', 'profiles.read', 'profiles.manage']))
@@ -79,7 +79,7 @@ test('a refusal to change a profile names the permissions, and somebody who has 
   })
 })
 
-test('a profile is created like another one, renamed, and deleted only while nobody has it', async () => {
+test('a profile can be copied, renamed, and deleted only while no member has it', async () => {
   const acme = await reeve.organization()
   const used = await acme.profile(['agents.run'], 'Developer')
   await acme.person(used)
@@ -116,7 +116,7 @@ test('a profile is created like another one, renamed, and deleted only while nob
   })
 })
 
-test('two profiles are compared by what only one of them allows, and the way back leads to all', async () => {
+test('comparing two profiles lists their differences, and going back shows all profiles', async () => {
   const acme = await reeve.organization()
   const reader = await acme.profile(['members.read', 'audit.read'], 'Reader')
   const runner = await acme.profile(['members.read', 'agents.run'], 'Runner')
@@ -151,7 +151,7 @@ test('two profiles are compared by what only one of them allows, and the way bac
   })
 })
 
-test('the names and counts of eight profiles have room between them, and to the border', async () => {
+test('the column headings of eight profiles do not touch each other or the border', async () => {
   const acme = await reeve.organization()
   for (const name of ['Developer', 'Support', 'Auditor', 'People partner', 'Integrations'])
     await acme.profile(['agents.run'], name)

@@ -48,7 +48,7 @@ async function endSession({ page, context }: Window): Promise<void> {
 
 const shownIn = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
-test('any address of the console is returned to after a sign-in, a reload and the end of a session', async () => {
+test('a sign-in, a reload and the end of a session return to any URL of the console', async () => {
   const { owner } = await reeve.organization('Acme')
   await givePassword(reeve, owner.userId)
   await inWindow({}, async window => {
@@ -85,7 +85,7 @@ test('any address of the console is returned to after a sign-in, a reload and th
   })
 })
 
-test('an address of another origin is not returned to, however it is spelled', async () => {
+test('a sign-in never redirects to another origin, in any spelling of its URL', async () => {
   const { owner } = await reeve.organization('Acme')
   await givePassword(reeve, owner.userId)
   await inWindow({}, async ({ page, open }) => {

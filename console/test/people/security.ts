@@ -6,7 +6,7 @@ import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { awaitFreshCodes, codeOfStep } from '../../../server/test/harness/second-factor.ts'
 import { eventually, inWindow, PUBLIC_URL, reeve, type Window } from '../harness/browser.ts'
 
-test('the second factor is turned on by a code, its recovery codes are shown once, and off again', async () => {
+test('two-factor authentication is turned on with a code, shows recovery codes once, and is turned off', async () => {
   const { owner } = await reeve.organization()
   await givePassword(reeve, owner.userId)
   await inWindow({}, async ({ page, open }) => {
@@ -66,7 +66,7 @@ async function addAuthenticator({ page, context }: Window) {
   return (isUserVerified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
 }
 
-test('a passkey is added, signs in, and is removed unless it is the only way to sign in', async () => {
+test('a passkey is added, signs in, and is removed unless it is the only sign-in method', async () => {
   const acme = await reeve.organization('Acme')
   const { owner } = acme
   await inWindow({ as: owner, at: PUBLIC_URL }, async window => {
@@ -126,7 +126,7 @@ const LANGUAGES = {
 
 const inShortForm = Object.entries(LANGUAGES).slice(0, process.env.REEVE_TEST_LONG ? undefined : 1)
 for (const [locale, text] of inShortForm) {
-  test(`with an old sign-in a passkey is added after another one, over the page, in ${locale}`, async () => {
+  test(`adding a passkey without a recent sign-in asks to sign in again over the page, in ${locale}`, async () => {
     const { owner } = await reeve.organization('Acme')
     await givePassword(reeve, owner.userId)
     await inWindow({ as: owner, at: PUBLIC_URL, locale }, async window => {
@@ -157,7 +157,7 @@ for (const [locale, text] of inShortForm) {
   })
 }
 
-test('the password and the name are changed, and sessions end one by one and together', async () => {
+test('the password and the name can be changed, and sessions ended one by one or all at once', async () => {
   const { owner } = await reeve.organization()
   await givePassword(reeve, owner.userId)
   await owner.openSession()

@@ -11,7 +11,7 @@ async function typePassword({ page }: Window, email: string, password = PASSWORD
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('a person signs in, comes to where they wanted to go, and signs out', async () => {
+test('a person signs in, is redirected to the requested page, and signs out', async () => {
   const { owner } = await reeve.organization('Acme Robotics')
   await givePassword(reeve, owner.userId)
   await inWindow({}, async window => {
@@ -34,7 +34,7 @@ test('a person signs in, comes to where they wanted to go, and signs out', async
   })
 })
 
-test('a page that the browser restores from memory after the sign-out is hidden, and loads again', async () => {
+test('a page restored from the back/forward cache after sign-out is hidden and reloaded', async () => {
   const { owner } = await reeve.organization()
   await inWindow({ as: owner }, async ({ page, open, context }) => {
     // The headless browser has no back/forward cache, so the test dispatches the events that other browsers fire when
@@ -51,7 +51,7 @@ test('a page that the browser restores from memory after the sign-out is hidden,
   })
 })
 
-test('nothing of the session is in storage, and no address of another site follows signing in', async () => {
+test('web storage contains no session data, and sign-in does not redirect to another site', async () => {
   const { owner } = await reeve.organization()
   await givePassword(reeve, owner.userId)
   await inWindow({}, async window => {
@@ -70,7 +70,7 @@ test('nothing of the session is in storage, and no address of another site follo
   })
 })
 
-test('the second factor is asked for, and a recovery code does as well', async () => {
+test('sign-in requires the second factor, or a recovery code instead', async () => {
   const { owner } = await reeve.organization()
   const { app, recoveryCodes } = await enableTotp(await signedIn(reeve, owner))
   await inWindow({}, async window => {
@@ -99,7 +99,7 @@ test('the second factor is asked for, and a recovery code does as well', async (
   })
 })
 
-test('a session that ends on a page is opened again over it, and nothing typed is lost', async () => {
+test('an expired session asks for sign-in over the page, and keeps the form', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   await givePassword(reeve, acme.owner.userId)
@@ -119,7 +119,7 @@ test('a session that ends on a page is opened again over it, and nothing typed i
   })
 })
 
-test('somebody in two organizations chooses one, and changes over', async () => {
+test('a person in two organizations chooses one and can switch to the other', async () => {
   const acme = await reeve.organization('Acme')
   const { id } = acme
   const both = await (await reeve.organization('Northwind')).person('administrator', { email: acme.owner.email })
@@ -143,7 +143,7 @@ test('somebody in two organizations chooses one, and changes over', async () => 
   assert.equal(both.userId, acme.owner.userId)
 })
 
-test('a window follows another one in which somebody else signs in', async () => {
+test('a sign-in by someone else in another window updates this window', async () => {
   const acme = await reeve.organization('Acme')
   const person = await acme.person('administrator')
   await givePassword(reeve, person.userId)
@@ -160,7 +160,7 @@ test('a window follows another one in which somebody else signs in', async () =>
   })
 })
 
-test('the sign-in page of a new installation says how to set it up, until somebody has', async () => {
+test('the sign-in page of a new installation explains the setup until an organization exists', async () => {
   const fresh = await startReeve({ consoleFolder })
   try {
     await inWindow({ at: fresh.url }, async ({ page, open }) => {

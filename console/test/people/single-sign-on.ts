@@ -19,7 +19,7 @@ async function signInWithPassword({ page }: Window, email: string) {
 
 // One after the other: the provider signs in one person at a time.
 describe('single sign-on', { concurrency: 1 }, () => {
-  test('the sign-in page has the provider’s button, which leads to where the person wanted to go', async () => {
+  test('the provider’s button on the sign-in page redirects to the requested page', async () => {
     const { owner } = await reeve.organization('Acme Robotics')
     provider.who = identityOf(owner.email)
     await inWindow(options, async window => {
@@ -33,7 +33,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     })
   })
 
-  test('another identity is refused with a sentence, and signs in once the person has linked it', async () => {
+  test('a different identity is refused with the reason, and signs in once the person has linked it', async () => {
     const { owner } = await reeve.organization('Acme')
     await givePassword(reeve, owner.userId)
     const [first, second] = [identityOf(owner.email), identityOf(owner.email)]
@@ -67,7 +67,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     assert.equal(methods.length, 1)
   })
 
-  test('a link that the provider’s identity does not fit is refused on the account’s page', async () => {
+  test('linking an identity with another email address is refused on the account page', async () => {
     const { owner } = await reeve.organization()
     provider.who = identityOf(`other-${newId()}@acme.test`)
     await inWindow({ ...options, as: owner }, async ({ page, open }) => {
@@ -79,7 +79,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     })
   })
 
-  test('the account’s page shows everything else if the list of providers fails', async () => {
+  test('the account page shows everything else if the list of providers fails', async () => {
     const acme = await reeve.organization()
     await givePassword(reeve, acme.owner.userId)
     await acme.linkIdentity(acme.owner.userId)
@@ -98,7 +98,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     })
   })
 
-  test('no text of the address is shown as the reason of a refusal', async () => {
+  test('an error text in the URL is not shown as the reason of a refusal', async () => {
     await inWindow({}, async ({ page, open }) => {
       await open('/sign-in?error=call_0800_evil&error_description=Call%200800%20evil')
       await page
@@ -110,7 +110,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     })
   })
 
-  test('an administrator unlinks the identity of a member, after a preview', async () => {
+  test('an administrator previews and unlinks the identity of a member', async () => {
     const acme = await reeve.organization()
     const person = await acme.person()
     await givePassword(reeve, person.userId)
@@ -132,7 +132,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     assert.deepEqual([entries.length, entries[0].reason], [1, 'new identity'])
   })
 
-  test('a session that ended goes on after a sign-in at the provider in another tab', async () => {
+  test('an expired session is renewed by a sign-in at the provider in another tab', async () => {
     const { owner } = await reeve.organization('Acme')
     provider.who = identityOf(owner.email)
     await inWindow({ ...options, as: owner }, async ({ page, open, context }) => {

@@ -39,7 +39,7 @@ test('menus have a shadow and the width of their button', async () => {
   })
 })
 
-test('choosing a profile moves nothing on the page, and tells what the member would lose and gain', async () => {
+test('the profile menu shifts nothing, and shows the permissions lost and gained with each profile', async () => {
   const { acme } = await withHistory()
   const { userId } = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body
@@ -63,7 +63,7 @@ test('choosing a profile moves nothing on the page, and tells what the member wo
 /** The smallest size with which iOS does not zoom into a field that gets the focus. */
 const UNZOOMED_PX = 16
 
-test('on a phone no field is smaller than what iOS zooms into', async () => {
+test('on a phone no field has a font size at which iOS zooms in', async () => {
   const { acme, mallory } = await withHistory()
   const addresses = [
     '/members?invite=true',

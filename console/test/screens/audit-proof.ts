@@ -12,7 +12,7 @@ import { withHistory } from '../harness/history.ts'
 /** Removes the browser's file picker, because a test cannot answer its dialog. */
 const HAS_NO_FILE_PICKER = 'delete window.showSaveFilePicker'
 
-test('the chain is proven in the browser, against Reeve’s checkpoint and against one that was kept', async () => {
+test('the browser verifies the chain against Reeve’s checkpoint and against a kept one', async () => {
   const [{ acme }, other] = await Promise.all([withHistory(), reeve.organization('Other')])
   await runJob(reeve, 'audit checkpoints')
   const keptElsewhere = (await other.owner.call('GET /v1/audit/checkpoints')).body
@@ -95,7 +95,7 @@ test('the chain is proven in the browser, against Reeve’s checkpoint and again
   })
 })
 
-test('a new organization learns when it can save a checkpoint, and can then', async () => {
+test('a new organization sees when its first checkpoint will be signed, and can then save it', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit/verify')
@@ -107,7 +107,7 @@ test('a new organization learns when it can save a checkpoint, and can then', as
   })
 })
 
-test('a proof names the entry that was altered', async () => {
+test('a verification names the altered entry', async () => {
   const { acme } = await withHistory()
   const [entry] = (await acme.owner.call('GET /v1/audit/entries?action=member.suspended')).body.entries
   const alter = (reason: string) => reeve.query`
@@ -134,7 +134,7 @@ test('a proof names the entry that was altered', async () => {
   }
 })
 
-test('a proof and an export can be cancelled, and begun again', async () => {
+test('a verification and an export can be cancelled and restarted', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, context, open, go }) => {
     const cancel = async (act: string, name: string, outcome: string) => {
@@ -157,7 +157,7 @@ test('a proof and an export can be cancelled, and begun again', async () => {
   })
 })
 
-test('an export that was cut off on the way is neither whole nor a fault of the trail', async () => {
+test('a truncated export is reported as failed, not as complete or as a broken audit log', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, context, open, go }) => {
     const cuts: readonly (readonly [string | undefined, (text: string) => string, string])[] = [
@@ -199,7 +199,7 @@ async function download(page: Page, act: string): Promise<string> {
   return readFileSync(await file.path(), 'utf8')
 }
 
-test('an export is a file with every entry of its time, for a proof or for a spreadsheet', async () => {
+test('an export is an NDJSON or CSV file with every entry of its time range', async () => {
   const { acme, mallory, name } = await withHistory()
   await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
   const reason = '=1+1, "found" again'

@@ -47,7 +47,7 @@ const rowsOf = (page: Page) => page.getByRole('list', { name: 'Entries' }).getBy
 /** Reads the filters from the URL. */
 const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-test('the trail reads as sentences, and their parts and the field filter it', async () => {
+test('entries are shown as sentences, and links in them and the filter field filter the log', async () => {
   const { acme, mallory, name } = await withHistory()
   const body = { profile_id: acme.profiles.administrator }
   await acme.owner.call(`PATCH /v1/members/${mallory.userId}`, { body })
@@ -98,7 +98,7 @@ test('the trail reads as sentences, and their parts and the field filter it', as
   })
 })
 
-test('the text of the filter is in the middle of its field', async () => {
+test('the text of the filter field is vertically centred', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit')
@@ -113,7 +113,7 @@ test('the text of the filter is in the middle of its field', async () => {
   })
 })
 
-test('a filter by person offers members before anything is typed, and takes the reader’s words', async () => {
+test('a person filter suggests members before typing, and accepts the reader’s language', async () => {
   const { acme, mallory, name } = await withHistory()
   await inWindow({ as: acme.owner, locale: 'pt-BR' }, async ({ page, open }) => {
     await open('/audit')
@@ -127,7 +127,7 @@ test('a filter by person offers members before anything is typed, and takes the 
   })
 })
 
-test('an entry opens beside the list, with what it changed and caused, and the way back closes it', async () => {
+test('an entry opens beside the list with its changes and effects, and going back closes it', async () => {
   const { acme, name } = await withHistory()
   await makeKeyFor(acme)
   const { userId } = await busyPerson(acme)
@@ -204,7 +204,7 @@ test('the permissions of a profile are compared as sets', async () => {
   })
 })
 
-test('an entry leads to the deliveries of its event, and to the log of each webhook with these alone', async () => {
+test('an entry links to the deliveries of its event, and to each webhook’s log filtered by the event', async () => {
   const acme = await reeve.organization('Acme')
   const [webhookId] = [await makeWebhook(acme), await createWebhookFor(acme)]
   const pings = `POST /v1/governance/webhooks/${webhookId}/ping`
@@ -234,7 +234,7 @@ test('an entry leads to the deliveries of its event, and to the log of each webh
   })
 })
 
-test('a part of the time is chosen with the mouse and with the keyboard', async () => {
+test('a time range can be selected with the mouse and with the keyboard', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?range=day')
@@ -293,7 +293,7 @@ test('new entries appear while the log is live, but never under the pointer', as
   })
 })
 
-test('people who may not read the trail are told which permission they lack', async () => {
+test('a person without access to the audit log sees which permission is missing', async () => {
   const acme: Organization = await reeve.organization('Acme')
   const mallory = await acme.person('member')
   await inWindow({ as: mallory }, async ({ page, open }) => {
@@ -302,7 +302,7 @@ test('people who may not read the trail are told which permission they lack', as
   })
 })
 
-test('a search without matches is widened by its time alone, or by its filters alone', async () => {
+test('a search without results offers a longer time range, or to clear the filters, separately', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit?range=day&family=security')
@@ -331,7 +331,7 @@ test('on a phone the search, the filters and the saved views are in one row', as
   })
 })
 
-test('a family filters by a click, and a view of it is saved, opened, renamed and deleted', async () => {
+test('a click filters by family, and the view can be saved, opened, renamed and deleted', async () => {
   const { acme } = await withHistory()
   await acme.owner.call(`DELETE /v1/members/${acme.owner.userId}`)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {

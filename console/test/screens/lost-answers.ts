@@ -9,7 +9,7 @@ import { makeWebhook, URL_OF_ACME } from '../harness/webhook.ts'
 /** The client pauses for a random part of a second before a retry. */
 const PAUSES_ARE_SHORT = 'const { random } = Math; Math.random = () => random() / 50'
 
-test('what was done, had its answer lost, and was undone by somebody else is not said to be so', async () => {
+test('a retried write that someone else has undone in the meantime is reported as undone', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const name = await nameOf(acme, mallory)
@@ -152,7 +152,7 @@ test('what was done, had its answer lost, and was undone by somebody else is not
   })
 })
 
-test('what was lost is not known, in a sum as in a title, and is done anew after something else was', async () => {
+test('a write with a lost response is reported as unconfirmed, and applied again after another write', async () => {
   const acme = await reeve.organization('Acme')
   const [reader, writer] = [await acme.profile(['members.read'], 'Reader'), await acme.profile([], 'Writer')]
   const mallory = await acme.person(reader)

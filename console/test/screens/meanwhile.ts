@@ -5,7 +5,7 @@ import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 import { justBefore } from '../harness/network-faults.ts'
 
-test('a webhook that is edited keeps what another administrator changes; once removed, one reads so', async () => {
+test('editing a webhook keeps concurrent changes, and says so if the webhook has been removed', async () => {
   const acme = await reeve.organization('Acme')
   const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'], description: 'For security' }
   const path = `v1/governance/webhooks/${(await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id}`
@@ -33,7 +33,7 @@ test('a webhook that is edited keeps what another administrator changes; once re
   })
 })
 
-test('what another administrator has changed is replaced only after one has read it, and the rest stays', async () => {
+test('a concurrent change is overwritten only after it was shown, and other fields are kept', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const profile = await acme.profile(['agents.run'], 'Support')
@@ -108,7 +108,7 @@ test('what another administrator has changed is replaced only after one has read
   })
 })
 
-test('a profile that another administrator has assigned in this moment is not replaced', async () => {
+test('assigning a profile does not overwrite a concurrent assignment', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person('member')
   const name = await nameOf(acme, mallory)
@@ -139,7 +139,7 @@ test('a profile that another administrator has assigned in this moment is not re
   })
 })
 
-test('permissions that another administrator changes in this moment are kept', async () => {
+test('editing the permissions of a profile keeps concurrent changes', async () => {
   const acme = await reeve.organization('Acme')
   const profile = `/v1/profiles/${await acme.profile(['agents.run'], 'Support')}`
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -155,7 +155,7 @@ test('permissions that another administrator changes in this moment are kept', a
   })
 })
 
-test('a key or an invitation that another administrator has revoked is neither rotated nor sent again', async () => {
+test('a key or an invitation revoked in the meantime is neither rotated nor resent', async () => {
   const acme = await reeve.organization('Acme')
   const key = await acme.issueKey(acme.owner.userId, ['members:read'])
   const invited = { email: 'katherine@acme.test', profile_id: acme.profiles.member }
@@ -181,7 +181,7 @@ test('a key or an invitation that another administrator has revoked is neither r
   })
 })
 
-test('a trigger is switched off as somebody else registers it meanwhile, and not made again once deleted', async () => {
+test('disabling a trigger keeps a concurrent rename, and enabling a deleted trigger does not recreate it', async () => {
   const acme = await reeve.organization('Acme')
   const trigger = { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' }
   await acme.owner.call('PUT /v1/triggers/nightly', { body: trigger })
@@ -203,7 +203,7 @@ test('a trigger is switched off as somebody else registers it meanwhile, and not
   })
 })
 
-test('who loses a permission in the middle of a form keeps the form, and reads why its button waits', async () => {
+test('losing a permission while a form is open keeps the form and disables its button with the reason', async () => {
   const acme = await reeve.organization('Acme')
   const all = ['members.read', 'profiles.read', 'profiles.manage', 'governance.manage', 'members.invite']
   const profile = await acme.profile(all)

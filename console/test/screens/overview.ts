@@ -4,7 +4,7 @@ import { eventually, inWindow, reeve } from '../harness/browser.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test('the overview says what needs somebody, and says so calmly when nothing does', async () => {
+test('the overview lists what needs attention, and says so if nothing does', async () => {
   const acme = await reeve.organization('Acme')
   await reeve.query`update organizations set created_at = now() - interval '30 days' where organization_id = ${acme.id}`
   const hears = (url: string, types: string[]) =>
@@ -114,7 +114,7 @@ test('the overview says what needs somebody, and says so calmly when nothing doe
   })
 })
 
-test('a new organization sees its first steps, ticked by what exists, and a burst as one line', async () => {
+test('a new organization sees which first steps are done, and a burst of entries as one line', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
@@ -138,7 +138,7 @@ test('a new organization sees its first steps, ticked by what exists, and a burs
   })
 })
 
-test('routine changes by API keys have a heading of their own in their day', async () => {
+test('routine changes by API keys have their own heading within the day', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person()
   await acme.owner.inSession(`PATCH /v1/members/${grace.userId}/details`, { body: { external_id: 'by Ada' } })

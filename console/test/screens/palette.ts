@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 
-test('the palette finds what a pasted id means, and ? shows the shortcuts', async () => {
+test('the palette finds the resource of a pasted id, and ? shows the shortcuts', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const key = await acme.issueKey(mallory.userId, ['members:read'])
@@ -37,7 +37,7 @@ test('the palette finds what a pasted id means, and ? shows the shortcuts', asyn
   })
 })
 
-test('the palette suspends somebody, makes a key and changes the language by keyboard alone', async () => {
+test('the palette suspends a member, creates a key and changes the language by keyboard alone', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const siem = { url: 'https://siem.acme.example/reeve', event_types: ['*'] }
@@ -104,7 +104,7 @@ test('the palette suspends somebody, makes a key and changes the language by key
   })
 })
 
-test('single keys are shortcuts until they are switched off, in the dialog or the own account', async () => {
+test('single-key shortcuts can be turned off in the dialog and on the account page', async () => {
   const acme = await reeve.organization()
   await acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Robotics' } })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -144,7 +144,7 @@ test('single keys are shortcuts until they are switched off, in the dialog or th
   })
 })
 
-test('G and a letter go to a page, and C opens its dialog that creates', async () => {
+test('G and a letter open a page, and C opens its create dialog', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
@@ -178,7 +178,7 @@ test('G and a letter go to a page, and C opens its dialog that creates', async (
   })
 })
 
-test('a person is suspended from the palette with a reason, without leaving the keyboard', async () => {
+test('a member can be suspended with a reason from the palette, by keyboard alone', async () => {
   const acme = await reeve.organization()
   const linus = await acme.person()
   const mallory = await acme.person()
@@ -223,7 +223,7 @@ test('a person is suspended from the palette with a reason, without leaving the 
   })
 })
 
-test('the palette shows people who match some of the words, and says that it is searching', async () => {
+test('the palette shows people who match some of the words, and a message while it searches', async () => {
   const acme = await reeve.organization()
   const nadia = await acme.person()
   const { name } = (await acme.owner.call(`GET /v1/members/${nadia.userId}`)).body
@@ -251,7 +251,7 @@ test('the palette shows people who match some of the words, and says that it is 
   })
 })
 
-test('the palette shows no keys on a touch screen', async () => {
+test('the palette shows no keyboard hints on a touch screen', async () => {
   const acme = await reeve.organization()
   await inWindow(
     { as: acme.owner, isOwn: true, viewport: { width: 375, height: 800 } },

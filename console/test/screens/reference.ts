@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 
-test('the reference sends a key without the cookie of the session, and no unselected parameter', async () => {
+test('the API reference sends a key without the session cookie, and no unselected parameter', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner }, async ({ page }) => {
     await page.goto('/docs#tag/organization/PATCH/v1/organization')

@@ -21,9 +21,9 @@ const A_DAY_AHEAD = `{
   }
 }`
 
-test('a key can be given each scope of the API', () => assert.deepEqual(SCOPES, document.components.schemas.Scope.enum))
+test('a key can have each scope of the API', () => assert.deepEqual(SCOPES, document.components.schemas.Scope.enum))
 
-test('with an old sign-in a key is created after another one, over the dialog', async () => {
+test('creating a key without a recent sign-in asks to sign in again over the dialog', async () => {
   const { owner } = await reeve.organization()
   await givePassword(reeve, owner.userId)
   await inWindow({ as: owner }, async ({ page, open }) => {
@@ -41,7 +41,7 @@ test('with an old sign-in a key is created after another one, over the dialog', 
   })
 })
 
-test('a key is made as one may grant it, by the clock of Reeve, is shown once, rotated and revoked', async () => {
+test('a key is created with grantable scopes and Reeve’s clock, shown once, rotated and revoked', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
   await inWindow({ as: grace, isOwn: true }, async ({ page, open }) => {
@@ -94,7 +94,7 @@ test('a key is made as one may grant it, by the clock of Reeve, is shown once, r
   })
 })
 
-test('all keys of a person are revoked at once, with a result for each', async () => {
+test('all keys of a member can be revoked at once, with a result', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('administrator')
   const soon = new Date(Date.now() + 3 * DAY_MS)
@@ -121,7 +121,7 @@ test('all keys of a person are revoked at once, with a result for each', async (
   })
 })
 
-test('somebody who may not manage these things sees why, and cannot make a key', async () => {
+test('settings pages name the missing permission and disable their buttons', async () => {
   const acme = await reeve.organization()
   const member = await acme.person('member')
   await inWindow({ as: member }, async ({ page, open, go }) => {
@@ -140,7 +140,7 @@ test('somebody who may not manage these things sees why, and cannot make a key',
   })
 })
 
-test('an invitation is sent again with its link, where no mail is sent, and revoked', async () => {
+test('an invitation is resent with a link to copy if no mail is sent, and revoked', async () => {
   const acme = await reeve.organization()
   const body = { email: 'katherine@acme.test', profile_id: acme.profiles.member }
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -187,7 +187,7 @@ test('an invitation is sent again with its link, where no mail is sent, and revo
   })
 })
 
-test('on a wide screen the fields of a section are beside its title, and below it on a narrow one', async () => {
+test('the fields of a section are beside its title on a wide screen, and below it on a narrow one', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings')
@@ -209,7 +209,7 @@ test('on a wide screen the fields of a section are beside its title, and below i
   })
 })
 
-test('a trigger says why it may not fire, and is switched and deleted by those who may', async () => {
+test('a trigger says why it may not fire, and can be disabled and deleted', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()
   await acme.owner.call('PUT /v1/triggers/nightly', {
@@ -238,7 +238,7 @@ test('a trigger says why it may not fire, and is switched and deleted by those w
   })
 })
 
-test('the Oracle is handed over by whoever can do what both owners can', async () => {
+test('only a member with the permissions of both owners can transfer the Oracle', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person('administrator')
   const limited = await acme.person(await acme.profile(['oracle.manage', 'members.read']))
@@ -266,7 +266,7 @@ test('the Oracle is handed over by whoever can do what both owners can', async (
   })
 })
 
-test('a copied curl command does in a shell, with a key, what the button does, and holds no secret', async () => {
+test('a copied curl command has the effect of the button, and contains no secret', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -7,7 +7,7 @@ import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
 const HOUR_MS = 60 * 60_000
 
-test('a webhook is made; what is wrong with its address is said, and its secret is shown once', async () => {
+test('creating a webhook explains an invalid URL, and shows the secret once', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -44,7 +44,7 @@ test('a webhook is made; what is wrong with its address is said, and its secret 
   })
 })
 
-test('a ping leads to its delivery, whose attempts stand in time, and which is retried', async () => {
+test('a ping opens its delivery, which shows its attempts over time and can be retried', async () => {
   const { acme, webhookId, id } = await withFailure()
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/webhooks/${webhookId}`)
@@ -90,7 +90,7 @@ test('a ping leads to its delivery, whose attempts stand in time, and which is r
   })
 })
 
-test('deliveries are filtered in the address, and replayed after their number is known', async () => {
+test('the filters of deliveries are in the URL, and a replay first shows the number of events', async () => {
   const { acme, webhookId } = await withFailure()
   const person = await acme.person()
   await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
@@ -182,7 +182,7 @@ test('new deliveries appear while the log is open, but never under the pointer',
   })
 })
 
-test('a secret is rotated with an overlap, and a removed webhook is gone', async () => {
+test('a secret is rotated with an overlap, and a removed webhook is not found', async () => {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -217,7 +217,7 @@ test('a secret is rotated with an overlap, and a removed webhook is gone', async
   })
 })
 
-test('a webhook says who made it, is disabled by one press, and asks before it is enabled', async () => {
+test('a webhook names its creator, is disabled with one click, and asks before it is enabled', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person('administrator')
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
@@ -291,7 +291,7 @@ test('a webhook says who made it, is disabled by one press, and asks before it i
   })
 })
 
-test('rows of webhooks have one height, and no status, rate or creator wraps', async () => {
+test('webhook rows have the same height, and no status, rate or creator wraps', async () => {
   const { acme, webhookId } = await withFailure()
   await rename(acme, acme.owner, 'Margaret Hamilton-Featherstonehaugh')
   await openBreaker(reeve, acme.id, webhookId, new Date(Date.now() + 60 * 60_000))
@@ -324,7 +324,7 @@ test('rows of webhooks have one height, and no status, rate or creator wraps', a
   })
 })
 
-test('at 1,280 px names of webhooks are whole in both languages, and the menus of rows in the card', async () => {
+test('at 1,280 px webhook names are not truncated and row menus do not overflow, in both languages', async () => {
   const { acme, webhookId } = await withFailure()
   await rename(acme, acme.owner, 'Margaret Hamilton')
   const description = 'Everything, for the security team'
@@ -352,7 +352,7 @@ test('at 1,280 px names of webhooks are whole in both languages, and the menus o
   }
 })
 
-test('the list of webhooks names a single event type, and counts those of a larger family', async () => {
+test('the list of webhooks names a single event type, and counts several of one family', async () => {
   const acme = await reeve.organization()
   const event_types = ['member.created', 'api_key.created', 'api_key.revoked']
   await acme.owner.call('POST /v1/governance/webhooks', { body: { url: URL_OF_ACME, event_types } })

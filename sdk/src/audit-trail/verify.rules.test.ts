@@ -85,7 +85,7 @@ const faultOf = async (...given: Parameters<typeof proofOf>) => {
   return fault && [fault.sequence, fault.code]
 }
 
-test('an export is proven up to its checkpoint, with nothing but the public key', async () => {
+test('an export is verified up to its checkpoint with only the public key', async () => {
   assert.deepEqual(await proofOf(chain, against(8)), {
     valid: true,
     entries: 10,
@@ -97,25 +97,25 @@ test('an export is proven up to its checkpoint, with nothing but the public key'
   })
 })
 
-test('a trail without its beginning does not hold, whatever checkpoint fits its end', async () => {
+test('an export without its first entries is invalid, even if a checkpoint matches its end', async () => {
   for (const proof of [undefined, against(10)]) {
     for (const gone of [1, 9]) assert.deepEqual(await faultOf(chain.slice(gone), proof), [1, 'entry_missing'])
     assert.deepEqual(await faultOf(chain.slice(4), proof, 4), [4, 'entry_missing'])
   }
 })
 
-test('a part of a chain is proven from the entry on that its reader names', async () => {
+test('a partial export is verified from the entry that the caller names', async () => {
   const part = await proofOf(chain.slice(3), against(10), 4)
   assert.deepEqual([part.valid, part.entries, part.first_sequence, part.proven_to], [true, 7, 4, 10])
   assert.equal(await faultOf(chain.slice(2), against(10), 4), null, 'more than that does no harm')
 })
 
-test('without a checkpoint an export shows only that its entries follow one another', async () => {
+test('without a checkpoint only the links between the entries are verified', async () => {
   const { valid, proven_to: provenTo } = await proofOf(chain)
   assert.deepEqual([valid, provenTo], [true, null])
 })
 
-test('fields may stand in any order, and blank lines and carriage returns are skipped', async () => {
+test('fields may be in any order, and blank lines and carriage returns are ignored', async () => {
   const shuffled = chain.map(entry => JSON.stringify(Object.fromEntries(Object.entries(entry).reverse())))
   assert.equal(
     await faultOf(
@@ -126,7 +126,7 @@ test('fields may stand in any order, and blank lines and carriage returns are sk
   )
 })
 
-test('every line that Reeve writes, or wrote in the release before, is read', async () => {
+test('every line that this or the previous release of Reeve writes is accepted', async () => {
   const texts = ['\u2028\u2029\u0085', '\\u2028 \\\u2028', '"/<\u007f\ufeff', '\0\b\t\n\v\f\r\u001b', 'é e\u0301 🏰']
   const numbers = [5e-324, 1.7976931348623157e308, 123456789012345680000, 1e21, 1e-7, -1.5, -0]
   const names = JSON.parse('{"b":1,"10":2,"2":3,"":4,"__proto__":{"toJSON":5},"\u2028":6}')
@@ -138,7 +138,7 @@ test('every line that Reeve writes, or wrote in the release before, is read', as
   assert.equal(await faultOf([...chain, checkpoint].map(toJsonLine), { checkpoints: [], public_key }), null)
 })
 
-test('a line that another reader could read otherwise is no line of the trail', async () => {
+test('a line that JSON parsers could read differently is rejected', async () => {
   const line = JSON.stringify(at(4))
   const doubled = line.replace('{', '{"action":"test.forged",')
   const others = [doubled, line.replace('null', '1e400'), line.replace(':4,', ':4.0,'), line.replace('é', '\\u00e9')]
@@ -152,7 +152,7 @@ test('a line that another reader could read otherwise is no line of the trail', 
   assert.deepEqual(await faultOf([...chain, checkpoint], key), [11, 'entry_unreadable'])
 })
 
-test('the first entry that is not as it should be is named', async () => {
+test('the first invalid entry is named with the kind of its fault', async () => {
   const changed = (sequence: number, change: object) =>
     chain.map(entry => (entry.sequence === sequence ? { ...entry, ...change } : entry))
   assert.deepEqual(await faultOf(changed(4, { action: 'test.undone' })), [4, 'entry_changed'])
@@ -172,7 +172,7 @@ test('the first entry that is not as it should be is named', async () => {
   assert.deepEqual(await faultOf([]), [1, 'entry_missing'])
 })
 
-test('a fault says for people what is wrong', async () => {
+test('each fault has a detail for people', async () => {
   const detailOf = async (...given: Parameters<typeof proofOf>) => (await proofOf(...given)).first_fault?.detail
   const [second, fifth] = [checkpointAt(2), checkpointAt(5, signer, checkpointAt(2))]
   const { publicKey: public_key } = signer
@@ -212,19 +212,19 @@ test('a fault says for people what is wrong', async () => {
   ])
 })
 
-test('a chain of one’s own making does not fit the checkpoint', async () => {
+test('a rewritten chain with valid hashes does not match the checkpoint', async () => {
   const rewritten = chain.toSpliced(9, 1, changedAndHashed(10))
   assert.equal(await faultOf(rewritten), null, 'by itself it looks sound')
   assert.deepEqual(await faultOf(rewritten, against(10)), [10, 'checkpoint_mismatch'])
 })
 
-test('an export that does not reach its checkpoint is not proven', async () => {
+test('an export without the entry of its checkpoint is invalid', async () => {
   assert.deepEqual(await faultOf(chain.slice(0, 7), against(8)), [8, 'checkpoint_beyond_entries'])
   assert.deepEqual(await faultOf(chain.slice(8), against(8), 9), [8, 'entry_missing'])
   assert.deepEqual(await faultOf([], against(8)), [1, 'entry_missing'])
 })
 
-test('a checkpoint by another key, of another chain, or changed proves nothing', async () => {
+test('a checkpoint with another key, of another chain, or altered is rejected', async () => {
   const { publicKey: public_key } = signer
   const proof = (checkpoint: ReturnType<typeof checkpointAt>) =>
     faultOf(chain, { checkpoints: [checkpoint], public_key })
@@ -237,7 +237,7 @@ test('a checkpoint by another key, of another chain, or changed proves nothing',
   assert.deepEqual(await proof(foreign), [8, 'checkpoint_mismatch'])
 })
 
-test('kept checkpoints show that one between them is missing, and that one was changed', async () => {
+test('a missing or altered checkpoint between kept ones is detected', async () => {
   const { publicKey: public_key } = signer
   const second = checkpointAt(2)
   const fifth = checkpointAt(5, signer, second)
@@ -254,7 +254,7 @@ test('kept checkpoints show that one between them is missing, and that one was c
   assert.deepEqual([late.valid, late.proven_to], [true, 8], 'older ones may be from before the first entry')
 })
 
-test('what a sink has received is proven by the checkpoints among it, in any repetition', async () => {
+test('lines received by a sink are verified by the checkpoints among them, despite repetitions', async () => {
   const second = checkpointAt(2)
   const fifth = checkpointAt(5, signer, second)
   const eighth = checkpointAt(8, signer, fifth)
@@ -293,7 +293,7 @@ test('what a sink has received is proven by the checkpoints among it, in any rep
   ])
 })
 
-test('a checkpoint that was kept before they had a version still proves an export', async () => {
+test('a checkpoint from before checkpoints had a version still verifies an export', async () => {
   const { version: _, previous: __, ...unversioned } = exampleCheckpoint
   const kept = { ...unversioned, key_id: 'fab257d216f183b6', signature: SIGNATURE_OF_VERSION_1 }
   const proof = (checkpoint: object) =>
@@ -310,7 +310,7 @@ test('a checkpoint that was kept before they had a version still proves an expor
   assert.deepEqual(await proof({ ...kept, previous: { sequence: 1, signature: 'none' } }), forged)
 })
 
-test('values that are no checkpoint, and no Ed25519 public key, are refused', async () => {
+test('invalid checkpoints and keys other than Ed25519 public keys are rejected', async () => {
   const checkpoint = checkpointAt(8)
   for (const file of [checkpoint, { checkpoints: [checkpoint] }]) {
     assert.deepEqual(parseCheckpoints(JSON.stringify(file)).checkpoints, [checkpoint])
@@ -334,7 +334,7 @@ test('values that are no checkpoint, and no Ed25519 public key, are refused', as
   }
 })
 
-test('the example of the document is a real entry with a real checkpoint', async () => {
+test('the example in openapi.json is a valid entry with a valid checkpoint', async () => {
   const proof = { checkpoints: [exampleCheckpoint], public_key: examplePublicKey }
   assert.equal(await faultOf([exampleEntry], proof, exampleEntry.sequence), null)
 })

@@ -22,7 +22,7 @@ const address = () => `grace.hopper-${newId()}@acme.test`
 /** A common password, and one that is made of the address. */
 const weakFor = (email: string) => ['Password1', `${email.split('@')[0]}!`]
 
-test('a changed password is none of the common ones', async () => {
+test('a common password cannot be set by a password change', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member', { email: address() })
   const browser = await signedIn(reeve, person)
@@ -32,7 +32,7 @@ test('a changed password is none of the common ones', async () => {
   assert.equal((await change(OWN)).status, 200)
 })
 
-test('nor is one that a mailed link sets, which stays valid', async () => {
+test('a common password cannot be set by a reset link, which stays valid', async () => {
   const acme = await reeve.organization()
   const { email } = await acme.person('member', { email: address() })
   await reeve.call('POST /auth/request-password-reset', { body: { email } })
@@ -43,7 +43,7 @@ test('nor is one that a mailed link sets, which stays valid', async () => {
   assert.equal(outcomeOf(await reset('Password1')), '400 invalid_token')
 })
 
-test('nor is one of an accepted invitation', async () => {
+test('a common password cannot be set by accepting an invitation', async () => {
   const acme = await reeve.organization()
   const email = address()
   await invite(acme.owner, email, acme.profiles.member)
@@ -54,7 +54,7 @@ test('nor is one of an accepted invitation', async () => {
   assert.equal((await accept(OWN)).status, 200)
 })
 
-test('nor is one of a setup link', async t => {
+test('a common password cannot be set by a setup link', async t => {
   const empty = await startReeve()
   t.after(() => empty.stop())
   const token = tokenIn((await empty.app.makeFirstSetUpLink()) ?? '')

@@ -73,7 +73,7 @@ test('a genuine ID token alone links no identity to the account of someone who i
   assert.equal(await identitiesOf(acme.owner), 0)
 })
 
-test('the library itself takes no ID token, also if the provider was down when it started', async () => {
+test('the sign-in library itself accepts no ID token, even if the provider was down at its start', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   provider.who = known(acme.owner.email)

@@ -44,7 +44,7 @@ function toLine(endpoint: LibraryEndpoint): string {
   return [`open    ${route}`, ...takenBy(allowed), ...refused].join(' ')
 }
 
-test('the endpoints and fields that the pinned release offers are the committed ones, each open or closed', () => {
+test('the endpoints and fields of the pinned library are the committed ones, each allowed or closed', () => {
   const measured = `${offered.map(toLine).sort().join('\n')}\n`
   if (process.env.REEVE_WRITE_ENDPOINTS) writeFileSync(FILE, measured)
   const committed = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
@@ -62,7 +62,7 @@ test('every allowed endpoint and field exists in the library', () => {
   }
 })
 
-test('no closed endpoint can be reached, with a session or without', async () => {
+test('no closed endpoint can be called, with or without a session', async () => {
   const closed = offered.filter(endpoint => endpoint.route !== null && allowedAs(endpoint) === undefined)
   assert.ok(closed.length >= 20)
   for (const { route } of closed) {
@@ -77,7 +77,7 @@ test('no closed endpoint can be reached, with a session or without', async () =>
   }
 })
 
-test('no field beside the allowed ones reaches the library', async () => {
+test('a field that is not allowed is refused before it reaches the library', async () => {
   let refusals = 0
   for (const endpoint of offered) {
     const route = allowedAs(endpoint)
@@ -98,7 +98,7 @@ test('no field beside the allowed ones reaches the library', async () => {
   assert.ok(refusals > 70, `${refusals}`)
 })
 
-test('a body that is no object of fields of the right type is refused', async () => {
+test('a body that is not an object with fields of the right types is refused', async () => {
   for (const [route, { body: schema }] of Object.entries(AUTH_ENDPOINTS)) {
     if (!route.startsWith('POST') || !schema) continue
     const request = route.replace(' ', ' /auth')

@@ -109,7 +109,7 @@ suite('built-in logins, with mail', () => {
     assert.equal(await canSignIn(person), false)
   })
 
-  test('a person removed with a blocked login returns with it unblocked', async () => {
+  test('a person removed with a blocked login is unblocked by accepting a new invitation', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     await givePassword(reeve, person.userId)
@@ -192,7 +192,7 @@ suite('without a mail server', () => {
     assert.equal(await canSignIn(person), true)
   })
 
-  test('accepting its invitation after a removal lifts the block too, even if the sender saw the token', async () => {
+  test('an invitation accepted after a removal also lifts the block, even if the sender saw the token', async () => {
     const { former, person } = await blockedPerson(reeve)
     await remove(former, person)
     const { accept_token: token } = (await assertSuccess(invite(former.owner, person.email, former.profiles.member)))
@@ -264,7 +264,7 @@ suite('a remote identity provider, with mail', () => {
     assert.deepEqual(await countOf(reeve, former), [1, 1])
   })
 
-  test('if the provider does not answer, the acceptance stands and a worker unblocks the login', async () => {
+  test('if the provider does not respond, the acceptance stands and a worker unblocks the login', async () => {
     const { former, login, token } = await invited()
     server.faults.set('change', 'error')
     assert.equal((await accept(reeve, token, {})).status, 200)

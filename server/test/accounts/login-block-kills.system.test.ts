@@ -27,19 +27,19 @@ interface Moment {
 }
 
 const CLOSING: readonly Moment[] = [
-  { called: 'nothing was asked', killed: { in: 'find', fault: 'silence' }, leaves: ['requested', true] },
-  { called: 'it was told, and has not done it', killed: { in: 'change', fault: 'silence' }, leaves: ['calling', true] },
-  { called: 'it has done it, unheard', killed: { in: 'change', fault: 'done_but_silent' }, leaves: ['calling', false] },
-  { called: 'it has done it, and it is not marked', killed: { in: 'mark' }, leaves: ['calling', false] },
+  { called: 'before the provider was called', killed: { in: 'find', fault: 'silence' }, leaves: ['requested', true] },
+  { called: 'before the provider applied it', killed: { in: 'change', fault: 'silence' }, leaves: ['calling', true] },
+  { called: 'before the response', killed: { in: 'change', fault: 'done_but_silent' }, leaves: ['calling', false] },
+  { called: 'before it was marked', killed: { in: 'mark' }, leaves: ['calling', false] },
 ]
 const REOPENING: readonly Moment[] = [
   {
-    called: 'it was told, and has not done it',
+    called: 'before the provider applied it',
     killed: { in: 'change', fault: 'silence' },
     leaves: ['lifting', false],
   },
-  { called: 'it has done it, unheard', killed: { in: 'change', fault: 'done_but_silent' }, leaves: ['lifting', true] },
-  { called: 'it has done it, and it is not written down', killed: { in: 'mark' }, leaves: ['lifting', true] },
+  { called: 'before the response', killed: { in: 'change', fault: 'done_but_silent' }, leaves: ['lifting', true] },
+  { called: 'before it was recorded', killed: { in: 'mark' }, leaves: ['lifting', true] },
 ]
 
 /**
@@ -102,7 +102,7 @@ for (const [name, startServer, isTested] of [
     }
 
     for (const { called, killed, leaves } of CLOSING.filter(isTested)) {
-      test(`killed during a block, ${called}: left ${leaves[0]}, and a worker completes it`, async () => {
+      test(`a block killed ${called} is left ${leaves[0]}, and a worker completes it`, async () => {
         const acme = await reeve.organization()
         const person = await acme.person('member')
         const login = server.add(person.email)
@@ -119,7 +119,7 @@ for (const [name, startServer, isTested] of [
     }
 
     for (const { called, killed, leaves } of REOPENING.filter(isTested)) {
-      test(`killed during an unblock, ${called}: left ${leaves[0]}, and a worker completes it`, async () => {
+      test(`an unblock killed ${called} is left ${leaves[0]}, and a worker completes it`, async () => {
         const acme = await reeve.organization()
         const person = await acme.person('member')
         const login = server.add(person.email)

@@ -77,7 +77,7 @@ test('a person active in another organization keeps their login, and the receipt
   assert.deepEqual(await loginOf(person.userId), [1, 0])
 })
 
-test('a repeated suspension sets a skipped block once it applies; this is recorded once', async () => {
+test('a repeated suspension sets a skipped block once it applies, and records it once', async () => {
   const { acme, other, person } = await shared()
   await suspend(acme, person)
   await suspend(other, person, false)
@@ -97,7 +97,7 @@ test('a repeated suspension may add a block', async () => {
   assert.deepEqual(flags(await suspend(acme, person, true)), [true, false, false, null])
 })
 
-test('a login blocked by someone else is reported as unmarked, and reactivation keeps it', async () => {
+test('a login blocked by someone else is reported as unmarked, and reactivation leaves it blocked', async () => {
   const { acme, other, person } = await shared()
   await suspend(other, person, false)
   await suspend(acme, person)

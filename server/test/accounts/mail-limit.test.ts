@@ -38,7 +38,7 @@ async function untilMailed(email: string, count: number): Promise<number> {
 const KINDS: Readonly<Record<Kind, boolean>> = { 'request-password-reset': true, 'send-verification-email': false }
 
 for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
-  test(`${kind} mails an address five times an hour, and answers the same after that`, async () => {
+  test(`${kind} mails an address at most five times an hour, always with the same response`, async () => {
     const person = await (await reeve.organization()).person('member')
     await reeve.query`update accounts set email_verified = ${isVerified} where id = ${person.userId}`
     const answers = []
@@ -56,7 +56,7 @@ for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
 }
 
 for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
-  test(`nobody uses up the mails of ${kind} for a browser that has signed in`, async () => {
+  test(`others cannot use up the ${kind} mails of a browser that has signed in`, async () => {
     const person = await (await reeve.organization()).person('member')
     const browser = await signedIn(reeve, person)
     await reeve.query`update accounts set email_verified = ${isVerified} where id = ${person.userId}`
@@ -84,7 +84,7 @@ for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
   })
 }
 
-test('while links are dropped, the mailed ones still work, and no other tokens are stored', async () => {
+test('above the mail limit the mailed links still work, and no more tokens are stored', async () => {
   const person = await (await reeve.organization()).person('member')
   for (let sent = 0; sent < 8; sent++) await ask('request-password-reset', person.email)
   assert.equal(await untilMailed(person.email, 5), 5)
@@ -97,7 +97,7 @@ test('while links are dropped, the mailed ones still work, and no other tokens a
   assert.equal((await reeve.call('POST /auth/reset-password', { body })).status, 200)
 })
 
-test('requests for one address at the same time are all counted, and other addresses are not concerned', async () => {
+test('concurrent requests for one address are all counted, and other addresses are not affected', async () => {
   const acme = await reeve.organization()
   const [person, other] = [await acme.person('member'), await acme.person('member')]
   await Promise.all(Array.from({ length: 12 }, () => ask('request-password-reset', person.email)))
@@ -106,7 +106,7 @@ test('requests for one address at the same time are all counted, and other addre
   assert.equal(await untilMailed(other.email, 1), 1)
 })
 
-test('mails of one kind do not use up those of the other: nobody can keep a person from resetting', async () => {
+test('mails of one kind do not count toward the limit of the other, so a reset stays possible', async () => {
   const person = await (await reeve.organization()).person('member')
   await signedIn(reeve, person)
   await reeve.query`update accounts set email_verified = false where id = ${person.userId}`
@@ -121,7 +121,7 @@ test('mails of one kind do not use up those of the other: nobody can keep a pers
   assert.match(tokenIn(await mailboxes.newest(person.email, 6)), /./)
 })
 
-test('the time of an answer does not tell whether the address has an account', async () => {
+test('the response time does not reveal whether the address has an account', async () => {
   const person = await (await reeve.organization()).person('member')
   for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
     await reeve.query`update accounts set email_verified = ${isVerified} where id = ${person.userId}`

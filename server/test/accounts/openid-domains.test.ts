@@ -43,7 +43,7 @@ async function outcomeOf(who: Identity): Promise<string> {
   return new URL(location).searchParams.get('error')?.toLowerCase() ?? assert.fail(location)
 }
 
-test('an address of these domains needs no email_verified, of a member and of a new person', async () => {
+test('an address of an allowed domain needs no email_verified, for members and new people', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   assert.equal(await outcomeOf(entra(person.email)), person.email)
@@ -54,7 +54,7 @@ test('an address of these domains needs no email_verified, of a member and of a 
   }
 })
 
-test('an address outside these domains is refused, also a verified one, a subdomain and a linked one', async () => {
+test('an address outside the allowed domains is refused, even if verified, a subdomain or linked', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member', { email: `outside-${newId()}@other.test` })
   assert.equal(await outcomeOf(entra(person.email)), 'email_not_verified')
@@ -91,7 +91,7 @@ test('a provider that sends email_verified verifies an address only by the boole
   assert.deepEqual([...(await reeve.query`select id from sign_in_methods where user_id = ${userId}`)], [])
 })
 
-test('Entra ID’s claim that the domain is not the user’s own refuses the address', async () => {
+test('an address whose domain Entra ID reports as unverified is refused', async () => {
   const acme = await reeve.organization()
   for (const said of [false, 0, '0', 'false', null]) {
     const { email } = await acme.person()
@@ -103,7 +103,7 @@ test('Entra ID’s claim that the domain is not the user’s own refuses the add
   }
 })
 
-test('a user name is no address: without the claim `email` nobody signs in', async () => {
+test('a sign-in without the claim `email` is refused, even if a user name is an address', async () => {
   const acme = await reeve.organization()
   const { email } = await acme.person()
   const { email: _, ...nameless } = entra(email)
@@ -111,7 +111,7 @@ test('a user name is no address: without the claim `email` nobody signs in', asy
   assert.equal(await outcomeOf({ ...nameless, ...names }), 'email_not_found')
 })
 
-test('a letter that is another one in lower case reaches nobody else’s account', async () => {
+test('a letter with an ASCII lower case, such as the Kelvin sign, does not match another account', async () => {
   const acme = await reeve.organization()
   const email = `kate-${newId()}@acme.test`
   const kate = await acme.person('member', { email })
@@ -123,7 +123,7 @@ test('a letter that is another one in lower case reaches nobody else’s account
   assert.deepEqual([...(await reeve.query`select id from sign_in_methods where user_id = ${kate.userId}`)], [])
 })
 
-test('a signed-in person links no identity of another domain', async () => {
+test('a signed-in person cannot link an identity of another domain', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member', { email: `linking-${newId()}@other.test` })
   provider.who = entra(person.email, { email_verified: true })

@@ -45,7 +45,7 @@ test('a provisioned member signs in at the provider and has access to the organi
   assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
 })
 
-test('the entry of a sign-in has its method, and the provider’s name', async () => {
+test('the audit entry of a sign-in has its method and the provider’s name', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   provider.who = known(person.email)
@@ -58,7 +58,7 @@ test('the entry of a sign-in has its method, and the provider’s name', async (
   assert.deepEqual([...entries], [{ changes }, { changes }])
 })
 
-test('a person with a verified address gets an account, and the same one next time', async () => {
+test('a new person with a verified address gets an account, and the same one at the next sign-in', async () => {
   provider.who = known(`new-${newId()}@acme.test`)
   const [first, second] = [openBrowser(reeve.url), openBrowser(reeve.url)]
   await signInAtProvider(first)
@@ -69,7 +69,7 @@ test('a person with a verified address gets an account, and the same one next ti
   assert.equal((await accountOf(second)).user_id, account.user_id)
 })
 
-test('an address that the API would refuse creates no account, nor one resembling another', async () => {
+test('an address that the API would refuse creates no account, even if it resembles another', async () => {
   const acme = await reeve.organization()
   const { email: owned } = acme.owner
   const wrong = [
@@ -91,7 +91,7 @@ test('an address that the API would refuse creates no account, nor one resemblin
   assert.deepEqual([...alike], [{ email: owned }])
 })
 
-test('an address that is no text is refused with a sentence, before and after the identity is linked', async () => {
+test('an address that is not a string is refused, before and after the identity is linked', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const identity = known(person.email)
@@ -110,7 +110,7 @@ test('an address that is no text is refused with a sentence, before and after th
   }
 })
 
-test('the address replaces a name that the API would refuse', async () => {
+test('a name that the API would refuse is replaced by the address', async () => {
   for (const name of ['A\u202eb', 'a\nb', 'x'.repeat(5_000), ' ', '\u3164']) {
     provider.who = { ...known(`named-${newId()}@acme.test`), name }
     const browser = openBrowser(reeve.url)
@@ -138,7 +138,7 @@ test('an unverified address signs in to no account', async () => {
   assert.deepEqual([...(await reeve.query`select id from accounts where email = ${early}`)], [])
 })
 
-test('an unverified address is refused with one error, also that of an account or of a blocked login', async () => {
+test('an unverified address gets the same error whether it is unknown, has an account or is blocked', async () => {
   const acme = await reeve.organization()
   const blocked = await acme.person('member')
   const suspension = `POST /v1/members/${blocked.userId}/suspension`
@@ -362,7 +362,7 @@ test('sign-ins at the provider, linked identities and failures are in the system
   assert.match(failed?.reason ?? '', /^[\w-]+$/)
 })
 
-test('a malformed answer of the provider leads a browser to a page, and a script to a problem', async () => {
+test('a malformed callback redirects a browser to the error page, and returns a script a problem', async () => {
   const call = (accept: string) =>
     openBrowser(reeve.url).call('GET /auth/callback/oidc?state=a&state=b', { headers: { accept }, follow: false })
   const page = await call('text/html,application/xhtml+xml,*/*;q=0.8')
@@ -371,7 +371,7 @@ test('a malformed answer of the provider leads a browser to a page, and a script
   assert.deepEqual([problem.status, problem.body.code], [422, 'validation_failed'])
 })
 
-test('a failed sign-in leads to a page of Reeve’s, without the provider’s text', async () => {
+test('a failed sign-in redirects to Reeve’s error page, without the provider’s text', async () => {
   const planted = 'Call 555-0199 to unlock'
   const description = `error_description=${encodeURIComponent(planted)}`
   const browser = openBrowser(reeve.url)

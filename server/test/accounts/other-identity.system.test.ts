@@ -47,7 +47,7 @@ const subjectsOf = async (userId: string) =>
     .map(({ account_id }) => account_id)
     .sort()
 
-test('another subject with the same verified address is refused, and the linked one goes on', async () => {
+test('another subject with the same verified address is refused, and the linked one still signs in', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   const [first, second] = [identityOf(person.email), identityOf(person.email)]
@@ -57,7 +57,7 @@ test('another subject with the same verified address is refused, and the linked 
   assert.equal((await signInAs(first)).userId, person.userId)
 })
 
-test('the refusal is in the system chain, with the account that it was about', async () => {
+test('a refused identity is in the system chain, with the account of its address', async () => {
   const acme = await reeve.organization()
   const { userId, email } = await acme.person()
   await signInAs(identityOf(email))
@@ -74,7 +74,7 @@ test('the refusal is in the system chain, with the account that it was about', a
   )
 })
 
-test('of two first identities that sign in at the same moment, one is linked and one refused', async () => {
+test('of two first identities that sign in concurrently, one is linked and one refused', async () => {
   for (let round = 0; round < 5; round++) {
     const { email, userId } = await (await reeve.organization()).person()
     await reeve.query`update accounts set email_verified = true where id = ${userId}`
@@ -90,7 +90,7 @@ test('of two first identities that sign in at the same moment, one is linked and
   }
 })
 
-test('the person confirms a new identity by linking it in a session, and may unlink the old one', async () => {
+test('a person can link a new identity in a session, and unlink the old one', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   const [first, second, third] = [identityOf(person.email), identityOf(person.email), identityOf(person.email)]
@@ -115,7 +115,7 @@ test('the person confirms a new identity by linking it in a session, and may unl
   assert.equal((await signInAs(third)).userId, person.userId)
 })
 
-test('an identity that is linked once more stays as it is, and no token of the provider is logged', async () => {
+test('linking an identity again changes nothing, and logs no token of the provider', async () => {
   lines.forget()
   const person = await (await reeve.organization()).person()
   provider.who = identityOf(person.email)
@@ -134,7 +134,7 @@ test('an identity that is linked once more stays as it is, and no token of the p
   )
 })
 
-test('a link of one person opens no account of another, whatever the request says', async () => {
+test('a person cannot link an identity to another person’s account, even with forged state', async () => {
   const acme = await reeve.organization()
   const [victim, attacker] = [await acme.person(), await acme.person()]
   const [first, second] = [identityOf(victim.email), identityOf(victim.email)]
@@ -167,7 +167,7 @@ test('a link whose session has ended is refused', async () => {
   assert.deepEqual(await subjectsOf(person.userId), [first.sub])
 })
 
-test('an administrator confirms by unlinking the old identity, which ends its session', async () => {
+test('an administrator unlinks the old identity, which ends its session and admits the new one', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person('administrator')
   const person = await acme.person()
@@ -182,7 +182,7 @@ test('an administrator confirms by unlinking the old identity, which ends its se
   assert.deepEqual(await subjectsOf(person.userId), [second.sub])
 })
 
-test('the operator confirms on the command line, for one account or for all accounts', async () => {
+test('the operator unlinks identities on the command line, for one account or for all accounts', async () => {
   const acme = await reeve.organization()
   const [person, other] = [await acme.person(), await acme.person()]
   const line = openCommandLine()
@@ -221,7 +221,7 @@ test('the operator confirms on the command line, for one account or for all acco
   }
 })
 
-test('the operator unlinks an account without an identity: nothing changes, and no session ends', async () => {
+test('unlinking an account without an identity changes nothing and ends no session', async () => {
   const acme = await reeve.organization()
   const person = await acme.person()
   const line = openCommandLine()

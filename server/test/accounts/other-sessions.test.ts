@@ -107,7 +107,7 @@ const entryOf = async (action: string, { userId }: Person) => {
 }
 
 for (const name of Object.keys(CHANGES)) {
-  test(`${name} ends the other sessions, and says how many`, async () => {
+  test(`${name} ends the other sessions and returns their number`, async () => {
     const { person, here, others, action, send } = await prepare(name)
     const { status, body } = await send({})
     assert.equal(status, 200, JSON.stringify(body))
@@ -118,7 +118,7 @@ for (const name of Object.keys(CHANGES)) {
     assert.deepEqual([remaining.length, others.some(id => remaining.includes(id))], [1, false])
   })
 
-  test(`${name} keeps the other sessions if the person asks for it`, async () => {
+  test(`${name} keeps the other sessions if revokeOtherSessions is false`, async () => {
     const { person, here, others, send } = await prepare(name)
     const { status, body } = await send({ revokeOtherSessions: false })
     assert.equal(status, 200, JSON.stringify(body))
@@ -130,7 +130,7 @@ for (const name of Object.keys(CHANGES)) {
 }
 
 for (const name of ['a password change', 'turning the second factor on', 'turning the second factor off']) {
-  test(`${name} gives the session a new cookie: a copy of the earlier one is signed out`, async () => {
+  test(`${name} renews the session cookie, and a copy of the old one is signed out`, async () => {
     const { here, send } = await prepare(name)
     const copy = copyOf(here)
     assert.equal((await send({})).status, 200)
@@ -139,7 +139,7 @@ for (const name of ['a password change', 'turning the second factor on', 'turnin
   })
 }
 
-test('a password reset ends all sessions, and says how many', async () => {
+test('a password reset ends all sessions and returns their number', async () => {
   const { person, here } = await prepare('a password change')
   const mailbox = openBrowser(reeve.url)
   await mailbox.call('POST /auth/request-password-reset', { body: { email: person.email } })
@@ -152,7 +152,7 @@ test('a password reset ends all sessions, and says how many', async () => {
   assert.deepEqual(await sessionsOf(person), [])
 })
 
-test('a refused change ends no session, nor does a code in a session with the second factor on', async () => {
+test('neither a refused change nor a code verified in a session ends other sessions', async () => {
   const { person, here } = await prepare('a password change')
   const wrong = { currentPassword: 'not the password', newPassword: NEW_PASSWORD }
   assert.equal((await here.call('POST /auth/change-password', { body: wrong })).status, 400)
@@ -166,7 +166,7 @@ test('a refused change ends no session, nor does a code in a session with the se
   assert.equal((await sessionsOf(person)).length, 2)
 })
 
-test('a password is not unlinked as an identity is', async () => {
+test('a password cannot be unlinked like an identity', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   const { body: methods } = await here.call('GET /auth/list-accounts')

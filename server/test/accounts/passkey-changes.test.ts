@@ -31,7 +31,7 @@ async function withPasskeyAlone() {
   return { person, device, browser }
 }
 
-test('a passkey of another account is answered like one that does not exist', async () => {
+test('a passkey of another account gets the same response as one that does not exist', async () => {
   const [attacker, owner] = [await signedIn(reeve, await acme.person()), await signedIn(reeve, await acme.person())]
   await addPasskey(owner)
   const [passkey] = await passkeysOf(owner)
@@ -42,7 +42,7 @@ test('a passkey of another account is answered like one that does not exist', as
   assert.deepEqual(await passkeysOf(owner), [passkey])
 })
 
-test('the last passkey is not removed while the account has no other sign-in method', async () => {
+test('the last passkey cannot be removed while the account has no other sign-in method', async () => {
   const { browser, device } = await withPasskeyAlone()
   const [first] = await passkeysOf(browser)
   const other = openBrowser(reeve.url)

@@ -38,7 +38,7 @@ const WRONG: Readonly<Record<string, (valid: Registration) => object>> = {
 }
 
 for (const [name, change] of Object.entries(WRONG)) {
-  test(`a new passkey’s answer with ${name} is refused`, async () => {
+  test(`a passkey registration with ${name} is refused`, async () => {
     const here = await signInAnyone()
     const valid = createAuthenticator().register({ ...SITE, challenge: await challengeFor(here) })
     assert.equal(outcomeOf(await verify(here, change(valid))), REFUSED)
@@ -46,7 +46,7 @@ for (const [name, change] of Object.entries(WRONG)) {
   })
 }
 
-test('transports of a new passkey that are no list of short texts are refused', async () => {
+test('a passkey registration whose transports are not a list of short strings is refused', async () => {
   const here = await signInAnyone()
   const valid = createAuthenticator().register({ ...SITE, challenge: await challengeFor(here) })
   for (const transports of ['usb', {}, 1, [{}], ['x'.repeat(33)], Array(17).fill('usb')]) {
@@ -71,7 +71,7 @@ test('a new passkey for another site, challenge or person is refused', async () 
   assert.deepEqual(await passkeysOf(here), [])
 })
 
-test('a passkey that is already registered is refused, whoever has it', async () => {
+test('a passkey that is already registered to any account is refused', async () => {
   const here = await signInAnyone()
   const device = await addPasskey(here)
   for (const browser of [here, await signInAnyone()]) {
@@ -82,7 +82,7 @@ test('a passkey that is already registered is refused, whoever has it', async ()
   }
 })
 
-test('a valid passkey that the database fails to store is no fault of the caller’s', async () => {
+test('a database error while storing a valid passkey is a 500', async () => {
   const here = await signInAnyone()
   await reeve.query`
     create function fail_step() returns trigger language plpgsql as $$ begin raise 'the disk is on fire'; end $$`
@@ -93,7 +93,7 @@ test('a valid passkey that the database fails to store is no fault of the caller
   await addPasskey(here)
 })
 
-test('an account has at most 20 passkeys, also if several are added at once', async () => {
+test('an account has at most 20 passkeys, even with concurrent registrations', async () => {
   const { owner } = await reeve.organization()
   const here = await signedIn(reeve, owner)
   await reeve.query`

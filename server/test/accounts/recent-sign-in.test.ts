@@ -74,7 +74,7 @@ async function prepare(acme: Organization) {
   return { person, here, known: { passkey: String(passkey?.id), identity: String(identity?.id) } }
 }
 
-test('a session of more than ten minutes changes no passkey and no identity until the next sign-in', async () => {
+test('a session older than ten minutes cannot change passkeys or identities until the next sign-in', async () => {
   const { person, here, known } = await prepare(await reeve.organization())
   await age(person.userId, 11)
   const before = await methodsOf(person)
@@ -90,7 +90,7 @@ test('a session of more than ten minutes changes no passkey and no identity unti
   assert.notDeepEqual(await methodsOf(person), before)
 })
 
-test('a session of less than ten minutes is one of a recent sign-in', async () => {
+test('a session younger than ten minutes counts as a recent sign-in', async () => {
   const { person, here } = await prepare(await reeve.organization())
   await age(person.userId, 9)
   await addPasskey(here)
@@ -112,7 +112,7 @@ test('an account without a password changes its second factor only after a recen
   assert.deepEqual(await methodsOf(person), before)
 })
 
-test('an account with a password gives it, however old the session is', async () => {
+test('an account with a password confirms second-factor changes with it, at any session age', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   await age(person.userId, 11)
@@ -125,7 +125,7 @@ test('an account with a password gives it, however old the session is', async ()
   assert.equal(status, 200)
 })
 
-test('without a session the answer is 401, as for every change', async () => {
+test('a change of sign-in methods without a session is 401', async () => {
   const known = { passkey: newId(), identity: newId() }
   for (const [name, change] of Object.entries(CHANGES)) {
     assert.equal((await change(openBrowser(reeve.url), known)).status, 401, name)
@@ -135,7 +135,7 @@ test('without a session the answer is 401, as for every change', async () => {
 const sessionsOf = async ({ userId }: Person) =>
   (await reeve.query`select id::text from sessions where user_id = ${userId}`).map(({ id }) => id)
 
-test('a sign-in ends the session that the browser had: its cookie is gone', async () => {
+test('a sign-in ends the previous session of the browser', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   const device = await addPasskey(here)
@@ -160,7 +160,7 @@ test('a sign-in ends the session that the browser had: its cookie is gone', asyn
   }
 })
 
-test('a password ends it before the second factor, too: the browser has lost its cookie by then', async () => {
+test('a password sign-in ends the previous session even before the second factor', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   const { app } = await enableTotp(here)

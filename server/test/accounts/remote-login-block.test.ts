@@ -112,7 +112,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
 
     for (const step of ['find', 'change'] as const) {
       for (const fault of ['error', 'busy', 'silence', 'reset'] as const satisfies Fault[]) {
-        test(`${fault} to ${step}: the suspension stands, login_block_failed, and a worker finishes`, async () => {
+        test(`${fault} in ${step}: login_block_failed, and a worker blocks the login later`, async () => {
           const { acme, person, login } = await personWithLogin()
           server.faults.set(step, fault)
           const began = performance.now()
@@ -129,7 +129,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       }
     }
 
-    test('a provider that refuses connections: login_block_failed, and a worker finishes once it is back', async () => {
+    test('an unreachable provider leads to login_block_failed, and a worker blocks the login later', async () => {
       const { acme, person, login } = await personWithLogin()
       await server.refuse()
       try {
@@ -141,7 +141,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'in_place'])
     })
 
-    test('slow responses are awaited', async () => {
+    test('slow responses of the provider are awaited', async () => {
       const { acme, person } = await personWithLogin()
       for (const step of ['find', 'change']) server.faults.set(step, 'slow')
       assert.deepEqual(flags(await suspend(acme, person)), BLOCKED)
@@ -172,7 +172,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       assert.ok(!server.calls.some(({ step }) => step === 'change'))
     })
 
-    test('a block that cannot be marked is unmarked; the worker marks it, and reactivation lifts it', async () => {
+    test('a block that cannot be marked at first is marked by a worker and lifted by reactivation', async () => {
       const { acme, person, login } = await personWithLogin()
       server.faults.set('change', 'slow')
       const called = server.until('change')
@@ -188,7 +188,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       assert.equal(login.isOpen, true)
     })
 
-    test('with no login or several for the address nobody is blocked, and the reason is logged', async () => {
+    test('an address with no or several logins blocks nobody, and the reason is logged', async () => {
       const acme = await reeve.organization()
       const nobody = await acme.person('member')
       assert.deepEqual(flags(await suspend(acme, nobody)), FAILED)
@@ -202,7 +202,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       for (const person of [nobody, twice]) await reactivate(acme, person)
     })
 
-    test('a replayed response is the first one, with what the provider answered', async () => {
+    test('a replay returns the stored response with the provider’s result', async () => {
       for (const [fault, outcome] of [
         [null, BLOCKED],
         ['error', FAILED],
@@ -221,7 +221,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       }
     })
 
-    test('a repeated suspension tries the missing block again at once', async () => {
+    test('a repeated suspension retries a missing block at once', async () => {
       const { acme, person } = await personWithLogin()
       server.faults.set('change', 'error')
       await suspend(acme, person)
@@ -349,7 +349,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       await reactivate(acme, person)
     })
 
-    test('unblocking a deleted login is not retried for ever', async () => {
+    test('unblocking a deleted login is not retried indefinitely', async () => {
       const { acme, person, login } = await personWithLogin()
       await suspend(acme, person)
       Object.assign(login, { id: 'gone' })

@@ -69,7 +69,7 @@ async function prepare() {
 }
 
 for (const step of ['delete on two_factors', 'insert on sessions', 'delete on sessions'] as const) {
-  test(`if “${step}” fails, the second factor is on or off as a whole, and can be turned on`, async () => {
+  test(`a failed “${step}” while disabling leaves the second factor consistently on or off`, async () => {
     const { person, here } = await prepare()
     const { app } = await enableTotp(here)
     await person.openSession()
@@ -87,7 +87,7 @@ for (const step of ['delete on two_factors', 'insert on sessions', 'delete on se
 }
 
 for (const step of ['update on two_factors', 'insert on sessions', 'delete on sessions'] as const) {
-  test(`if “${step}” fails while it is turned on, it asks for a code that it accepts, or for none`, async () => {
+  test(`a failed “${step}” while enabling leaves a second factor that accepts its codes, or none`, async () => {
     const { person, here } = await prepare()
     await awaitFreshCodes()
     const app = await begin(here)

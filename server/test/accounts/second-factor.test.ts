@@ -30,7 +30,7 @@ async function challenged(email: string, password = PASSWORD, cookies = new Map<
   return browser
 }
 
-test('with a second factor the password alone does not sign in', async () => {
+test('a password alone does not sign in to an account with a second factor', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   const { app } = await enableTotp(browser)
@@ -49,7 +49,7 @@ test('with a second factor the password alone does not sign in', async () => {
   assert.equal(await isSignedIn(other), true)
 })
 
-test('a code works once: not for a second sign-in, nor after enabling the second factor with it', async () => {
+test('a code works only once, across sign-ins and the enabling of the second factor', async () => {
   const acme = await reeve.organization()
   const { app } = await enableTotp(await signedIn(reeve, acme.owner))
   const [first, second] = [await challenged(acme.owner.email), await challenged(acme.owner.email)]
@@ -84,7 +84,7 @@ test('of many concurrent requests with one code exactly one succeeds', async () 
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
 })
 
-test('a used code counts as a wrong one: five end the challenge', async () => {
+test('a used code counts as a wrong code, and five of them end the challenge', async () => {
   const acme = await reeve.organization()
   const { app } = await enableTotp(await signedIn(reeve, acme.owner))
   assert.equal((await verifyTotp(await challenged(acme.owner.email), codeOfStep(app, 0))).status, 200)
@@ -108,7 +108,7 @@ test('a recovery code replaces the second factor once', async () => {
   assert.equal(await use(), false)
 })
 
-test('of concurrent requests with one recovery code one succeeds; for the others it is used', async () => {
+test('of concurrent requests with one recovery code, one succeeds and the others are refused', async () => {
   const acme = await reeve.organization()
   const { recoveryCodes } = await enableTotp(await signedIn(reeve, acme.owner))
   for (const code of recoveryCodes.slice(0, 3)) {
@@ -146,7 +146,7 @@ test('a challenge ends after five wrong codes, and the account is locked after t
   assert.equal(await isSignedIn(fresh), false)
 })
 
-test('codes inside a session count apart from those of sign-ins, until a right one', async () => {
+test('wrong codes in a session do not count toward the sign-in lockout, and a correct code resets them', async () => {
   const acme = await reeve.organization()
   const here = await signedIn(reeve, acme.owner)
   const { app, recoveryCodes } = await enableTotp(here)
@@ -168,7 +168,7 @@ test('codes inside a session count apart from those of sign-ins, until a right o
   assert.equal((await verifyTotp(elsewhere, codeOfStep(app, 1))).status, 200, 'a stolen cookie locks nobody out')
 })
 
-test('codes of a second factor that is not enabled yet are counted, too', async () => {
+test('wrong codes for a second factor that is not yet enabled are counted, too', async () => {
   const acme = await reeve.organization()
   const here = await signedIn(reeve, acme.owner)
   await here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
@@ -176,7 +176,7 @@ test('codes of a second factor that is not enabled yet are counted, too', async 
   assert.equal(outcomeOf(await verifyTotp(here, '000000')), '429 account_temporarily_locked')
 })
 
-test('of many concurrent codes, in as many challenges, only ten are verified', async () => {
+test('of many concurrent codes in different challenges, only ten are verified', async () => {
   const acme = await reeve.organization()
   const { app, recoveryCodes } = await enableTotp(await signedIn(reeve, acme.owner))
   const kinds = [
@@ -236,7 +236,7 @@ test('a passkey is refused for another site or challenge, a locked device, or an
   assert.equal(await isSignedIn(browser), false)
 })
 
-test('a device is asked to verify the person, and without that its passkey is not added', async () => {
+test('passkeys require user verification, and a registration without it is refused', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   const toAdd = await browser.call('GET /auth/passkey/generate-register-options')
@@ -251,7 +251,7 @@ test('a device is asked to verify the person, and without that its passkey is no
   assert.deepEqual((await browser.call('GET /auth/passkey/list-user-passkeys')).body, [])
 })
 
-test('an answer without a passkey is refused, before and after a challenge', async () => {
+test('a response without a passkey is refused, with and without a challenge', async () => {
   const browser = openBrowser(reeve.url)
   for (let challenged = 0; challenged < 2; challenged++) {
     for (const response of [{}, { id: 'x' }, { id: 'x', rawId: 'x', type: 'public-key', response: 'x' }]) {
@@ -265,7 +265,7 @@ test('an answer without a passkey is refused, before and after a challenge', asy
   assert.ok(unknown.status >= 400 && unknown.status < 500, outcomeOf(unknown))
 })
 
-test('a passkey’s name follows the rules of names', async () => {
+test('a passkey’s name must follow the rules for names', async () => {
   const acme = await reeve.organization()
   const here = await signedIn(reeve, acme.owner)
   await addPasskey(here)

@@ -32,7 +32,7 @@ const inFirefox = (browser: Browser): Browser => ({
     browser.call(request, { ...options, headers: { 'user-agent': FIREFOX, ...options.headers } }),
 })
 
-test('each change of how an account signs in is mailed, with its time, origin and what to do', async () => {
+test('each change of sign-in methods is mailed with its time, origin and next steps', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const here = inFirefox(await signedIn(reeve, person))
@@ -74,7 +74,7 @@ test('each change of how an account signs in is mailed, with its time, origin an
   assert.equal(mailboxes.count(person.email), sent)
 })
 
-test('nothing of a user agent is in a mail, because an attacker chooses it', async () => {
+test('a mail names only a known browser, no text of the user agent that an attacker can choose', async () => {
   const { owner } = await reeve.organization()
   const here = await signedIn(reeve, owner)
   const headers = { 'user-agent': 'Call our hotline Chrome/1 <b>' }
@@ -94,7 +94,7 @@ test('a refused change is not mailed', async () => {
   assert.deepEqual([rows.length, mailboxes.count(owner.email)], [0, 0])
 })
 
-test('a new or rotated API key is mailed to its owner, at most five of a kind an hour', async () => {
+test('a new or rotated API key is mailed to its owner, at most five of each kind an hour', async () => {
   const { owner } = await reeve.organization()
   const { id } = (await assertSuccess(createKey(owner, { name: 'Deployment' }))).body
   const mail = plain(await mailboxes.newest(owner.email))
@@ -132,7 +132,7 @@ test('after a password reset the mail counts the active API keys of each organiz
   assert.match(mail, /http:\/\/localhost:7070\/settings\/keys /)
 })
 
-test('a member whose identity an administrator unlinks is mailed who did it', async () => {
+test('a member whose identity is unlinked is mailed that an administrator did it', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   await acme.linkIdentity(person.userId)

@@ -49,7 +49,7 @@ const REPLACEMENTS: Readonly<Record<string, (here: Browser) => Promise<unknown>>
 }
 
 for (const [name, replace] of Object.entries(REPLACEMENTS)) {
-  test(`${name} replaces the session, which keeps the time of its sign-in`, async () => {
+  test(`${name} replaces the session and keeps its sign-in time`, async () => {
     const acme = await reeve.organization()
     const here = await signedIn(reeve, acme.owner, acme.id)
     await age(acme.owner, 5 * HOUR_MS, DAY_MS)
@@ -62,7 +62,7 @@ for (const [name, replace] of Object.entries(REPLACEMENTS)) {
     assert.equal(outcomeOf(await here.call('POST /v1/api-keys', { body })), '403 session_not_fresh')
   })
 
-  test(`${name} does not prolong the absolute lifetime of the session`, async () => {
+  test(`${name} does not extend the absolute lifetime of the session`, async () => {
     const person = await (await reeve.organization()).person('member')
     const here = await signedIn(reeve, person)
     await age(person, 29 * DAY_MS, DAY_MS / 2)
@@ -71,7 +71,7 @@ for (const [name, replace] of Object.entries(REPLACEMENTS)) {
     assertNear((await sessionOf(person)).expiresAt, signedInAt + 30 * DAY_MS, name)
   })
 
-  test(`${name} does not prolong a session that is not remembered`, async () => {
+  test(`${name} does not extend a session with rememberMe false`, async () => {
     const person = await (await reeve.organization()).person('member')
     const here = await notRemembered(person)
     const { signedInAt } = await sessionOf(person)
@@ -91,7 +91,7 @@ async function notRemembered(person: Person): Promise<Browser> {
 
 const refresh = (here: Browser): Promise<Answer> => here.call('GET /auth/get-session')
 
-test('a session is renewed for seven days, but not beyond thirty days after its sign-in', async () => {
+test('a session is renewed for seven days, up to thirty days after its sign-in', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   const now = Date.now()
@@ -109,7 +109,7 @@ test('a session is renewed for seven days, but not beyond thirty days after its 
   }
 })
 
-test('a session from before the upgrade is not renewed beyond thirty days after its sign-in, either', async () => {
+test('a session from before the upgrade is also renewed only up to thirty days after its sign-in', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   await reeve.query`update sessions set absolute_expires_at = null where user_id = ${person.userId}`
@@ -118,7 +118,7 @@ test('a session from before the upgrade is not renewed beyond thirty days after 
   assertNear((await sessionOf(person)).expiresAt, Date.now() + 2 * DAY_MS, 'after 28 days')
 })
 
-test('a session that is not remembered lasts a day, also without the cookie that says so', async () => {
+test('a session with rememberMe false lasts a day, even if its marker cookie is deleted', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await notRemembered(person)
   const { signedInAt, expiresAt } = await sessionOf(person)
@@ -130,7 +130,7 @@ test('a session that is not remembered lasts a day, also without the cookie that
   assert.equal((await sessionOf(person)).expiresAt, expiresAt)
 })
 
-test('a sign-in in a browser with an old session begins a new lifetime', async () => {
+test('a sign-in in a browser with an old session starts a new lifetime', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   const { app } = await enableTotp(here)

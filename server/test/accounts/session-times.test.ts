@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a session begins at the time of Reeve’s clock, and lasts seven days from then', async () => {
+test('a session starts at the time of Reeve’s clock and lasts seven days', async () => {
   reeve.clock.advance(-30 * DAY_MS)
   const { owner } = await reeve.organization()
   const begun = reeve.clock.now().getTime()

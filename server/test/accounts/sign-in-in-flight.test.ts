@@ -236,7 +236,7 @@ for (const [who, unlink] of Object.entries(UNLINK)) {
   })
 }
 
-test('an identity is not linked by a session that ends while the provider returns', async () => {
+test('a session that ends during the provider’s redirect does not link an identity', async () => {
   provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
   const back = await walkToProvider(here, 'POST /auth/link-social')
   const { status } = await whileLocked(
@@ -255,7 +255,7 @@ test('a challenge of the second factor does not outlive a password reset', async
   assert.deepEqual([status, body.code], [401, 'credentials_changed'])
 })
 
-test('a challenge that is refused is not recorded as a sign-in', async () => {
+test('a refused challenge is not recorded as a sign-in', async () => {
   await enableTotp(here)
   const countSignIns = async () => {
     const { body } = await assertSuccess(owner.call(`GET /v1/members/${person.userId}/sign-ins`))
@@ -268,7 +268,7 @@ test('a challenge that is refused is not recorded as a sign-in', async () => {
   assert.equal(await countSignIns(), before)
 })
 
-test('a sign-in with the second factor does not outlive a new password after its challenge was used', async () => {
+test('a sign-in with the second factor does not outlive a concurrent password change', async () => {
   const { app } = await enableTotp(here)
   assert.equal((await signIn()).body.twoFactorRedirect, true)
   const hash = await cheapHashing.hash(NEW_PASSWORD)
@@ -279,7 +279,7 @@ test('a sign-in with the second factor does not outlive a new password after its
   await assertRefused(answer)
 })
 
-test('a sign-in with a recovery code does not outlive new ones after the code was used', async () => {
+test('a sign-in with a recovery code does not outlive a concurrent renewal of the codes', async () => {
   const { recoveryCodes } = await enableTotp(here)
   assert.equal((await signIn()).body.twoFactorRedirect, true)
   const answer = await whileLocked(
@@ -295,7 +295,7 @@ const CHANGES: Readonly<Record<string, () => Promise<Answer>>> = {
 }
 
 for (const [name, change] of Object.entries(CHANGES)) {
-  test(`${name} in a session that a password reset ends has no effect`, async () => {
+  test(`${name} has no effect if a concurrent password reset ends its session`, async () => {
     const { status, body } = await whileVerified(change, resetPassword)
     assert.deepEqual([status, body.code], [401, 'session_ended'])
     assert.equal((await signIn(NEW_PASSWORD)).status, 200)
@@ -323,7 +323,7 @@ test('a code does not enable a second factor whose secret was replaced while the
   assert.equal(account?.two_factor_enabled, false)
 })
 
-test('a new secret does not replace that of a second factor that was enabled in the meantime', async () => {
+test('a new secret does not replace the secret of a second factor enabled in the meantime', async () => {
   await beginSecondFactor()
   const [begun] = await reeve.query`select secret from two_factors where user_id = ${person.userId}`
   const { status, body } = await whileLocked(
@@ -371,7 +371,7 @@ for (const [what, end] of Object.entries(ENDS_ANOTHER)) {
 }
 
 for (const [what, end] of Object.entries(ENDS_ANOTHER)) {
-  test(`the end of ${what} waits for the account, which a sign-in on a trusted device holds`, async () => {
+  test(`the end of ${what} waits for the account’s lock, which a sign-in holds`, async () => {
     await assertSuccess(signIn())
     const [another] = (await sessionsOf(there)).filter(({ current }) => current)
     await assertSuccess(

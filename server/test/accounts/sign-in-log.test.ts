@@ -4,7 +4,7 @@ import { signedIn } from '../harness/browser.ts'
 import { openLines } from '../harness/log-lines.ts'
 import { startReeve } from '../harness/reeve.ts'
 
-test('a refused sign-in is one log line with its cause and no address; responses are identical', async () => {
+test('a refused sign-in logs its cause and no address in one line, and all responses are identical', async () => {
   const lines = openLines()
   const reeve = await startReeve({ log: lines.log })
   try {

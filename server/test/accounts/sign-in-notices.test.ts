@@ -46,7 +46,7 @@ async function resetPassword({ email }: Person): Promise<string> {
   return mailboxes.newest(email, before + 2)
 }
 
-test('the owner of an account is mailed that a passkey was added, and what to do', async () => {
+test('a new passkey is mailed to the account’s owner, with next steps', async () => {
   const { person, here } = await prepare()
   await addPasskey(here)
   const mail = await mailboxes.newest(person.email)
@@ -72,7 +72,7 @@ test('a passkey is stored only together with its mail', async () => {
 
 const identityOf = ({ email }: Person) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
 
-test('an identity that is linked beside another sign-in method is mailed', async () => {
+test('an identity linked to an account with another sign-in method is mailed to its owner', async () => {
   const { person, here } = await prepare()
   provider.who = identityOf(person)
   await signInAtProvider(openBrowser(reeve.url))
@@ -86,7 +86,7 @@ test('an identity that is linked beside another sign-in method is mailed', async
   await mailboxes.newest(person.email, 2)
 })
 
-test('the person is mailed that the second factor was turned off', async () => {
+test('disabling the second factor is mailed to the account’s owner', async () => {
   const { person, here } = await prepare()
   await enableTotp(here)
   await mailboxes.newest(person.email)
@@ -109,7 +109,7 @@ test('the first sign-in of a provisioned person is not mailed', async () => {
   assert.equal(mailboxes.count(person.email), 1)
 })
 
-test('after a password reset the owner is mailed which passkeys and identities still sign in', async () => {
+test('the mail after a password reset lists the passkeys and identities that still sign in', async () => {
   const { person, here } = await prepare()
   const device = await addPasskey(here)
   await mailboxes.newest(person.email)
@@ -121,7 +121,7 @@ test('after a password reset the owner is mailed which passkeys and identities s
   assert.equal((await signInWithPasskey(openBrowser(reeve.url), device)).status, 200)
 })
 
-test('after a password reset the mail names the newest ten of many passkeys, and a linked identity', async () => {
+test('the mail after a password reset lists at most the newest ten passkeys, and a linked identity', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
   const here = await signedIn(reeve, person)
@@ -137,7 +137,7 @@ test('after a password reset the mail names the newest ten of many passkeys, and
   assert.match(mail, /An identity at Entra ID can still sign in, too/)
 })
 
-test('without a passkey and an identity the mail about a password reset names none', async () => {
+test('the mail after a password reset lists no sign-in methods if there are no others', async () => {
   const { person } = await prepare()
   const mail = await resetPassword(person)
   assert.match(mail, /The password of your account was reset on .* UTC/)

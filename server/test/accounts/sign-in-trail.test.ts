@@ -66,7 +66,7 @@ test('sign-ins, sign-outs and failures are in the system chain with account, add
   assert.ok(!JSON.stringify(await trail()).includes(WRONG))
 })
 
-test('every wrong password at a change of sign-in methods is in the trail', async () => {
+test('every wrong password in a change of sign-in methods is recorded', async () => {
   const acme = await reeve.organization()
   const { owner } = acme
   const browser = await signedIn(reeve, owner)
@@ -97,7 +97,7 @@ test('every wrong password at a change of sign-in methods is in the trail', asyn
   }
 })
 
-test('the trail has resets and verified addresses with their account, and bad links with the reason', async () => {
+test('resets and verified addresses are recorded with the account, and invalid links with the reason', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member', { email: `someone-${newId()}@acme.test` })
   const { email } = person
@@ -115,7 +115,7 @@ test('the trail has resets and verified addresses with their account, and bad li
   assert.deepEqual(await writtenBy(reset), [['account.password_reset_failed', '', undefined, 'invalid_token']])
 })
 
-test('an unauthenticated request to a session-only route, or with an unknown field, writes no entry', async () => {
+test('an unauthenticated request to a session-only route, or with an unknown field, is not recorded', async () => {
   const acme = await reeve.organization()
   const { email } = acme.owner
   const written = await writtenBy(async () => {
@@ -135,7 +135,7 @@ test('an unauthenticated request to a session-only route, or with an unknown fie
 const LEADS_TO = { 'an error': '/welcome?error=none', 'characters that no header may have': '/?a=\u2028' }
 
 for (const [what, callbackURL] of Object.entries(LEADS_TO))
-  test(`a verified address is in the trail although the link leads to an address with ${what}`, async () => {
+  test(`a verified address is recorded even if the link redirects to a URL with ${what}`, async () => {
     const acme = await reeve.organization()
     const { userId, email } = await acme.person('member', { email: `led-${newId()}@acme.test` })
     await reeve.query`update accounts set email_verified = false where email = ${email}`
@@ -152,7 +152,7 @@ for (const [what, callbackURL] of Object.entries(LEADS_TO))
     assert.equal(status, 302)
   })
 
-test('following a used link records no second verification', async () => {
+test('a used verification link records no second verification', async () => {
   const acme = await reeve.organization()
   const { email } = await acme.person('member', { email: `again-${newId()}@acme.test` })
   await reeve.query`update accounts set email_verified = false where email = ${email}`
@@ -163,29 +163,25 @@ test('following a used link records no second verification', async () => {
   assert.equal((await writtenBy(follow)).length, 0)
 })
 
-test(
-  'a right code at a second factor that is on already enables nothing again; a recovery code that is ' +
-    'used up is told',
-  async () => {
-    const acme = await reeve.organization()
-    const browser = await signedIn(reeve, acme.owner)
-    const begun = await browser.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
-    const app = URI.parse(begun.body.totpURI)
-    assert.ok(app instanceof TOTP)
-    const verify = (step: 0 | 1) => () => verifyTotp(browser, codeOfStep(app, step))
-    assert.equal((await writtenBy(verify(0)))[0]?.[0], 'account.second_factor_enabled')
-    assert.deepEqual(await writtenBy(verify(1)), [])
-    const [code] = begun.body.backupCodes
-    const use = () => browser.call('POST /auth/two-factor/verify-backup-code', { body: { code } })
-    assert.deepEqual(await writtenBy(use), [['account.recovery_code_used', acme.owner.userId, acme.owner.email, null]])
-  },
-)
+test('a correct code does not enable a second factor again, and a used recovery code is recorded', async () => {
+  const acme = await reeve.organization()
+  const browser = await signedIn(reeve, acme.owner)
+  const begun = await browser.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
+  const app = URI.parse(begun.body.totpURI)
+  assert.ok(app instanceof TOTP)
+  const verify = (step: 0 | 1) => () => verifyTotp(browser, codeOfStep(app, step))
+  assert.equal((await writtenBy(verify(0)))[0]?.[0], 'account.second_factor_enabled')
+  assert.deepEqual(await writtenBy(verify(1)), [])
+  const [code] = begun.body.backupCodes
+  const use = () => browser.call('POST /auth/two-factor/verify-backup-code', { body: { code } })
+  assert.deepEqual(await writtenBy(use), [['account.recovery_code_used', acme.owner.userId, acme.owner.email, null]])
+})
 
-test('signing out without a session leaves no trace', async () => {
+test('a sign-out without a session is not recorded', async () => {
   assert.deepEqual(await writtenBy(() => openBrowser(reeve.url).call('POST /auth/sign-out')), [])
 })
 
-test('a passkey that is refused, and one that signs in, are in the trail', async () => {
+test('refused and successful passkey sign-ins are recorded', async () => {
   const acme = await reeve.organization()
   const { owner } = acme
   const browser = await signedIn(reeve, owner)
@@ -210,7 +206,7 @@ test('adding a passkey creates no unrecorded session', async () => {
   assert.equal((await browser.call('GET /v1/account/sessions')).body.sessions.length, before)
 })
 
-test('no response body contains the session’s token, which is HttpOnly', async () => {
+test('the session token is only in an HttpOnly cookie, never in a response body', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
   const device = await addPasskey(browser)

@@ -74,7 +74,7 @@ const openOperations = () =>
     return [[`${operation.method} ${operation.path}`, isFree ? 'none' : 'network']]
   })
 
-test('docs/security.md has every endpoint that can be called signed out, with its limit and its test', () => {
+test('docs/security.md lists every endpoint that can be called signed out, with its limit and test', () => {
   const rows = rowsOf('docs/security.md', /^\| `(?:GET|POST) \//)
   assert.deepEqual(
     rows.map(([endpoint, limit]) => [inCode(endpoint), limit]).sort(),
@@ -89,7 +89,7 @@ test('docs/security.md has every endpoint that can be called signed out, with it
   }
 })
 
-test('docs/api.md has every endpoint with the fields that it takes', () => {
+test('docs/api.md lists every /auth endpoint with its fields', () => {
   const described = rowsOf('docs/api.md').map(([endpoint, fields = '']) => [inCode(endpoint), inCode(fields)])
   const actual = endpoints.map(([request, { body, query }]) => {
     const taken = [body, query].flatMap(schema =>
@@ -100,7 +100,7 @@ test('docs/api.md has every endpoint with the fields that it takes', () => {
   assert.deepEqual(described.sort(), actual.sort())
 })
 
-test('signed out, all other endpoints answer that a session is needed, and those of the table do not', async () => {
+test('without a session all endpoints but those of the table are 401 unauthorized', async () => {
   for (const [request, { caller }] of endpoints) {
     const { status, body } = await ask(request)
     if (caller === 'signed in') assert.deepEqual([request, status, body.code], [request, 401, 'unauthorized'])
@@ -109,7 +109,7 @@ test('signed out, all other endpoints answer that a session is needed, and those
   }
 })
 
-test('every endpoint is limited by network as the table says', async () => {
+test('every endpoint is rate-limited by network exactly if its table says so', async () => {
   for (const [request, { limit }] of [...endpoints, ...open]) {
     reeve.clock.advance(61_000)
     const answers = await Promise.all(Array.from({ length: PER_MINUTE + 3 }, () => ask(request)))
@@ -118,7 +118,7 @@ test('every endpoint is limited by network as the table says', async () => {
   }
 })
 
-test('an endpoint that needs a session is limited by account, whatever callers of its network do', async () => {
+test('an endpoint that needs a session is rate-limited by account, not by network', async () => {
   const acme = await reeve.organization()
   reeve.clock.advance(61_000)
   const cookieOf = async (person: Person) => {
@@ -141,7 +141,7 @@ test('an endpoint that needs a session is limited by account, whatever callers o
   }
 })
 
-test('a page of another site navigates only to the provider’s callback and to the link of a mail', async () => {
+test('cross-site navigation is allowed only to the provider’s callback and to mailed links', async () => {
   for (const site of ['cross-site', 'same-site']) {
     const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
     const allowed = []
@@ -152,7 +152,7 @@ test('a page of another site navigates only to the provider’s callback and to 
   }
 })
 
-test('what a page of another site loads is refused, and uses up no attempts of its visitor', async () => {
+test('a cross-site subresource request is refused and does not count toward the rate limit', async () => {
   const limited = [...endpoints.map(([request, { limit }]) => [request, limit] as const), ...openOperations()]
   for (const [request = '', limit] of limited) {
     if (limit === 'none') continue
@@ -167,7 +167,7 @@ test('what a page of another site loads is refused, and uses up no attempts of i
   }
 })
 
-test('a browser that comes back from the provider over the limit gets a page with the reason', async () => {
+test('a rate-limited callback from the provider redirects to a page with the reason', async () => {
   reeve.clock.advance(61_000)
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const comeBack = () => reeve.call('GET /auth/callback/oidc?state=none', { headers, follow: false })
@@ -181,7 +181,7 @@ test('a browser that comes back from the provider over the limit gets a page wit
   assert.match(page.body, /too many attempts from your network/)
 })
 
-test('an endpoint that takes an address answers the same for known, unknown and blocked ones', async () => {
+test('an endpoint that takes an address gives known, unknown and blocked ones the same response', async () => {
   const acme = await reeve.organization()
   const blocked = await acme.person('member')
   reeve.clock.advance(61_000)

@@ -53,7 +53,7 @@ const useRecoveryCode = (browser: Browser, body: object) =>
   browser.call('POST /auth/two-factor/verify-backup-code', { body })
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
-test('the password, a wrong code and the right one are an entry each; the session is one more', async () => {
+test('an accepted password, a wrong code and the started session are recorded separately', async () => {
   const { app, email, writtenBy } = await withSecondFactor()
   const browser = openBrowser(reeve.url)
   assert.deepEqual(await writtenBy(() => signInWithPassword(browser, email)), ['account.password_accepted'])
@@ -63,7 +63,7 @@ test('the password, a wrong code and the right one are an entry each; the sessio
   assert.equal(await isSignedIn(browser), true)
 })
 
-test('a device that becomes trusted is signed in once, and later by its password alone', async () => {
+test('a sign-in that trusts the device and a later one by password are recorded with their methods', async () => {
   const { app, email, writtenBy, challenged } = await withSecondFactor()
   const browser = await challenged()
   const trust = () => verifyTotp(browser, codeOfStep(app, 0), { trustDevice: true })
@@ -75,7 +75,7 @@ test('a device that becomes trusted is signed in once, and later by its password
   assert.equal(await isSignedIn(browser), true)
 })
 
-test('a used recovery code is recorded, and so is the session that begins with it', async () => {
+test('a used recovery code and the session that it starts are recorded', async () => {
   const { recoveryCodes, writtenBy, challenged } = await withSecondFactor()
   for (const more of [{}, { trustDevice: true }]) {
     const code = recoveryCodes.pop()
@@ -95,7 +95,7 @@ test('a used recovery code is recorded, and so is the session that begins with i
   }
 })
 
-test('no recovery code is used up without a session', async () => {
+test('a recovery code cannot be used up without starting a session', async () => {
   const { recoveryCodes, writtenBy, challenged } = await withSecondFactor()
   const [code] = recoveryCodes
   const browser = await challenged()
@@ -125,7 +125,7 @@ test('an ended challenge and a locked account are recorded with their reason', a
   ])
 })
 
-test('each session that begins is recorded as one sign-in, by every way to sign in or to renew a session', async () => {
+test('each new session is recorded as one sign-in, however it was started or renewed', async () => {
   const { app, recoveryCodes, userId, email, here, writtenBy, challenged } = await withSecondFactor()
   const device = await addPasskey(here)
   const known = new Set<string>()

@@ -46,7 +46,7 @@ const ADDRESSES = [
 ]
 
 for (const address of ADDRESSES) {
-  test(`${address} is invited, accepts, signs in, resets the password, and verifies the address`, async () => {
+  test(`${address} can be invited, accept, sign in, reset the password, and verify the address`, async () => {
     const acme = await reeve.organization()
     const email = address.toLowerCase()
     await assertSuccess(
@@ -80,7 +80,7 @@ for (const address of ADDRESSES) {
   })
 }
 
-test('other addresses are refused at sign-in, and a failed sign-in is recorded with its address', async () => {
+test('invalid addresses are refused at sign-in, and a failed sign-in is recorded with its address', async () => {
   for (const email of ['a b@acme.test', 'ada', '=?utf-8?q?a?=@acme.test']) {
     assert.ok((await signInWithPassword(openBrowser(reeve.url), email)).status >= 400, email)
     assert.equal((await reeve.call('POST /auth/request-password-reset', { body: { email } })).status, 400, email)

@@ -18,7 +18,7 @@ after(async () => {
 const changePassword = (here: Browser, newPassword: string) =>
   here.call('POST /auth/change-password', { body: { currentPassword: PASSWORD, newPassword } })
 
-test('an unchanged password is refused, and keeps the session', async () => {
+test('a change to the same password is refused and keeps the session', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   const sessions = () => reeve.query`select id, created_at from sessions where user_id = ${person.userId}`
@@ -30,7 +30,7 @@ test('an unchanged password is refused, and keeps the session', async () => {
   assert.equal((await changePassword(openBrowser(reeve.url), PASSWORD)).status, 401)
 })
 
-test('a reset to the same password is accepted like any other, so that a link confirms no guess', async () => {
+test('a reset to the same password succeeds, so that a reset link does not confirm a guess', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   await reeve.call('POST /auth/request-password-reset', { body: { email: person.email } })

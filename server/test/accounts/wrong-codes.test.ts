@@ -53,7 +53,7 @@ const minutesOf = ({ headers }: Awaited<ReturnType<typeof lockOut>>) =>
 
 const endPause = (userId: string) => reeve.query`update two_factors set locked_until = now() where user_id = ${userId}`
 
-test('ten wrong codes after the right password are mailed to the person, once for each lockout', async () => {
+test('ten wrong codes after the correct password are mailed to the person, once per lockout', async () => {
   const { email, userId, app, mails } = await withSecondFactor()
   await lockOut(email)
   const mail = (await mailboxes.newest(email, mails + 1)).replaceAll('\u200b', '').replace(/\r?\n/g, ' ')
@@ -65,7 +65,7 @@ test('ten wrong codes after the right password are mailed to the person, once fo
   assert.equal(mailboxes.count(email), mails + 1)
 })
 
-test('each lockout is twice as long as the one before, up to a day, until a right code', async () => {
+test('lockouts double up to a day, and a correct code resets their duration', async () => {
   const { email, userId, app } = await withSecondFactor()
   const pauses = []
   for (let lockouts = 0; lockouts < 3; lockouts++) {
@@ -80,7 +80,7 @@ test('each lockout is twice as long as the one before, up to a day, until a righ
   assert.equal(minutesOf(await lockOut(email)), 15)
 })
 
-test('wrong codes in a session are in the trail with the account, and mail nobody', async () => {
+test('wrong codes in a session are recorded with the account, but not mailed', async () => {
   const { email, userId, here, mails } = await withSecondFactor()
   const body = { code: '00000-00000' }
   assert.equal((await verifyTotp(here, '000000')).status, 401)
@@ -100,7 +100,7 @@ test('wrong codes in a session are in the trail with the account, and mail nobod
   assert.equal(mailboxes.count(email), mails)
 })
 
-test('a password reset ends the lockout, and the next one is nevertheless longer', async () => {
+test('a password reset ends the lockout, but does not reset the duration of the next one', async () => {
   const { email, userId, app, mails } = await withSecondFactor()
   assert.equal(minutesOf(await lockOut(email)), 15)
   const mailbox = openBrowser(reeve.url)

@@ -105,7 +105,7 @@ test('a restore brings back the schema and every row of every table, whoever own
   }
 })
 
-test('a file damaged at any position is refused with a sentence, and nothing changes', async t => {
+test('a backup damaged at any position is refused with an error message, and nothing changes', async t => {
   await source.sql`
     insert into attempts (key, count, counted_until)
     select sha256(n::text::bytea), 1, now() from generate_series(1, ${NOISE}::int) as n`
@@ -132,7 +132,7 @@ test('a file damaged at any position is refused with a sentence, and nothing cha
   }
 })
 
-test('a forged header is refused with a sentence', async () => {
+test('a backup with a forged header is refused with an error message', async () => {
   for (const line of ['null', '5', '[]', '{', '{"id":"x"}', 'x'.repeat(1000)]) {
     const digest = createHash('sha256').update(`${line}\n`).digest('hex')
     const opened = read(Buffer.from(`reeve-backup 1 ${digest}\n${line}\n`))

@@ -185,18 +185,18 @@ const first = (edits: Record<string, Edit>) => Object.fromEntries(Object.entries
 
 const CASES: readonly [string, RegExp, Record<string, Edit>][] = [
   ["a table of PostgreSQL's own", UNEXPECTED, first(OTHER_TABLES)],
-  ['other columns', UNEXPECTED, first(OTHER_COLUMNS)],
-  ['other records', UNEXPECTED, first(OTHER_RECORDS)],
-  ['other rows', UNEXPECTED, first(OTHER_ROWS)],
+  ['unexpected columns', UNEXPECTED, first(OTHER_COLUMNS)],
+  ['unexpected records', UNEXPECTED, first(OTHER_RECORDS)],
+  ['unexpected rows', UNEXPECTED, first(OTHER_ROWS)],
   ['rows hidden behind the end of a COPY', HIDDEN, { hidden: inRows('attempts', lines => [...lines, '\\.', 'x']) }],
-  ['another table of migrations', UNEXPECTED, OTHER_MIGRATIONS],
-  ['another list of migrations', UNEXPECTED, OTHER_HEADERS],
-  ['other chains', CHAINS, OTHER_CHAINS],
+  ['unexpected rows of migrations', UNEXPECTED, OTHER_MIGRATIONS],
+  ['an unexpected list of migrations', UNEXPECTED, OTHER_HEADERS],
+  ['inconsistent chains', CHAINS, OTHER_CHAINS],
   ['an invalid header', HEADER, INVALID_HEADERS],
 ]
 
 for (const [group, sentence, edits] of CASES) {
-  test(`a genuinely encrypted backup with ${group} is refused whole`, async t => {
+  test(`a validly encrypted backup with ${group} is refused entirely`, async t => {
     // The restore runs as superuser, so only its own checks protect PostgreSQL's system tables.
     const target = await emptyDatabase()
     t.after(target.drop)
@@ -209,7 +209,7 @@ for (const [group, sentence, edits] of CASES) {
 }
 
 /** The backups are loaded into existing tables and rolled back, which is faster than a restore with its migrations. */
-test('the loader refuses every other table, column, record and row by itself', async t => {
+test('the loader itself refuses every unexpected table, column, record and row', async t => {
   const { target, drop } = await cloneDatabase()
   const connection = openConnection(target, {})
   t.after(async () => {
@@ -224,7 +224,7 @@ test('the loader refuses every other table, column, record and row by itself', a
   }
 })
 
-test('bytes beside the compressed records refuse a backup', async t => {
+test('a backup with bytes outside the compressed records is refused', async t => {
   const target = await emptyDatabase()
   t.after(target.drop)
   const compressions: Record<string, (records: Buffer) => Buffer> = {
@@ -242,7 +242,7 @@ test('bytes beside the compressed records refuse a backup', async t => {
 })
 
 /** If this test passes, the harness itself does not cause the refusals of the other tests. */
-test('a backup that was taken apart and written again is restored', async t => {
+test('a backup that is unpacked and repacked unchanged is restored', async t => {
   const target = await emptyOwnedDatabase()
   t.after(target.drop)
   await restoreInto(target.target, await writeBackup(genuine))

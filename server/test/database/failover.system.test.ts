@@ -33,7 +33,7 @@ const FAULTS = [
 ]
 
 for (const { fault, rounds } of FAULTS) {
-  test(`${fault.name}: nothing acknowledged is lost, and no suspended key is accepted`, async t => {
+  test(`${fault.name}: no acknowledged change is lost, and no suspended key is accepted`, async t => {
     for (let round = 0; round < rounds; round++) {
       const seen = await endure(fault, { leaseMs: LEASE_MS })
       t.diagnostic(JSON.stringify(seen))
@@ -44,7 +44,7 @@ for (const { fault, rounds } of FAULTS) {
   })
 }
 
-test('two hosts: the one that takes writes is opened, whichever stands first', async () => {
+test('of two hosts the writable one is opened, in either order', async () => {
   await using pair = await startReplicatedPostgres()
   const host = ({ target }: PostgresNode) => `${encodeURIComponent(target.host)}:${target.port}`
   for (const hosts of [

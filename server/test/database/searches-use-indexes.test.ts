@@ -177,7 +177,7 @@ test('of 10,000 events only the pending ones are read, also under row-level secu
   })
 })
 
-test('the lookup of a key’s owner reads one membership, however many organizations the owner is in', async () => {
+test('the lookup of a key’s owner reads one membership, however many memberships the owner has', async () => {
   const email = 'everywhere@many.test'
   const elsewhere = await reeve.organization()
   const { userId } = await elsewhere.person('member', { email })
@@ -202,7 +202,7 @@ test('the lookup of a key’s owner reads one membership, however many organizat
   })
 })
 
-test('of 10,000 members only those are read whom an identifier names, also under row-level security', async () => {
+test('of 10,000 members only those with a given identifier are read, also under row-level security', async () => {
   const [person] = await sql<{ user_id: string }[]>`
     select user_id from members where organization_id = ${acme.id} and external_id is not null limit 1`
   assert.ok(person)
@@ -227,7 +227,7 @@ async function readBy(organizationId: string, table: string, statement: Statemen
   })
 }
 
-test('of 5,000 failed sign-ins with unknown accounts only those with the address are read', async () => {
+test('of 5,000 failed sign-ins without an account only those with the address are read', async () => {
   const range = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' }
   for (const [email, count] of [
     ['nobody-2000@acme.test', 1],
@@ -245,7 +245,7 @@ test('of 5,000 failed sign-ins with unknown accounts only those with the address
   }
 })
 
-test('of 10,000 deliveries only those are read that wait, are paused or have failed', async () => {
+test('of 10,000 deliveries a filter by status reads only the matching ones', async () => {
   const noFilter = { eventType: undefined, eventId: undefined, since: undefined, until: undefined }
   const page = { order: 'desc', after: null, most: 51 } as const
   for (const status of ['exhausted', 'pending', 'sending', 'paused']) {
@@ -262,13 +262,13 @@ test('of 10,000 follow-ups only the open ones are read', async () => {
   assert.ok(read <= 20, `${read} suspensions were read`)
 })
 
-test('the delivery summary reads no attempt from before its 24 hours', async () => {
+test('the delivery summary reads no attempt older than 24 hours', async () => {
   const since = new Date(Date.now() - 24 * 60 * 60_000)
   const { read } = await readBy(acme.id, 'delivery_attempts', countAttempts(acme.id, since))
   assert.equal(read, 0)
 })
 
-test('each page of the members, and of their export, reads its own accounts only', async () => {
+test('each page of the members and of their export reads only its own accounts', async () => {
   const [middle] = await sql<{ user_id: string }[]>`
     select user_id from members where organization_id = ${acme.id} order by user_id offset 5000 limit 1`
   assert.ok(middle)

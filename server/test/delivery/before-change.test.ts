@@ -62,7 +62,7 @@ function inShapeOf(batch: Batch, answers: Iterator<unknown>): unknown {
   return Array.isArray(batch) ? parts.map(([, part]) => part) : Object.fromEntries(parts)
 }
 
-test('a webhook that is enabled in the middle of a fan-out gets nothing from before', async () => {
+test('a webhook enabled during a fan-out does not get earlier events', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await edit(acme, id, { enabled: false })
@@ -96,7 +96,7 @@ test('a webhook that is enabled in the middle of a fan-out gets nothing from bef
   assert.equal(await toldOf(acme, id, 'pending'), 1)
 })
 
-test('an event arrives by the subscription at its commit, whatever the subscription is now', async () => {
+test('an event is delivered by the subscription at its commit, not by the current one', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 2)
@@ -116,7 +116,7 @@ test('a webhook gets the events committed after its creation, despite clock skew
   assert.equal(await toldOf(acme, id, 'pending'), 2)
 })
 
-test('a lane batch that begins after its claim ran out takes nothing', async () => {
+test('a lane batch that starts after its claim has expired takes no deliveries', async () => {
   const acme = await reeve.organization()
   await createWebhookFor(acme)
   await createProfiles(acme, 1)

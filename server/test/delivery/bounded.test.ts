@@ -41,7 +41,7 @@ async function backlog() {
 const answerOf = <Answer>(organizationId: string, statement: Statement<Answer>) =>
   inDatabase(reeve.app.pool, organizationId, transaction => transaction.run(statement))
 
-test('whatever the plan, a lane batch takes no more deliveries than it may', async () => {
+test('a lane batch never takes more deliveries than its limit, whatever the query plan', async () => {
   const { acme, id } = await backlog()
   const [lane] = await inDatabase(reeve.app.pool, acme.id, transaction =>
     transaction.commit(sql<ClaimedLane[]>`
@@ -60,7 +60,7 @@ test('a change never unschedules or resumes more than its limit, whatever the qu
   assert.equal(await answerOf(acme.id, resumeDeliveries(acme.id, id, MOST, now)), MOST)
 })
 
-test('retention never deletes more than a slice at once, whatever the query plan', async () => {
+test('retention never deletes more than its limit at once, whatever the query plan', async () => {
   const { acme, id } = await backlog()
   const now = new Date()
   const finished = await inDatabase(reeve.app.pool, acme.id, transaction =>
@@ -74,7 +74,7 @@ test('retention never deletes more than a slice at once, whatever the query plan
   assert.equal(await answerOf(acme.id, deleteOldDeliveries(acme.id, later, MOST)), MOST)
 })
 
-test('deliveries to unschedule are found by an index, however many deliveries there are', async () => {
+test('deliveries to unschedule are found by an index, however many there are', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { event_types: ['oracle.*'] })
   await fillBacklog(reeve, acme.id, id, 20_000)

@@ -52,7 +52,7 @@ async function enableDuringBatch(acme: Organization, id: string) {
   released.resolve()
 }
 
-test('a webhook that is enabled while a lane batch is about to unschedule deliveries gets all of them', async () => {
+test('a webhook enabled just before a lane batch unschedules its deliveries gets all of them', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/meanwhile'), event_types: ['oracle.*'] })
   await openBreaker(reeve, acme.id, id, new Date(Date.now() + 60_000))
@@ -64,7 +64,7 @@ test('a webhook that is enabled while a lane batch is about to unschedule delive
   }
 })
 
-test('enabling a webhook during a lane batch restarts the time until it is disabled for failing', async () => {
+test('enabling a webhook during a lane batch restarts its failing period', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/failing'), event_types: ['oracle.*'] })
   await openBreaker(reeve, acme.id, id, new Date(Date.now() + 60_000))

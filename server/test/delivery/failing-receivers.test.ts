@@ -41,8 +41,8 @@ const webhookOf = async (acme: Organization, id: string) =>
 const settle = (acme: Organization, webhookId: string) => awaitNoDueDeliveries(reeve, acme.id, webhookId)
 
 test(
-  'five days without a success and ten attempts disable a webhook: audited, told to the others, ' +
-    'resumed by enabling it',
+  'five days and ten attempts without a success disable a webhook, which is audited and sent to the other ' +
+    'webhooks, and enabling it resumes its deliveries',
   async () => {
     const acme = await reeve.organization()
     answers.set('/dead', { status: 500 })
@@ -166,8 +166,8 @@ test('the breaker opens for 30 s, doubling to 15 min, with one probe each time; 
 for (const [name, header, seconds] of [
   ['in seconds', () => '120', 120],
   ['as a date', () => new Date(Date.now() + 600_000).toUTCString(), 600],
-  ['of years', () => '99999999', 86_400],
-  ['that means nothing', () => 'soon', 5],
+  ['beyond a day', () => '99999999', 86_400],
+  ['that is malformed', () => 'soon', 5],
   ['in the past', () => new Date(0).toUTCString(), 5],
 ] as const) {
   test(`a Retry-After ${name} schedules the next attempt in ${seconds} s`, async () => {

@@ -133,7 +133,7 @@ test('after three of five days every active owner gets one mail, and the other w
   assert.deepEqual([mailsTo(acme.owner).length, mailsTo(suspended).length, mailsTo(administrator).length], [1, 0, 0])
 })
 
-test('when it is disabled for failing, the owners are mailed again', async () => {
+test('the owners are mailed again when the webhook is disabled for failing', async () => {
   const { acme, dead, until, fail } = await withDeadWebhook()
   await setFailing(reeve, acme.id, dead.id, new Date(reeve.clock.now().getTime() - 6 * DAY), 12)
   await fail()
@@ -145,7 +145,7 @@ test('when it is disabled for failing, the owners are mailed again', async () =>
   assert.equal((await actionsOf(acme, 'governance.webhook.failing')).length, 0, 'a disabled one is not warned of')
 })
 
-test('after a 410 the owners are mailed that the webhook is disabled', async () => {
+test('the owners are mailed when a 410 disables a webhook', async () => {
   const { acme, until, fail } = await withDeadWebhook(410)
   await fail()
   await until('governance.webhook.disabled')
@@ -186,7 +186,7 @@ test('in a day owners get one mail per kind and webhook, and ten in all; every c
   await untilMailed(acme.owner, 11)
 })
 
-test('a success silently ends the failing period, and a later period is warned about again', async () => {
+test('a success ends the failing period silently, and a later period triggers a new warning', async () => {
   const { acme, path, dead, until, fail } = await withDeadWebhook()
   await fail()
   reeve.clock.advance(3 * DAY + HOUR)
@@ -249,7 +249,7 @@ test('a webhook whose failing period ends while its disabling waits for a lock s
   assert.equal(disabled.body.enabled, false, 'in the later period')
 })
 
-test('a disabled webhook is not warned of, and its lane is found only once, until it fails again', async () => {
+test('no warning is sent for a disabled webhook, and its lane is found only once until it fails again', async () => {
   const { acme, dead, until, fail } = await withDeadWebhook()
   const edit = (enabled: boolean) => acme.owner.call(`PATCH /v1/governance/webhooks/${dead.id}`, { body: { enabled } })
   const isFound = async () => {
@@ -331,7 +331,7 @@ test('a disabling or a mail interrupted by a kill is completed exactly once', as
   }
 })
 
-test('without a mail server the mail goes to the log, and nothing stays queued', async () => {
+test('without a mail server the mail is logged, and no mail stays queued', async () => {
   const lines = openLines()
   const mailless = await startReeve({ log: lines.log })
   try {

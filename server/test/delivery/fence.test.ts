@@ -33,7 +33,7 @@ const claim = async (): Promise<ClaimedLane> => {
   return lane
 }
 
-test('a worker whose claim ran out finishes nothing, ends no batch and keeps no claim', async () => {
+test('a worker whose claim has expired finishes no delivery, ends no batch and keeps no claim', async () => {
   const acme = await reeve.organization()
   await createWebhookFor(acme)
   await fanOut(reeve.app.pool, reeve.clock, acme.id)
@@ -91,7 +91,7 @@ test('a worker whose claim ran out finishes nothing, ends no batch and keeps no 
   assert.deepEqual([lanes[0]?.claim_id, lanes[0]?.next_due_at, lanes[0]?.failures], [null, null, 1])
 })
 
-test('a lane batch that ends after its webhook’s breaker was reset leaves it reset', async () => {
+test('a lane batch that ends after a reset of the breaker does not undo the reset', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   await fanOut(reeve.app.pool, reeve.clock, acme.id)

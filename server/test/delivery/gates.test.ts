@@ -85,7 +85,7 @@ describe('every resolved address is checked', () => {
     }
   })
 
-  test('a silent name server is a DNS failure in time', async () => {
+  test('a silent name server is a DNS failure within the time limit', async () => {
     const hasty = senderWith({ limits: { connectMs: 150 } })
     const result = await hasty.send(post('https://silent.test/hook'))
     assert.equal(result.outcome, 'dns_failed')

@@ -150,7 +150,7 @@ test('every attempt at a hostile receiver ends with a logged outcome, while othe
   await healthy.until(requests => requests.filter(({ path }) => path === '/beside').length === 2, 'the healthy one')
 })
 
-test('a lane batch whose end PostgreSQL refuses does not ask the receiver again and again', async () => {
+test('a lane batch whose results PostgreSQL refuses does not repeat its requests at once', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: healthy.url('/unwritten'), event_types: ['profile.*'] })
   await admin.unsafe(`

@@ -131,7 +131,7 @@ const behaviours: Behaviour[] = [
     serve: s => s.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n'),
     outcome: 'response_invalid',
   },
-  { does: 'speaks something else', serve: s => s.write('220 smtp.example.com ESMTP\r\n'), outcome: 'response_invalid' },
+  { does: 'speaks SMTP', serve: s => s.write('220 smtp.example.com ESMTP\r\n'), outcome: 'response_invalid' },
   { does: 'speaks HTTP/2', serve: s => s.write(Buffer.from('000012040000000000', 'hex')), outcome: 'response_invalid' },
   { does: 'answers with NULs', serve: s => s.write(Buffer.alloc(4096)), outcome: 'response_invalid' },
   {
@@ -341,7 +341,7 @@ describe('TLS', () => {
 })
 
 describe('a closed port', () => {
-  test('is a failed connection', async () => {
+  test('ends as connect_failed', async () => {
     const gone = await startReceiver(() => {})
     gone.close()
     const result = await sender.send(post(`http://127.0.0.1:${gone.port}/`))

@@ -26,7 +26,7 @@ after(async () => {
 
 const remove = ({ id }: { id: string }) => acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)
 
-test('a worker that missed the notification of a removal gets another when the removal is repeated', async () => {
+test('a repeated removal notifies a worker that missed the first notification', async () => {
   const worker = await startReeve({ on: api.database, config })
   worker.app.worker.start()
   const webhook = await createWebhookFor(acme, { url: receiver.url('/missed'), event_types: ['*'] })
@@ -51,7 +51,7 @@ test('a worker that missed the notification of a removal gets another when the r
   }
 })
 
-test('a worker stopped during the pause after a removal starts nothing more', async () => {
+test('a worker that stops during the pause after a removal sends no more requests', async () => {
   const pause = Promise.withResolvers<void>()
   let isActive = true
   let isAwaited = false

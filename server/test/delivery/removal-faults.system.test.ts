@@ -142,7 +142,7 @@ test('a paused worker sends nothing after it resumes', async () => {
   assert.equal(await webhook.requestCount(), came)
 })
 
-test('a removal waits for no lock on the lane or its deliveries, and the rest is cancelled later', async () => {
+test('a removal does not wait for locks on the lane or its deliveries, which are cancelled later', async () => {
   await startWorkers(1)
   const webhook = await busyWebhook()
   await admin.unsafe('begin')
@@ -179,7 +179,7 @@ test('a repeated disabling waits at the barrier again after a 503', async () => 
   assert.equal(answer.body.enabled, false)
 })
 
-test('a removal waits out a killed worker’s claim, and nothing arrives after the answer', async () => {
+test('a removal waits until a killed worker’s claim expires, and no request arrives after its response', async () => {
   await startWorkers(3)
   const webhook = await busyWebhook()
   for (const { child } of workers) child.kill('SIGKILL')
@@ -192,7 +192,7 @@ test('a removal waits out a killed worker’s claim, and nothing arrives after t
 for (const paused of [false, true]) {
   test(
     `a worker ${paused ? 'that is paused and ' : ''}whose lock session the server ended sends nothing ` +
-      'after the answer',
+      'after the response to the removal',
     async () => {
       await startWorkers(1)
       const webhook = await busyWebhook()
@@ -209,7 +209,7 @@ for (const paused of [false, true]) {
   )
 }
 
-test('a removal waits for a claim without a lock until its worker would have noticed the loss', async () => {
+test('a removal waits for a claim without a session lock until its worker must have noticed the loss', async () => {
   const url = receiver.url(`/claimed/${count++}`)
   const { id } = await createWebhookFor(acme, { url, event_types: ['oracle.*'] })
   await fillBacklog(reeve, acme.id, id, 1)
@@ -245,7 +245,7 @@ test('PostgreSQL crashes during a removal: 204 only once nothing arrives, and de
   )
 })
 
-test('after a change of url has answered, only the new url gets requests', async () => {
+test('only the new URL gets requests after the response to a change of the URL', async () => {
   await startWorkers(2, 300)
   const webhook = await busyWebhook()
   const path = `/moved/${count++}`

@@ -23,7 +23,7 @@ const idsAt = (path: string) => at(path).map(({ id }) => id)
 /** Time after which a duplicate would have arrived: longer than fan-out, claim and request together. */
 const SETTLED_MS = 700
 
-test('a ping arrives once, at its own webhook only; a retry sends it once more with the same webhook-id', async () => {
+test('a ping is sent once, to its own webhook only, and a retry resends it with the same webhook-id', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/pinged'), event_types: ['profile.deleted'] })
   await createWebhookFor(acme, { url: receiver.url('/other'), event_types: ['governance.webhook.ping'] })

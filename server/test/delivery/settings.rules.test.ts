@@ -35,7 +35,7 @@ for (const [name, value] of [
   ['REEVE_DELIVERY_DISABLE_AFTER_DAYS', '1.5'],
   ['REEVE_WORKER_PORT', '70000'],
 ] as const) {
-  test(`${name} cannot be “${value.slice(0, 20)}”, and the error names it`, () => {
+  test(`${name} refuses “${value.slice(0, 20)}” with an error that names the setting`, () => {
     assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name} must`))
   })
 }

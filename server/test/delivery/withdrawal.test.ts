@@ -27,7 +27,7 @@ for (const tls of [undefined, {}]) {
   const scheme = tls ? 'https' : 'http'
 
   describe(`the hook before the first byte, over ${scheme}`, () => {
-    test('can refuse: no byte of the request is sent, on a new connection or a reused one', async () => {
+    test('can cancel the request before any byte is sent, on a new or a reused connection', async () => {
       const receiver = await startReceiver(answer, tls)
       const sender = newSender()
       const url = `${scheme}://receiver.test:${receiver.port}/hook`
@@ -47,7 +47,7 @@ for (const tls of [undefined, {}]) {
       receiver.close()
     })
 
-    test('is called once, after the connection is established, and the write follows in the same tick', async () => {
+    test('is called once, after the connection is established and in the tick of the write', async () => {
       const receiver = await startReceiver(answer, tls)
       const sender = newSender()
       const url = `${scheme}://receiver.test:${receiver.port}/hook`
@@ -72,7 +72,7 @@ for (const tls of [undefined, {}]) {
       receiver.close()
     })
 
-    test('sends nothing if it throws', async () => {
+    test('cancels the request if it throws', async () => {
       const receiver = await startReceiver(answer, tls)
       const result = await newSender().send({
         ...post(`${scheme}://receiver.test:${receiver.port}/`),
@@ -88,7 +88,7 @@ for (const tls of [undefined, {}]) {
   })
 
   describe(`ending requests, over ${scheme}`, () => {
-    test('a signal aborts a request that waits for its response, and closes its socket', async () => {
+    test('a signal aborts a pending request and closes its socket', async () => {
       const receiver = await startReceiver(() => {}, tls)
       const withdrawn = new AbortController()
       const sending = newSender().send({

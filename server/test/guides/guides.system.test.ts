@@ -58,7 +58,7 @@ test('the text before each program of a guide names its file', () => {
 
 for (const guide of PLAIN) test(`${guide}.md works on the demo`, () => walk(guide))
 
-test('ship-the-audit-trail.md waits for a checkpoint of the last entry if there is an earlier one', async () => {
+test('ship-the-audit-trail.md waits for a checkpoint of the last entry despite an earlier checkpoint', async () => {
   const lines = openLines()
   const demo = await demos.start({ config: readConfig(OWN), log: lines.log })
   try {

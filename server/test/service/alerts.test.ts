@@ -95,7 +95,7 @@ async function firedBy(
 
 const sign = () => runJob(reeve, 'audit checkpoints')
 
-test('failed sign-ins', async () => {
+test('failed sign-ins fire ReeveSignInFailures', async () => {
   const signIn = () =>
     reeve.call('POST /auth/sign-in/email', { body: { email: acme.owner.email, password: 'not the password' } })
   const verify = () => reeve.call('POST /auth/two-factor/verify-totp', { body: { code: '123456' } })
@@ -108,7 +108,7 @@ test('failed sign-ins', async () => {
   assert.deepEqual(await firedBy(reeve, many), ['ReeveSignInFailures'])
 })
 
-test('slow requests', async () => {
+test('slow requests fire ReeveRequestsSlow', async () => {
   await acme.owner.call('PATCH /v1/organization', { body: { name: 'Fast' } })
   await sign()
   const slow = async () => {
@@ -123,7 +123,7 @@ test('slow requests', async () => {
   assert.deepEqual(await firedBy(reeve, slow), ['ReeveRequestsSlow'])
 })
 
-test('a mail server that accepts nothing', async () => {
+test('a mail server that accepts no mail fires ReeveMailLate', async () => {
   const post = async () => {
     assert.equal((await invite(acme.owner, 'grace@acme.test', acme.profiles.member)).status, 201)
     await sign()
@@ -133,7 +133,7 @@ test('a mail server that accepts nothing', async () => {
   await reeve.query`delete from outgoing_mails`
 })
 
-test('an audit sink that accepts nothing', async () => {
+test('an audit sink that accepts no entries fires ReeveAuditSinkLate', async () => {
   await sign()
   const ship = async () => {
     await runJob(reeve, 'audit sink')
@@ -143,7 +143,7 @@ test('an audit sink that accepts nothing', async () => {
   await reeve.query`delete from audit_sink_positions`
 })
 
-test('deliveries that no worker sends', async () => {
+test('deliveries that no worker sends fire ReeveDeliveriesLate', async () => {
   const webhook = await createWebhookFor(acme, { url: receiver.url('/'), event_types: ['oracle.*'] })
   await sign()
   const fall = async () => {
@@ -155,7 +155,7 @@ test('deliveries that no worker sends', async () => {
   await reeve.query`delete from deliveries`
 })
 
-test('a login that the provider does not block', async () => {
+test('a login that the provider does not block fires ReeveLoginBlocksWait', async () => {
   const { userId } = await acme.person('member')
   await sign()
   const suspend = async () => {
@@ -167,7 +167,7 @@ test('a login that the provider does not block', async () => {
   await reeve.query`delete from login_blocks`
 })
 
-test('checkpoints that no worker signs', async () => {
+test('checkpoints that no worker signs fire ReeveCheckpointsLate', async () => {
   await sign()
   const change = async () => {
     assert.equal((await acme.owner.call('PATCH /v1/organization', { body: { name: 'Unsigned' } })).status, 200)
@@ -177,7 +177,7 @@ test('checkpoints that no worker signs', async () => {
   await sign()
 })
 
-test('a key in use that expires soon', async () => {
+test('a key in use that expires soon fires ReeveKeysExpire', async () => {
   const expires_at = new Date(reeve.clock.now().getTime() + 20 * DAY).toISOString()
   const { status, body } = await createKey(acme.owner, { expires_at })
   assert.equal(status, 201, JSON.stringify(body))
@@ -194,7 +194,7 @@ test('a key in use that expires soon', async () => {
   reeve.clock.advance(10 * 60 * SECOND)
 })
 
-test('a tampered audit chain', async () => {
+test('a tampered audit chain fires ReeveAuditChainBroken', async () => {
   const newest = reeve.query`
     organization_id = ${acme.id} and sequence =
       (select audit_sequence from governance_heads where organization_id = ${acme.id})`
@@ -208,7 +208,7 @@ test('a tampered audit chain', async () => {
   await sign()
 })
 
-test('a failing receiver, and one that answers 410', async () => {
+test('a failing receiver and a 410 fire ReeveDeliveriesFail, ReeveWebhookPaused and ReeveWebhookDisabled', async () => {
   reeve.app.worker.start()
   const failing = await createWebhookFor(acme, { url: receiver.url('/'), event_types: ['oracle.*'] })
   const gone = await createWebhookFor(acme, { url: receiver.url('/gone'), event_types: ['oracle.*'] })
@@ -225,7 +225,7 @@ test('a failing receiver, and one that answers 410', async () => {
   assert.deepEqual(await firedBy(reeve, fail), expected)
 })
 
-test('the database is down, then the process is down', async t => {
+test('a lost database fires ReeveNotReady and ReeveRequestsFail, and a stopped process ReeveAbsent', async t => {
   const database = await cloneDatabase()
   const proxy = await startCuttingProxy(database.target)
   const cut = await startReeve({ on: { ...database, target: proxy.target }, tampers: true })
@@ -251,7 +251,7 @@ test('the database is down, then the process is down', async t => {
   assert.deepEqual(await firedBy(cut, () => cut.stop()), ['ReeveAbsent'])
 })
 
-test('a pool without a free connection', async () => {
+test('an exhausted pool fires ReeveConnectionsRunOut and ReeveConnectionsRefused', async () => {
   const expected = [
     'ReeveConnectionsRefused',
     'ReeveConnectionsRunOut',

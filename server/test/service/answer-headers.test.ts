@@ -47,7 +47,7 @@ function assertLocked(answer: Answered, where: string, status?: number) {
 
 const COMMON = ['Host: reeve.test', 'Connection: close']
 
-test('every operation answers with a policy that lets browsers run and frame nothing, and so do refusals', async () => {
+test('operations and their refusals have a CSP that forbids scripts and framing', async () => {
   for (const operation of reeve.app.operations) {
     const call = await prepareCall(operation, acme)
     const refused = await reeve.call(requestLine(operation, call))
@@ -57,7 +57,7 @@ test('every operation answers with a policy that lets browsers run and frame not
   }
 })
 
-test('so do streams, documents, probes, the sign-in library and refusals of the router and of Node', async () => {
+test('streams, documents, probes, sign-in endpoints and router errors have the strict CSP, too', async () => {
   const { key } = acme.owner
   for (const [path, status] of [
     ['/v1/audit/export?format=ndjson', 200],
@@ -96,7 +96,7 @@ test('so do streams, documents, probes, the sign-in library and refusals of the 
 
 const STRICT = 'max-age=31536000'
 
-test('with an HTTPS public URL every answer tells browsers to use HTTPS only, and with HTTP none does', async () => {
+test('every response has Strict-Transport-Security with an HTTPS public URL, and none with HTTP', async () => {
   const secure = await startReeve({ consoleFolder: folder, config: { publicUrl: 'https://reeve.acme.test' } })
   try {
     for (const [server, expected] of [
@@ -117,7 +117,7 @@ test('with an HTTPS public URL every answer tells browsers to use HTTPS only, an
   }
 })
 
-test('a failure and an unreachable database answer with it, too', async () => {
+test('internal errors and 503 responses have the strict CSP, too', async () => {
   const broken = await startReeve()
   await broken.app.pool.close()
   try {
@@ -133,7 +133,7 @@ test('a failure and an unreachable database answer with it, too', async () => {
   }
 })
 
-test('the pages of the console and of the reference have a policy of their own and are framed nowhere', async () => {
+test('the console and the API reference have their own CSP, which forbids framing', async () => {
   for (const path of ['/', '/sign-in', '/members/1', '/members?x=%', '/assets/start.js', '/docs']) {
     const answer = await reeve.call(`GET ${path}`)
     assert.equal(answer.status, 200, path)
@@ -146,7 +146,7 @@ test('the pages of the console and of the reference have a policy of their own a
   assertLocked(await reeve.call('GET /assets/nothing.js'), 'an asset that is not there', 404)
 })
 
-test('servers for probes and metrics alone, and one that waits for a migration, answer with it', async () => {
+test('the servers for probes, for metrics and during a migration have the strict CSP, too', async () => {
   const waiting = createWaitingServer({
     metrics: { registry: new Registry(), token: null, haveOwnPort: true },
     isDraining: () => false,

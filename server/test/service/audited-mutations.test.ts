@@ -99,7 +99,7 @@ test('queries change no row, and bookkeeping writes neither entry nor event', as
   }
 })
 
-test('every open write has exactly one entry, in the system chain or its organization’s', async () => {
+test('every open write writes exactly one entry, in the system chain or its organization’s', async () => {
   const acme = await reeve.organization()
   const { key } = await acme.issueKey((await acme.person('member')).userId, ['members:read'])
   const reporting: Partial<Call> = { body: { keys: [key, makeKey(acme.id), key] } }
@@ -162,7 +162,7 @@ test('a refusal before the lock (401, 403, 404, 422) writes no row', async () =>
   }
 })
 
-test('no operation touches a row of another organization with equivalent data', async () => {
+test('no operation changes a row of another organization with equivalent data', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   // Excludes operations that a token or key in the body authorizes, because their calls are allowed.
   const operations = reeve.app.operations.filter(operation => !allowsUnauthenticated(operation))

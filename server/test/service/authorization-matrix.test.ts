@@ -82,7 +82,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('the committed authorization matrix is what Reeve answers', () => {
+test('the committed authorization matrix matches Reeve’s responses', () => {
   const measured = toText(matrix)
   if (process.env.REEVE_WRITE_MATRIX) writeFileSync(FILE, measured)
   const committed = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
@@ -102,7 +102,7 @@ test('every operation of openapi.json has a block, and every block has an operat
   assert.deepEqual(callsWithoutOperation(reeve.app.operations), [])
 })
 
-test('an owner may do everything, and nobody anything without a credential or once suspended', () => {
+test('an owner may do everything, and an unauthenticated or suspended caller nothing', () => {
   for (const [operation, profile, row] of rows()) {
     if (operation.kind === 'open') continue
     const where = `${operation.id} as ${profile}`
@@ -121,7 +121,7 @@ test('session-only operations are refused to every key', () => {
   }
 })
 
-test('outside any organization neither a profile nor a suspension matters', () => {
+test('operations outside an organization depend on neither profile nor suspension', () => {
   for (const [operation, profile, row] of rows()) {
     if (operation.kind !== 'open') continue
     const where = `${operation.id} as ${profile}`
@@ -146,7 +146,7 @@ test('a profile that lacks only the operation’s permission is refused, even wi
   }
 })
 
-test('a permitted caller finds nothing of another organization', () => {
+test('a permitted caller cannot access resources of another organization', () => {
   for (const [operation, profile, row] of rows()) {
     if (!row[needsSession(operation) ? 'by session' : 'by key'].startsWith('2')) continue
     const expected = ASKS_ABOUT_ANYONE.has(operation.id) ? /^200$/ : namedThings(operation).length > 0 ? /^404 / : /^-$/

@@ -155,7 +155,7 @@ test('a backup contains the secret only under a passphrase, and restores it with
   assert.deepEqual([readFileSync(kept, 'utf8').trim(), statSync(kept).mode & 0o777], [secret(), 0o600])
 })
 
-test('a restore from a truncated pipe, or stopped by a signal, leaves nothing behind', async () => {
+test('a restore that is truncated or stopped by a signal leaves no data folder', async () => {
   const bytes = readFileSync(file)
   for (const signal of [null, 'SIGTERM'] as const) {
     const dataDir = fresh(`piped-${signal}`)

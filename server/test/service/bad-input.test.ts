@@ -205,7 +205,7 @@ async function populate(): Promise<ReadonlyMap<string, Call>> {
   return new Map([['listIntegrations', { params: { userId }, query: {} }]])
 }
 
-test('of duplicate members in a body the last one counts, in validation and in the operation', async () => {
+test('of duplicate fields in a body the last one is validated and used', async () => {
   const rename = (body: string) => acme.owner.call('PATCH /v1/organization', { body })
   assertProblem(await rename('{"name":"First","name":7}'), 422, 'validation_failed', 'the last is wrong')
   assert.equal((await assertSuccess(rename('{"name":7,"name":"Last"}'))).body.name, 'Last')
@@ -251,7 +251,7 @@ test('two credentials are 400 multiple_credentials, and a malformed API key is 4
   await assertRaw(ask(`X-Api-Key: ${key}`), 401, 'authentication_required')
 })
 
-test('a malformed API key is told apart from a revoked one, by its form alone', async () => {
+test('the error for a malformed API key differs from that for an unknown one, without a lookup', async () => {
   const detailOf = async (authorization: string) => {
     const lines = ['GET /v1/members HTTP/1.1', 'Host: reeve.test', `Authorization: ${authorization}`]
     return (await assertRaw(lines, 401, 'invalid_api_key')).body.detail

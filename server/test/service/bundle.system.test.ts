@@ -11,7 +11,7 @@ import { ENTRY, isCurrent } from '../../bin/bundle.js'
 import { LAUNCHER } from '../harness/command-line.ts'
 import { TEST_SECRET } from '../harness/reeve.ts'
 
-test('a command runs the current bundle, and opens no source', async () => {
+test('a command runs the current bundle and loads no source file', async () => {
   assert.equal(isCurrent(), true)
   const hook = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { console.error('loaded ' + url); return next(url, context) } })`
@@ -21,7 +21,7 @@ test('a command runs the current bundle, and opens no source', async () => {
   assert.doesNotMatch(stderr, /loaded \S+\/server\/src\//)
 })
 
-test('the bundle drops no check: it refuses a malformed setting as the sources do', async () => {
+test('the bundle refuses a malformed setting like the sources', async () => {
   const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/reeve', REEVE_SECRET: TEST_SECRET }
   const env = { ...process.env, ...settings, SMTP_URL: 'smtp://%zz:pw@127.0.0.1:1' }
   const ended = await promisify(execFile)(process.execPath, [LAUNCHER, 'organization', 'list'], { env }).catch(e => e)
@@ -44,7 +44,7 @@ async function openBundle(t: TestContext) {
   return { root, isCurrent: bundle.isCurrent, list: join(bundle.FOLDER, bundle.SOURCES) }
 }
 
-test('a bundle is current until a source is edited or removed', async t => {
+test('a bundle is outdated once a source file is edited or removed', async t => {
   const edits = [
     (path: string) => writeFileSync(path, 'export { }\n'),
     (path: string) => utimesSync(path, 1, 1),
@@ -58,7 +58,7 @@ test('a bundle is current until a source is edited or removed', async t => {
   }
 })
 
-test('a bundle without its list of sources, or with a broken one, is not current', async t => {
+test('a bundle with a missing or malformed list of sources is outdated', async t => {
   const { isCurrent, list } = await openBundle(t)
   for (const text of ['', '{', '{}']) {
     writeFileSync(list, text)
@@ -68,7 +68,7 @@ test('a bundle without its list of sources, or with a broken one, is not current
   assert.equal(isCurrent(), false)
 })
 
-test('a new build keeps the files of former builds for a week, for processes that run', t => {
+test('a new build keeps the files of earlier builds for a week, for running processes', t => {
   const root = mkdtempSync(join(tmpdir(), 'reeve-builds-'))
   t.after(() => rmSync(root, { recursive: true }))
   const [former, folder] = [join(root, 'former'), join(root, 'new')]

@@ -35,7 +35,7 @@ async function acme() {
 const newKey = (organization: string, owner: string, ...more: string[]) =>
   reeve(['api-key', 'create', '--organization', organization, '--owner', owner, '--name', 'ci', '--json', ...more])
 
-test('commands beside a running server: create an organization and a key, call the API, verify the trail', async () => {
+test('commands beside a running server create an organization and a key, and verify the audit log', async () => {
   const { organization_id, owner, profiles } = await acme()
   assert.equal(owner.email, 'ada@acme.test')
   assert.deepEqual(Object.keys(profiles), ['owner', 'administrator', 'member'])
@@ -127,12 +127,12 @@ async function assertRefused(cases: readonly Misfit[], expectedCode: number): Pr
   await Promise.all(cases.map(refuse))
 }
 
-test('serve with the option --port says how to set the port', async () => {
+test('serve --port is an error that explains how to set the port', async () => {
   const said = 'reeve: The port is a variable, not an option. Start with PORT=8080 before the command.\n'
   assert.deepEqual(await reeve(['serve', '--port', '8080']), { code: 2, stdout: '', stderr: said })
 })
 
-test('--help after a command that does not exist says that it does not exist', async () => {
+test('--help after an unknown command reports the unknown command', async () => {
   for (const help of ['--help', '-h']) {
     const { code, stdout, stderr } = await reeve(['members', 'edit', help])
     assert.deepEqual([code, stdout], [2, ''])
@@ -212,7 +212,7 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
   }
 })
 
-test('doctor names a variable that was mistyped', async () => {
+test('doctor warns of an unknown REEVE_ variable', async () => {
   const { code, stdout } = await reeve(['doctor'], { REEVE_SECERT: 'a' })
   assert.equal(code, 0)
   assert.match(stdout, /^WARN configuration: unknown variables are ignored: .*REEVE_SECERT/m)

@@ -116,7 +116,7 @@ async function waitingFor(holder: number): Promise<number> {
   throw new Error('nothing came to wait')
 }
 
-test('a change cut off at any message is done or 503, never partial; repeated, it is done once', async () => {
+test('a change cut off at any message is applied or 503, never partial, and a retry applies it once', async () => {
   const acme = await reeve.organization()
   const names: string[] = []
   const cutOnce = async (nth: number, when: 'before' | 'after', isWarm: boolean) => {

@@ -131,7 +131,7 @@ test('each response declares its headers', () => {
   ])
 })
 
-test('the document tells how the hash of an audit entry is computed', () => {
+test('the document describes how the hash of an audit entry is computed', () => {
   const { hash, previous_hash } = document.components.schemas.AuditEntry?.properties ?? {}
   const how = /SHA-256.*hexadecimal.*32 bytes.*`previous_hash`.*RFC 8785.*all fields.*but `previous_hash` and `hash`/
   assert.match(hash?.description ?? '', how)

@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-test('a webhook’s url with an encoded line break is refused, when it is made and when it is changed', async () => {
+test('a webhook URL with an encoded line break is refused, at creation and in an edit', async () => {
   const create = (url: string) =>
     acme.owner.call('POST /v1/governance/webhooks', { body: { url, event_types: ['*'], description: '' } })
   const { id } = (await assertSuccess(create('https://hooks.acme.example/a%20b%C3%A9%25?c=%E2%82%AC'))).body
@@ -49,7 +49,7 @@ test('a webhook’s url with an encoded line break is refused, when it is made a
   }
 })
 
-test('an e-mail address with an encoded line break is no address', async () => {
+test('an email address with an encoded line break is refused', async () => {
   for (const broken of BREAKS) {
     const email = `grace${broken}bcc=eve@acme.test`
     const create = { email, name: 'Grace', profile_id: acme.profiles.member }
@@ -64,7 +64,7 @@ test('an e-mail address with an encoded line break is no address', async () => {
   await assertSuccess(invite(acme.owner, 'grace%home@acme.test', acme.profiles.member))
 })
 
-test('an e-mail address with an encoded word is no address: some mail programs decode it', async () => {
+test('an email address with an encoded word is refused, because some mail programs decode it', async () => {
   for (const local of [
     '=?utf-8?q?eve=40evil.test=3e?=',
     '=?utf-8?b?ZXZlQGV2aWwudGVzdA==?=',
@@ -86,7 +86,7 @@ test('an e-mail address with an encoded word is no address: some mail programs d
   }
 })
 
-test('an encoded line break in the address of a request begins no header and no line of the log', async () => {
+test('an encoded line break in a request target injects no header and no log line', async () => {
   const targets = (broken: string) => [
     `/${broken}${INJECTED}`,
     `/v1/members/${broken}${INJECTED}`,
@@ -111,7 +111,7 @@ test('an encoded line break in the address of a request begins no header and no 
   }
 })
 
-test('an encoded line break in a redirect’s target begins no header', async () => {
+test('an encoded line break in a redirect target injects no header', async () => {
   const body = (broken: string) => ({ provider: 'oidc', email: acme.owner.email, redirectTo: `/${broken}${INJECTED}` })
   for (const broken of [...BREAKS, '\r\n', '\n', '\u2028']) {
     const targets = { callbackURL: `/${broken}${INJECTED}`, errorCallbackURL: `/?a=${broken}${INJECTED}` }

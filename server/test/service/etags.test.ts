@@ -128,7 +128,7 @@ const edited: [what: string, start: () => Promise<{ path: string; change: string
 ]
 
 for (const [what, start] of edited) {
-  test(`${what}: an edit of the present state is made, one of a former state is 412`, async () => {
+  test(`${what}: an edit with the current ETag succeeds, and one with a former ETag is 412`, async () => {
     const { path, change, bodies } = await start()
     const before = await tagOf(path)
     await assertSuccess(call(change, before, bodies[0]))
@@ -143,20 +143,20 @@ for (const [what, start] of edited) {
   })
 }
 
-test('a change that answers the thing answers its ETag', async () => {
+test('a change that returns a resource returns its ETag', async () => {
   const path = `/v1/profiles/${await acme.profile([])}`
   const answer = await assertSuccess(acme.owner.call(`PATCH ${path}`, { body: { description: 'new' } }))
   assert.equal(etagOf(answer), await tagOf(path))
 })
 
-test('what is gone is not found, whatever If-Match says', async () => {
+test('a deleted resource is 404, whatever If-Match says', async () => {
   const path = `/v1/profiles/${await acme.profile([])}`
   const tag = await tagOf(path)
   await assertSuccess(call(`DELETE ${path}`, tag))
   assert.equal((await call(`DELETE ${path}`, tag)).status, 404)
 })
 
-test('an Oracle that If-Match expects is not created', async () => {
+test('If-Match prevents the creation of an Oracle that does not exist', async () => {
   const globex = await reeve.organization()
   const body = { name: 'Pythia', owner_user_id: globex.owner.userId }
   for (const ifMatch of ['"former"', '*']) {
@@ -167,7 +167,7 @@ test('an Oracle that If-Match expects is not created', async () => {
   await assertSuccess(globex.owner.call('PUT /v1/oracle', { body }))
 })
 
-test('what has no ETag ignores If-Match, as the reference does not list it there', async () => {
+test('a resource without an ETag ignores If-Match, which the API reference does not list for it', async () => {
   const globex = await reeve.organization()
   const headers = { 'if-match': '"former"' }
   const trigger = { user_id: globex.owner.userId, kind: 'agent', name: 'Nightly' }
@@ -188,7 +188,7 @@ test('what has no ETag ignores If-Match, as the reference does not list it there
   }
 })
 
-test('a suspension as previewed, or not at all', async () => {
+test('a suspension with the ETag of an outdated preview is 412', async () => {
   const { userId } = await acme.person()
   const suspension = `/v1/members/${userId}/suspension`
   const preview = () => assertSuccess(acme.owner.call(`POST ${suspension}?dry_run=true`, { body: {} }))
@@ -204,7 +204,7 @@ test('a suspension as previewed, or not at all', async () => {
   )
 })
 
-test('a reactivation of the suspension that was read, or as previewed', async () => {
+test('a reactivation accepts the current ETag of the suspension or of its preview', async () => {
   const { userId } = await acme.person()
   const suspension = `/v1/members/${userId}/suspension`
   const stale = await call(`DELETE /v1/members/${userId}`, '"former"')
@@ -219,7 +219,7 @@ test('a reactivation of the suspension that was read, or as previewed', async ()
   await assertSuccess(call(`DELETE ${suspension}`, previewed))
 })
 
-test('the ETag of a preview holds whatever the suspension asks for, and for what has no effect on it', async () => {
+test('the ETag of a preview does not depend on the request’s options or on unrelated changes', async () => {
   const { userId } = await acme.person()
   const suspension = `/v1/members/${userId}/suspension`
   const preview = (body: object) => assertSuccess(acme.owner.call(`POST ${suspension}?dry_run=true`, { body }))
@@ -242,7 +242,7 @@ test('the ETag of a preview holds whatever the suspension asks for, and for what
   assert.deepEqual([repeated.already_suspended, repeated.login_blocked], [true, false])
 })
 
-test('a person’s new details outdate no preview', async () => {
+test('editing a member’s external ID does not change the ETag of a preview', async () => {
   const { userId } = await acme.person()
   const suspension = `/v1/members/${userId}/suspension`
   for (const request of [`POST ${suspension}`, `DELETE ${suspension}`, `DELETE /v1/members/${userId}`]) {
@@ -283,7 +283,7 @@ test('an unchanged list is 304 for its weak ETag, and only to a caller who may r
   assert.equal(changed.body.members.length, first.body.members.length + 2)
 })
 
-test('neither a resource with an ETag of its state nor a stream answers 304', async () => {
+test('neither a resource with a strong ETag nor a stream responds 304', async () => {
   for (const path of ['/v1/organization', '/v1/audit/export']) {
     const { status } = await acme.owner.call(`GET ${path}`, { headers: { 'if-none-match': '*' } })
     assert.equal(status, 200, path)

@@ -50,7 +50,7 @@ test('in a folder without a database every command names the folder and creates 
   assert.deepEqual(readdirSync(join(dataDir, 'empty')), [])
 })
 
-test('commands change nothing in a database that is empty, of an earlier release, or without its secret', async t => {
+test('commands change nothing in a database that is empty, outdated, or opened without its secret', async t => {
   const { target, drop } = await emptyDatabase()
   t.after(drop)
   const folder = mkdtempSync(join(tmpdir(), 'reeve-other-'))

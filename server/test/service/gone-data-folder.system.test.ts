@@ -12,7 +12,7 @@ after(async () => {
   line.remove()
 })
 
-test('once the data folder is gone, commands say what /readyz of the running service says', async () => {
+test('without the data folder, commands print the reason that /readyz of the running service returns', async () => {
   await initialiseDataFolder(line.dataDir)
   const { url } = await line.start()
   assert.equal((await fetch(`${url}/readyz`)).status, 200)

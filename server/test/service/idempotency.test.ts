@@ -65,7 +65,7 @@ test('a response stored by the previous release is replayed without newer fields
   assert.deepEqual(replayed.body, former)
 })
 
-test('bookkeeping is replayed too', async () => {
+test('a bookkeeping request is replayed, too', async () => {
   const acme = await reeve.organization()
   const put = (name: string, key: string) => {
     const body = { user_id: acme.owner.userId, kind: 'agent', name }

@@ -24,7 +24,7 @@ after(async () => {
   await reeve.stop()
 })
 
-test(`${ROUNDS} times: after a suspension’s answer no request with the key succeeds on either process`, async () => {
+test(`${ROUNDS} times: after a suspension’s response no request with the key succeeds on any process`, async () => {
   const probes = await Promise.all(Array.from({ length: LANES }, (_, lane) => cutAndProbe(lane, ROUNDS / LANES)))
   assert.equal(
     probes.reduce((sum, n) => sum + n),

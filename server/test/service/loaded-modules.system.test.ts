@@ -31,7 +31,7 @@ test('commands that need only a file or the database start without loading the s
 
 const LONG = { skip: process.env.REEVE_TEST_LONG ? false : 'starts six processes: REEVE_TEST_LONG=1 runs it' }
 
-test('nor do they load it later', LONG, async t => {
+test('commands that need only a file or the database never load the service', LONG, async t => {
   const line = openCommandLine()
   t.after(() => line.remove())
   await initialiseDataFolder(line.dataDir)

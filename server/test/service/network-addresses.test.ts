@@ -37,7 +37,7 @@ const reset = (email: string, ip: string) =>
   reeve.call('POST /auth/request-password-reset', { body: { email }, headers: from(ip) })
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status)
 
-test('an address that is tried too often is 429 from whatever a proxy gives for an address', async () => {
+test('an email address with too many sign-in attempts is 429 from any forwarded network address', async () => {
   const email = 'nobody@acme.test'
   const signIn = (ip: string) =>
     reeve.call('POST /auth/sign-in/email', { body: { email, password: 'not the password' }, headers: from(ip) })
@@ -50,7 +50,7 @@ test('an address that is tried too often is 429 from whatever a proxy gives for 
   }
 })
 
-test('the forms of one address share its attempts, and so do all clients whose address is unknown', async () => {
+test('all forms of one network address share a rate limit, and so do all clients with an unknown one', async () => {
   const ask = async (sent: readonly string[]) =>
     statusesOf(await Promise.all(sent.map((ip, i) => reset(`nobody-${i}@acme.test`, ip))))
   const limited = [...Array(PER_MINUTE).fill(200), 429]
@@ -60,7 +60,7 @@ test('the forms of one address share its attempts, and so do all clients whose a
   assert.deepEqual(await ask(['127.0.0.1']), [200], 'the address that 127.1 could stand for')
 })
 
-test('the trail, the log and the list of sessions have an address in its one form, or none', async () => {
+test('the audit log, the log and the sessions show the canonical network address, or none', async () => {
   const acme = await reeve.organization()
   await givePassword(reeve, acme.owner.userId)
   for (const [sent, kept] of FORWARDED) {
@@ -85,7 +85,7 @@ test('the trail, the log and the list of sessions have an address in its one for
   }
 })
 
-test('a browser that has signed in gets in from any network while its address is tried too often', async () => {
+test('attempts by others do not lock out a browser that has signed in, from any network', async () => {
   const acme = await reeve.organization()
   await givePassword(reeve, acme.owner.userId)
   const { email } = acme.owner

@@ -35,7 +35,7 @@ const suspension = (userId: string) => `POST /v1/members/${userId}/suspension`
 const suspend = (by: Organization, userId: string) => assertSuccess(by.owner.call(suspension(userId), { body: {} }))
 const UNKNOWN_FIELD = { no_such_field: 1 }
 
-test('malformed comes before unauthenticated: two wrong credentials, odd headers and queries are 400', async () => {
+test('a malformed header, query or pair of credentials is 400 before authentication', async () => {
   const ask = async (line: string, ...headers: string[]) => {
     const { status, body } = await sendRaw(reeve.url, rawRequest([`${line} HTTP/1.1`, 'Host: reeve.test', ...headers]))
     return `${status} ${(body as { code: string }).code}`
@@ -47,7 +47,7 @@ test('malformed comes before unauthenticated: two wrong credentials, odd headers
   assert.equal(await ask(`DELETE /v1/members/${newId()}`, odd, wrong), '400 malformed_request')
 })
 
-test('unauthenticated comes before rate limited, and rate limited before forbidden', async () => {
+test('authentication is checked before the rate limit, and the rate limit before the scope', async () => {
   const limited = await startReeve({ on: reeve.database, config: { requestsPerMinute: 1 } })
   try {
     const person = await acme.person('administrator')
@@ -62,7 +62,7 @@ test('unauthenticated comes before rate limited, and rate limited before forbidd
   }
 })
 
-test('scope comes before permission, and permission before the body', async () => {
+test('the scope is checked before the permission, and the permission before the body', async () => {
   const person = await acme.person(await acme.profile(['members.assign_profile']))
   const scopeless = await acme.keyOf(person.userId, [])
   const target = suspension(newId())
@@ -76,7 +76,7 @@ test('scope comes before permission, and permission before the body', async () =
   for (const options of bodies) assert.equal(code(await person.call(target, options)), '403 permission_required')
 })
 
-test('every operation: a missing credential, then a missing scope, precede every other fault', async () => {
+test('every operation checks the credential first, then the scope, before every other fault', async () => {
   for (const operation of reeve.app.operations) {
     const call = await prepareCall(operation, acme)
     const params = Object.fromEntries(Object.keys(call.params).map(name => [name, newId()]))
@@ -95,7 +95,7 @@ test('every operation: a missing credential, then a missing scope, precede every
   }
 })
 
-test('the body, with its references, comes before the target, and the target before the guards', async () => {
+test('the body and its references are checked before the target, and the target before the guards', async () => {
   const administrator = await acme.person('administrator')
   const assigning = (userId: string, body: object) => administrator.call(`PATCH /v1/members/${userId}`, { body })
   assert.equal(code(await assigning(newId(), UNKNOWN_FIELD)), '422 validation_failed')
@@ -104,7 +104,7 @@ test('the body, with its references, comes before the target, and the target bef
   assert.equal(code(await assigning(newId(), { profile_id: acme.profiles.owner })), '404 member_not_found')
 })
 
-test('the guards come before the state', async () => {
+test('the guards are checked before the state', async () => {
   const acme = await reeve.organization()
   const administrator = await acme.person('administrator')
   const { userId } = acme.owner
@@ -156,7 +156,7 @@ test('unknown, revoked and expired keys, and those of inactive owners, get ident
   for (const [name, key] of Object.entries(keys)) assert.deepEqual(await told(key), [status, challenge, text], name)
 })
 
-test('a key whose checksum is wrong is refused alike whatever it belongs to', async () => {
+test('keys with a wrong checksum get identical responses, whatever their organization', async () => {
   const answer = async (key: string) => {
     const { status, headers, body } = await reeve.call('GET /v1/members', { key, headers: { 'x-request-id': 'same' } })
     return [status, headers.get('www-authenticate'), body]
@@ -185,7 +185,7 @@ test('401 and 403 insufficient_scope have the RFC 6750 challenge; other refusals
   assert.deepEqual(refused.body.missing_permissions, ['members.suspend'])
 })
 
-test('a scope counts only while the owner of the key could still grant it', async () => {
+test('a scope is effective only while the key’s owner could still grant it', async () => {
   const person = await acme.person('administrator')
   const list = () => person.call('GET /v1/governance/webhooks')
   assert.equal((await list()).status, 200)

@@ -70,7 +70,7 @@ test(`two owners offboard each other, ${ACTS.length ** 2 * ROUNDS_PER_PAIR} roun
   )
 })
 
-test('an owner steps down while the other is offboarded: the loser gets 409 last_active_owner', async () => {
+test('of two owners who step down concurrently, the second gets 409 last_active_owner', async () => {
   const lost = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++) {
     const acme = await first.organization()
@@ -84,7 +84,7 @@ test('an owner steps down while the other is offboarded: the loser gets 409 last
   }
 })
 
-test('no audit entry has an actor who had already lost the authority', async () => {
+test('no audit entry is by an actor who had already lost the authority', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const acme = await first.organization()
     const actor = await acme.person('administrator')

@@ -67,7 +67,7 @@ test('a query is one round trip', async () => {
   }
 })
 
-test('assigning a profile is three: admission, the lock with its reads, the commit', async () => {
+test('assigning a profile takes three round trips: admission, the lock with its reads, the commit', async () => {
   const { userId } = await acme.person('member')
   const profiles = await Promise.all(
     ['One', 'Two'].map(name =>
@@ -86,7 +86,7 @@ for (const [what, body] of [
   ['suspending', {}],
   ['suspending with a login block', { block_login: true }],
 ] as const) {
-  test(`${what} is three: admission, the locks with their reads, the commit`, async () => {
+  test(`${what} takes three round trips: admission, the locks with their reads, the commit`, async () => {
     const people = await Promise.all(Array.from({ length: ASKED }, () => acme.person('member')))
     const suspend = () =>
       assertSuccess(acme.owner.call(`POST /v1/members/${people.pop()?.userId}/suspension`, { body }))
@@ -94,7 +94,7 @@ for (const [what, body] of [
   })
 }
 
-test('reactivating and removing are three', async () => {
+test('reactivating and removing a member take three round trips each', async () => {
   const people = await Promise.all(Array.from({ length: ASKED }, () => acme.person('member')))
   for (const { userId } of people) {
     await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { block_login: true } }))
@@ -106,7 +106,7 @@ test('reactivating and removing are three', async () => {
   assert.equal(await roundTrips(remove), 3)
 })
 
-test('removing an idle webhook is three, because the change itself sees that no request is in flight', async () => {
+test('removing an idle webhook takes three round trips, without a barrier for requests in flight', async () => {
   const webhooks: { id: string }[] = []
   for (let made = 0; made < ASKED; made++) webhooks.push(await createWebhookFor(acme))
   const remove = () => assertSuccess(acme.owner.call(`DELETE /v1/governance/webhooks/${webhooks.pop()?.id}`))

@@ -251,7 +251,7 @@ test('expiring keys are readable across organizations by explicit setting, but n
   assert.deepEqual(await seen(), [])
 })
 
-test('no pooled connection keeps a request’s settings: none sees other memberships afterwards', async () => {
+test('no pooled connection keeps the settings of an earlier request', async () => {
   const person = await acme.person('member')
   await other.person('member', { email: person.email })
   const body = { block_login: true }

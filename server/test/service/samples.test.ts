@@ -39,7 +39,7 @@ const described = nameOperations(
 )
 
 for (const one of described) {
-  test(`the samples of ${one.id} are shown, and succeed`, async () => {
+  test(`the samples of ${one.id} are in the document and succeed`, async () => {
     assert.deepEqual(shown[one.id], samplesOf(one))
     const operation = reeve.app.operations.find(({ id }) => id === one.id)
     assert.ok(operation)

@@ -78,7 +78,7 @@ test('Ctrl-C on `npm start` completes open requests, stops PostgreSQL, and exits
   await isGone()
 })
 
-test('pressing Ctrl-C twice does the same', onLinux, async t => {
+test('a second Ctrl-C does not interrupt the graceful shutdown', onLinux, async t => {
   const { terminal, isGone, request } = await npmStart(t)
   terminal.type(CTRL_C)
   await sleep(300)
@@ -90,7 +90,7 @@ test('pressing Ctrl-C twice does the same', onLinux, async t => {
   await isGone()
 })
 
-test('closing the terminal does the same', onLinux, async t => {
+test('closing the terminal completes open requests, stops PostgreSQL, and exits', onLinux, async t => {
   const { terminal, isGone, request } = await npmStart(t)
   terminal.close()
   await sleep(500)

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(async () => reeve.stop())
 
-test('a change that waits for another one records the time after that one', async () => {
+test('a change that waits for the lock records the time at which it got the lock', async () => {
   const acme = await reeve.organization()
   const { userId } = await acme.person()
   const held = await holdOrganization(reeve.database, acme.id)

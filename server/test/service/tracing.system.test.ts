@@ -89,7 +89,7 @@ test('a request’s span is a child of its caller’s, with its statements as ch
   assert.equal(JSON.parse(line ?? '{}').trace_id, CALLERS_TRACE)
 })
 
-test('a body that arrives after its head belongs to the same span', async () => {
+test('the statements of a request whose body arrives late belong to its span', async () => {
   const authorization = `Bearer ${acme.owner.key}`
   const headers = { authorization, 'content-type': 'application/json', 'x-request-id': 'late-body' }
   const sent = request(`${traced.url}/v1/organization`, { method: 'PATCH', headers })
@@ -107,7 +107,7 @@ test('a body that arrives after its head belongs to the same span', async () => 
   )
 })
 
-test('refusals and failures are marked, and probes have no span', async () => {
+test('the span of a refusal has its error code, and probes have no span', async () => {
   await traced.call('GET /readyz')
   assert.equal((await traced.call('GET /v1/organization', { key: 'rve_wrong' })).status, 401)
   await collector.until(() => named('getOrganization').length > 0, 'the refusal')
@@ -119,7 +119,7 @@ test('refusals and failures are marked, and probes have no span', async () => {
   assert.ok(routes.includes('/v1/organization') && !routes.includes('/readyz'), routes.join())
 })
 
-test('a span has no caller-supplied path, and exists whatever the caller’s traceparent', async () => {
+test('a span contains no path from the caller, and is recorded even with an unsampled traceparent', async () => {
   const headers = { traceparent: `00-${'ab'.repeat(16)}-${CALLERS_SPAN}-00`, 'x-request-id': 'a-foreign-id' }
   assert.equal((await traced.call('GET /ada@acme.test', { headers })).status, 404)
   const isIt = ({ attributes }: CollectedSpan) => attributes['reeve.request_id'] === 'a-foreign-id'
