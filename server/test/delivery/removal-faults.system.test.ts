@@ -50,9 +50,9 @@ after(async () => {
   if (shared !== undefined) process.env.REEVE_TEST_POSTGRES = shared
 })
 
-async function startWorkers(count: number, delayMs = DELAY_MS) {
+async function startWorkers(count: number) {
   for (let index = 0; index < count; index++) {
-    workers.push(await startWorkerProcess(reeve.database.target, { delayMs }))
+    workers.push(await startWorkerProcess(reeve.database.target, { delayMs: DELAY_MS }))
   }
 }
 
@@ -61,12 +61,13 @@ async function startWorkers(count: number, delayMs = DELAY_MS) {
  * that holds the batch's lock.
  */
 async function lockHolder(webhookId: string): Promise<number> {
-  for (;;) {
+  for (const late = performance.now() + 30_000; ; ) {
     const [row] = await admin<{ pid: number }[]>`
       select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted
         and database = (select oid from pg_database where datname = current_database())
         and (classid::bigint << 32 | objid::bigint) = ${lockOf(webhookId)}`
     if (row) return row.pid
+    assert.ok(performance.now() < late, 'the batch was sent before its lock was seen')
     await sleep(5)
   }
 }
@@ -246,7 +247,7 @@ test('PostgreSQL crashes during a removal: 204 only once nothing arrives, and de
 })
 
 test('only the new URL gets requests after the response to a change of the URL', async () => {
-  await startWorkers(2, 300)
+  await startWorkers(2)
   const webhook = await busyWebhook()
   const path = `/moved/${count++}`
   assert.equal((await webhook.edit({ url: receiver.url(path) })).status, 200)
