@@ -125,10 +125,13 @@ function changesOf(answered: AuditedRequest): SignInFact[] {
   return [{ fact: { ...fact, changes: { before: null, after: { sessions_ended: sessionsEnded } } }, ...by }]
 }
 
+/** The reason of a sign-in whose credential was right, but was changed or used elsewhere before the session began. */
+const CHANGED = 'credentials_changed'
+
 function failuresOf(answered: AuditedRequest, refusal: string): SignInFact[] {
   const { path = '', before, challenged } = answered
   if (SIGN_IN.has(path) && before === null) {
-    const action = challenged ? 'account.second_factor_failed' : 'account.sign_in_failed'
+    const action = challenged && refusal !== CHANGED ? 'account.second_factor_failed' : 'account.sign_in_failed'
     return [toFact(answered, action, challenged, refusal)]
   }
   if (SECOND_FACTOR.has(path)) return [toFact(answered, 'account.second_factor_failed', before, refusal)]

@@ -29,7 +29,7 @@ import { countCode } from './second-factors.sql.ts'
 import { countSessionCode, resetSessionCodes } from './session-codes.ts'
 import { methodOf } from './sign-in-method.ts'
 import { findRefusalCause } from './storage.sql.ts'
-import { tooManyPasskeys } from './storage-refusals.ts'
+import { changedCredentials, tooManyPasskeys } from './storage-refusals.ts'
 import { replaceAddress } from './typed-address.ts'
 import { requireUserVerification } from './user-verification.ts'
 
@@ -164,7 +164,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     const begun = newSession?.user.id === state.begunFor ? newSession?.user : await personOf(state.begunFor)
     const { sessionsEnded } = state
     // At a sign-in, Better Auth itself resets the count of wrong codes after a correct code.
-    if (SECOND_FACTOR.has(path) && session && !isAPIError(returned)) {
+    if (SECOND_FACTOR.has(path) && session && wasCodeRight(returned)) {
       await resetSessionCodes(options, session.user.id)
     }
     const facts = factsOf({
@@ -199,6 +199,10 @@ function signedInWith({ providerName }: HookOptions, proof: Proof | null): Signe
   if (method === null) return null
   return method === 'openid_connect' && providerName !== null ? { method, provider: providerName } : { method }
 }
+
+/** True also for a recovery code that was right, but lost a race to another one. */
+const wasCodeRight = (returned: unknown): boolean =>
+  !isAPIError(returned) || returned.body?.code === changedCredentials().body?.code
 
 const isChallenge = (returned: unknown) => Object(returned).twoFactorRedirect === true
 

@@ -13,6 +13,7 @@ const REASONS = new Set([
   'invalid_two_factor_cookie',
   'too_many_attempts_request_new_code',
   'account_temporarily_locked',
+  'credentials_changed',
   'authentication_failed',
   'passkey_not_found',
   'account_not_linked',

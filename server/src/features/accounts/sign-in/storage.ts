@@ -14,6 +14,7 @@ import { raiseCounter } from './passkey-counter.ts'
 import type { Proofs } from './proofs.ts'
 import { currentContext } from './request-context.ts'
 import type { OtherSessions } from './request-state.ts'
+import { isStillUnused } from './recovery-codes.ts'
 import { consumeResetLink, isReset } from './reset-link.ts'
 import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import { renewSessions } from './session-lifetime.sql.ts'
@@ -206,8 +207,7 @@ function adapterOn({
       }
       const row = await (isRecovery ? atomically(work).finally(notices.deliver) : run(work))
       if (isRecovery) {
-        // Another request has used a recovery code in the meantime. Better Auth would return 409 without an error code.
-        if (!row) throw usedRecoveryCode()
+        if (!row) throw await refusalOfRecoveryCode(run, model, where)
         proofs.noteRecoveryCodes(String(row.backup_codes))
       }
       return shown(model, row)
@@ -216,6 +216,18 @@ function adapterOn({
       return run(db => db.run(storage.countRows(model, toWhere(model, where))))
     },
   }
+}
+
+/**
+ * The error of a recovery code that was right when it was verified, if another request has used a code since then.
+ * Better Auth would return 409 without an error code.
+ */
+async function refusalOfRecoveryCode(run: Run, model: string, where: readonly CleanedWhere[]): Promise<APIError> {
+  const isId = where.filter(({ field }) => field === 'id')
+  const [present] = await run(db => db.run(storage.selectRows(model, { where: isId, limit: 1 })))
+  // The other request has used a different code, so this one works in the next sign-in.
+  const isUnused = present && (await isStillUnused(String(present.backup_codes)))
+  return isUnused ? changedCredentials() : usedRecoveryCode()
 }
 
 /** Maps a value that does not fit its column to a client error (400). */
