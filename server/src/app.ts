@@ -37,7 +37,7 @@ import {
   listUnrevokedKeysOf,
 } from './features/api-keys/index.ts'
 import {
-  appendEntry,
+  appendEntries,
   auditOperations,
   checkpointJob,
   createChainMemory,
@@ -173,7 +173,7 @@ function createRuntime(
     clock,
     runExclusively: createKeyedMutex(),
     idempotency: createIdempotency(vault),
-    appendEntry,
+    appendEntries,
     emitEvents,
     skipFanout,
     appended: (organizationId, { auditSequence, auditHash }) =>

@@ -119,7 +119,6 @@ function toText(value: Value): string | Buffer | null {
 const fragment = (strings: readonly string[], ...values: Parameter[]) => new Fragment(strings, values)
 const identifier = (name: string) => fragment([`"${name.replaceAll('"', '""').replaceAll('.', '"."')}"`])
 
-/** The items as text, separated by commas. `write` turns each item into text. */
 const listed = <Item>(items: readonly Item[], write: (item: Item) => Fragment): Fragment =>
   fragment(['', ...items.map((_, index) => (index < items.length - 1 ? ', ' : ''))], ...items.map(write))
 
@@ -198,6 +197,9 @@ const builders = {
 
   /** A quoted name of a table or column that is known only at run time, such as `m.id`. */
   identifier,
+
+  /** The items, each as a piece of SQL, separated by commas. */
+  listed,
 
   /** `("a", "b") values ($1, $2)`, after `insert into` and the table. */
   insertion(row: Readonly<Record<string, unknown>>): Fragment {

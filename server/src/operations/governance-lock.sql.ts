@@ -44,7 +44,7 @@ export const ensureGovernance = (organizationId: string): Statement => sql`
 
 /** SQL fragments that insert the records of a change. */
 export interface Writes {
-  readonly entry: Fragment
+  readonly entries: Fragment
   readonly events?: Fragment | undefined
   /** Removes events without subscribers from the outbox. Returns a row if they need no fan-out. */
   readonly skipped?: Fragment | undefined
@@ -56,12 +56,12 @@ export interface Writes {
  */
 export function recordChange(
   organizationId: string,
-  { entry, events, skipped }: Writes,
+  { entries, events, skipped }: Writes,
   to: Head,
   now: Date,
 ): Statement<boolean> {
   return sql<{ is_skipped: boolean }[]>`
-    with entry as (${entry}),
+    with entries as (${entries}),
       events as (${events ?? sql.fragment`select 1`}),
       skipped as (${skipped ?? sql.fragment`select 1 where false`})
     update governance_heads

@@ -32,9 +32,9 @@ import { changedMeanwhile } from './etag.ts'
  *    was read under the lock is checked, then `If-Match`. `readMore`, if there is one, is another batch.
  * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
  *    its own, unless only a recent sign-in is missing.
- * 5. One batch: the writes; one statement for the audit entry, the events and the head, which also marks events that no
- *    webhook subscribes to as fanned out; the stored response, COMMIT. Then `afterCommit`, whose response replaces the
- *    stored one.
+ * 5. One batch: the writes; one statement for the audit entries, the events and the head, which also marks events that
+ *    no webhook subscribes to as fanned out; the stored response, COMMIT. Then `afterCommit`, whose response replaces
+ *    the stored one.
  *
  * A dry run takes at least the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It
  * records nothing, not even a refusal, and ignores the key. A deadlock or lost race repeats the transaction once.
@@ -200,12 +200,21 @@ export interface ChangeContext<Params = never, Query = never, Body = never> exte
 
 export type { GovernanceFact }
 
-/** The record of a change: one audit entry, and its governance events. */
-export interface Fact {
+/** The part of an audit entry that the change determines. */
+export interface EntryFact {
   readonly action: string
   readonly target: Target
   readonly reason?: string | null
   readonly changes?: { readonly before: unknown; readonly after: unknown }
+}
+
+/** The record of a change: its audit entry, and its governance events. */
+export interface Fact extends EntryFact {
+  /**
+   * Entries that follow the change's own one, each about another resource that the change has edited, so that the
+   * entries of each resource contain all its edits.
+   */
+  readonly furtherEntries?: readonly EntryFact[]
   readonly events: readonly GovernanceFact[]
   /** True if the writes of the change make deliveries due, even if no webhook subscribes to its events. */
   readonly makesDue?: true

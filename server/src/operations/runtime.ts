@@ -11,8 +11,8 @@ export interface Runtime {
   readonly clock: Clock
   readonly runExclusively: RunExclusively
   readonly idempotency: Idempotency
-  /** Returns the SQL fragment that inserts the audit entry of a fact after `head`. */
-  appendEntry(head: Head, recording: Recording): Recorded
+  /** Returns the SQL fragment that inserts the audit entries of a fact after `head`. */
+  appendEntries(head: Head, recording: Recording): Recorded
   /** Returns the SQL fragment that inserts the governance events of a fact after `head`. */
   emitEvents(head: Head, recording: Recording): { readonly write: Fragment | undefined; readonly head: Head }
   /** Returns the SQL fragment that removes events without subscribers from the outbox. It yields a row if it did. */

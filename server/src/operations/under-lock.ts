@@ -6,7 +6,7 @@ import type { Recording, Runtime } from './runtime.ts'
 /** A transaction that excludes all other changes of its organization. Its first batch takes the organization's lock. */
 export interface LockedTransaction extends Transaction {
   /**
-   * Commits a change in one batch: its writes, the audit entry and the events after `head`, the new head, and `stored`.
+   * Commits a change in one batch: its writes, the audit entries and the events after `head`, the new head, and `stored`.
    * Then triggers the delivery of the events.
    */
   commitChange(head: Head, change: { writes?: Batch; recording: Recording | null; stored?: Batch }): Promise<void>
@@ -14,7 +14,7 @@ export interface LockedTransaction extends Transaction {
 
 type Parts = Pick<
   Runtime,
-  'pool' | 'runExclusively' | 'appendEntry' | 'emitEvents' | 'skipFanout' | 'appended' | 'committed'
+  'pool' | 'runExclusively' | 'appendEntries' | 'emitEvents' | 'skipFanout' | 'appended' | 'committed'
 >
 
 /**
@@ -47,13 +47,13 @@ export const underLock = <T>(
 }
 
 /**
- * The statement that inserts the audit entry and the events after `head`, advances the head, and skips the fan-out of
+ * The statement that inserts the audit entries and the events after `head`, advances the head, and skips the fan-out of
  * events that no webhook subscribes to.
  */
 function record(runtime: Parts, head: Head, recording: Recording) {
   const { organizationId, fact, now } = recording
-  const entry = runtime.appendEntry(head, recording)
-  const { write: events, head: to } = runtime.emitEvents(entry.head, recording)
+  const entries = runtime.appendEntries(head, recording)
+  const { write: events, head: to } = runtime.emitEvents(entries.head, recording)
   const skipped = events && !fact.makesDue ? runtime.skipFanout(head, to, recording) : undefined
-  return { to, write: recordChange(organizationId, { entry: entry.write, events, skipped }, to, now) }
+  return { to, write: recordChange(organizationId, { entries: entries.write, events, skipped }, to, now) }
 }

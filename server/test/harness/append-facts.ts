@@ -1,6 +1,6 @@
 import type { Batch } from '../../src/database/pool.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
-import { appendEntry } from '../../src/features/audit/append-entry.ts'
+import { appendEntries } from '../../src/features/audit/append-entries.ts'
 import { lockGovernance, recordChange } from '../../src/operations/governance-lock.sql.ts'
 import type { Actor, Fact } from '../../src/operations/operation.ts'
 import type { Runtime } from '../../src/operations/runtime.ts'
@@ -23,15 +23,15 @@ export async function appendFacts(
     const now = clock.now()
     const changes: Batch[] = []
     for (const fact of facts) {
-      const entry = appendEntry(head, {
+      const entries = appendEntries(head, {
         organizationId,
         fact: { action: 'test.done', target: { type: 'test', id: '1' }, events: [], ...fact },
         actor,
         context: { requestId: 'test', ip: null, userAgent: null },
         now,
       })
-      head = entry.head
-      changes.push(recordChange(organizationId, { entry: entry.write }, head, now))
+      head = entries.head
+      changes.push(recordChange(organizationId, { entries: entries.write }, head, now))
     }
     for (let from = 0; from < changes.length; from += FLUSHED)
       await transaction.run(changes.slice(from, from + FLUSHED))

@@ -6,12 +6,22 @@ import type { Page, TimeRange } from '../../kernel/page.ts'
 import type { EntryContent } from './chain.ts'
 import { type EntryFamily, FAMILY_PREFIXES } from './entry-families.ts'
 
-export const insertEntry = (entry: EntryContent, previousHash: Buffer, hash: Buffer): Fragment => sql.fragment`
+interface NewEntry {
+  readonly content: EntryContent
+  readonly previousHash: Buffer
+  readonly hash: Buffer
+}
+
+export const insertEntries = (entries: readonly NewEntry[]): Fragment => sql.fragment`
   insert into audit_entries
     (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context, previous_hash, hash)
-  values (${entry.organization_id}, ${entry.sequence}, ${entry.id}, ${entry.occurred_at}, ${entry.action},
-    ${sql.json(entry.actor)}, ${sql.json(entry.target)}, ${entry.reason},
-    ${entry.changes === null ? null : sql.json(entry.changes)}, ${sql.json(entry.context)}, ${previousHash}, ${hash})`
+  values ${sql.listed(entries, toValues)}`
+
+const toValues = ({ content, previousHash, hash }: NewEntry): Fragment => sql.fragment`
+  (${content.organization_id}, ${content.sequence}, ${content.id}, ${content.occurred_at}, ${content.action},
+    ${sql.json(content.actor)}, ${sql.json(content.target)}, ${content.reason},
+    ${content.changes === null ? null : sql.json(content.changes)}, ${sql.json(content.context)}, ${previousHash},
+    ${hash})`
 
 export interface EntryRow extends Omit<EntryContent, 'occurred_at'> {
   occurred_at: Date

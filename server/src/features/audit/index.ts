@@ -37,8 +37,8 @@ export const auditOperations = (deps: {
   listAuditCheckpoints(deps),
 ]
 
-export { appendEntry } from './append-entry.ts'
-export { type EntryRow, listChainHeads, listSignInEntries } from './audit.sql.ts'
+export { appendEntries } from './append-entries.ts'
+export { type EntryRow, listChainHeads, listSignInEntries, type SignInAccount } from './audit.sql.ts'
 export type { ChainedEntry } from './chain.ts'
 export { createChainMemory } from './chain-memory.ts'
 export { checkpointLag } from './checkpoint-lag.ts'

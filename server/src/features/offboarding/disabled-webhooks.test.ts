@@ -62,7 +62,7 @@ test('the disabled webhooks get no event of the suspension, and a reactivation e
   assert.equal(cut.answer.status, 200)
   assert.deepEqual(cut.answer.body.webhooks_disabled, [{ id, url, enabled: false }])
   assert.deepEqual(cut.answer.body.webhooks_created, [{ id, url, enabled: false }])
-  assert.deepEqual(cut.actions, ['member.suspended'])
+  assert.deepEqual(cut.actions, ['member.suspended', 'governance.webhook.changed'])
   assert.deepEqual(afterIn(cut).webhooks_disabled, [id])
   assert.deepEqual(cut.types, ['member.suspended', 'governance.webhook.changed'])
   assert.equal(cut.events[0].data.webhooks_disabled, 1)
@@ -93,6 +93,27 @@ test('the disabled webhooks get no event of the suspension, and a reactivation e
   await receiver.until(() => typesAt('/theirs').includes('member.changed'), 'the event after the reactivation')
   await receiver.until(() => typesAt('/theirs').length === 3, 'the reactivation, and the event after it')
   assert.deepEqual(typesAt('/theirs').toSorted(), ['member.changed', 'member.changed', 'member.reactivated'])
+})
+
+test('the entries of each webhook contain that it was disabled and enabled again, with the reason', async () => {
+  const { acme, person, created } = await webhooksOf('/first', '/second')
+  const body = { ...DISABLE, reason: 'laptop stolen' }
+  await acme.owner.call(`POST ${suspension(person.userId)}`, { body })
+  await acme.owner.call(`POST ${suspension(person.userId)}`, { body })
+  await acme.owner.call(`DELETE ${suspension(person.userId)}?reason=laptop%20found`)
+  for (const id of created) {
+    const filter = `target=${id}&action=governance.webhook.changed`
+    const { entries } = (await acme.owner.call(`GET /v1/audit/entries?${filter}&order=asc`)).body
+    assert.deepEqual(
+      entries.map(({ reason, changes }: { reason: string; changes: object }) => [reason, changes]),
+      [
+        ['laptop stolen', { before: { enabled: true }, after: { enabled: false } }],
+        ['laptop found', { before: { enabled: false }, after: { enabled: true } }],
+      ],
+    )
+    const { headers } = await acme.owner.call(`GET /v1/audit/export?${filter}`)
+    assert.equal(headers.get('reeve-entries'), '2')
+  }
 })
 
 test('the response, also a repeated one, waits until no request to the webhooks is in progress', async () => {
@@ -158,7 +179,8 @@ test('a repeated suspension disables a webhook that was enabled since, and the r
   await acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { enabled: true } })
   const { answer, actions, types } = await recordedBy(reeve, acme.id, () => suspend(DISABLE))
   assert.deepEqual([answer.body.already_suspended, answer.body.webhooks_disabled.length], [true, 1])
-  assert.deepEqual([actions, types], [['member.suspension_repeated'], ['governance.webhook.changed']])
+  assert.deepEqual(actions, ['member.suspension_repeated', 'governance.webhook.changed'])
+  assert.deepEqual(types, ['governance.webhook.changed'])
   assert.equal((await read(id)).enabled, false)
   assert.equal((await acme.owner.call(`DELETE ${suspension(person.userId)}`)).body.webhooks_restored, 1)
 })

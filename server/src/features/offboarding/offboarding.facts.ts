@@ -1,7 +1,7 @@
 import type { GovernanceFact } from '../../kernel/event-catalogue.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
 import type { Fact } from '../../operations/operation.ts'
-import { type CreatedWebhookRow, toggledWebhookEvents } from '../governance/webhooks/index.ts'
+import { type CreatedWebhookRow, toggledWebhookEntries, toggledWebhookEvents } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
 import type { DisabledTriggerRow } from '../triggers/index.ts'
@@ -40,6 +40,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
         webhooks_disabled: effects.disabledWebhooks.map(({ id }) => id),
       },
     },
+    furtherEntries: toggledWebhookEntries(effects.disabledWebhooks, { enabled: false, reason: suspension.reason }),
     events: [
       {
         type: 'member.suspended',
@@ -130,6 +131,7 @@ export function suspensionRepeated(
         webhooks_disabled: effects.disabledWebhooks.map(({ id }) => id),
       },
     },
+    furtherEntries: toggledWebhookEntries(effects.disabledWebhooks, { enabled: false, reason }),
     events: [
       ...(newlyInPlace ? [{ type: 'member.login_blocked' as const, data: subject }] : []),
       ...keyEvents(member, effects.revokedKeys, 'owner_suspended'),
@@ -174,6 +176,7 @@ export function memberReactivated(
         login_unblocked: restored.loginUnblocked,
       },
     },
+    furtherEntries: toggledWebhookEntries(restored.webhooks, { enabled: true, reason }),
     events: [
       {
         type: 'member.reactivated',

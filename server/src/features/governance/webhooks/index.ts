@@ -38,7 +38,12 @@ export {
   listKeptWebhooksOf,
   listWebhooksCreatedBy,
 } from './suspended-webhooks.sql.ts'
-export { disableWebhooks, restoreWebhooks, toggledWebhookEvents } from './suspended-webhooks.ts'
+export {
+  disableWebhooks,
+  restoreWebhooks,
+  toggledWebhookEntries,
+  toggledWebhookEvents,
+} from './suspended-webhooks.ts'
 export { warnOfFailingWebhook } from './warn-of-failing-webhook.ts'
 export { createWebhookMetrics } from './webhook-metrics.ts'
 export { WebhookPath, webhookDisabled, webhookNotFound } from './webhooks.contract.ts'

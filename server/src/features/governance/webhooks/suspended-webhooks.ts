@@ -1,5 +1,6 @@
 import type { Answers, Batch } from '../../../database/pool.ts'
 import type { GovernanceFact } from '../../../kernel/event-catalogue.ts'
+import type { EntryFact } from '../../../operations/operation.ts'
 import {
   fanOutBeforeChange,
   markLanesDue,
@@ -8,7 +9,7 @@ import {
   revokeDeliveries,
 } from '../delivery/index.ts'
 import { type CreatedWebhookRow, keepDisabledWebhooks, setDisabled, setEnabled } from './suspended-webhooks.sql.ts'
-import { eventData } from './webhooks.facts.ts'
+import { eventData, webhookTarget } from './webhooks.facts.ts'
 
 type Outbox = Answers<ReturnType<typeof readForFanOut>>
 
@@ -41,6 +42,18 @@ export const restoreWebhooks = (organizationId: string, ids: readonly string[], 
   ids.map(id => resumeWebhook(organizationId, id, now)),
   setEnabled(organizationId, ids, now),
 ]
+
+/** One entry for each webhook that was disabled or enabled together with others, as if it had been edited. */
+export const toggledWebhookEntries = (
+  webhooks: readonly Pick<CreatedWebhookRow, 'id' | 'url'>[],
+  { enabled, reason }: { readonly enabled: boolean; readonly reason: string | null },
+): EntryFact[] =>
+  webhooks.map(webhook => ({
+    action: 'governance.webhook.changed',
+    target: webhookTarget(webhook),
+    reason,
+    changes: { before: { enabled: !enabled }, after: { enabled } },
+  }))
 
 /** One event for each webhook that was disabled or enabled together with others. */
 export const toggledWebhookEvents = (

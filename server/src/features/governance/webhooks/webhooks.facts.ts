@@ -89,10 +89,10 @@ export const webhookPinged = (webhook: WebhookRow, eventId: string): Fact => ({
   makesDue: true,
 })
 
-export const webhookTarget = (webhook: WebhookRow): Target => ({
+export const webhookTarget = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>): Target => ({
   type: 'webhook',
-  id: webhook.id,
-  name: urlWithoutQuery(webhook.url),
+  id,
+  name: urlWithoutQuery(url),
 })
 
 export const eventData = ({
