@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { PASSWORD } from '../../../test/harness/browser.ts'
+import { PASSWORD, signedIn } from '../../../test/harness/browser.ts'
 import { tokenIn } from '../../../test/harness/mailbox.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
 import { onConnection } from '../../database/transaction.ts'
@@ -51,6 +51,23 @@ test('the setup link of an owner who has already set a password is for recovery'
   await onConnection(reeve.app.pool, db => db.run(write))
   const { status, body } = await read(reeve, token)
   assert.deepEqual([status, body.kind, body.organization_name], [200, 'recovery', 'Acme'])
+})
+
+test('a link is for recovery if the owner has signed in before, even without a sign-in method', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = acme.owner
+  const kind = async () => {
+    const whom = { organizationId: acme.id, userId }
+    const { token, write } = newSetupLink(reeve.app.vault, whom, reeve.clock.now())
+    await onConnection(reeve.app.pool, db => db.run(write))
+    return (await read(reeve, token)).body.kind
+  }
+  await reeve.query`update accounts set email_verified = true where id = ${userId}`
+  assert.equal(await kind(), 'owner', 'only the email address is verified')
+  await signedIn(reeve, acme.owner)
+  await reeve.query`delete from sign_in_methods where user_id = ${userId}`
+  await reeve.query`delete from sessions where user_id = ${userId}`
+  assert.equal(await kind(), 'recovery')
 })
 
 test('an expired, used or unknown link is not found', async () => {

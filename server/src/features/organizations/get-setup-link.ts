@@ -4,8 +4,8 @@ import { Enum, Named, Nullable } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import { findAccountById } from '../accounts/index.ts'
 import { findSetupLink } from '../accounts/set-up/index.ts'
+import { isInUse } from '../accounts/sign-in/index.ts'
 import { findMember } from '../members/index.ts'
 import { SetupToken, setupLinkNotFound } from './organizations.contract.ts'
 import { nameOfOrganization } from './organizations.sql.ts'
@@ -56,14 +56,13 @@ export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; re
       if (!link) throw setupLinkNotFound()
       if (!link.whom) return { kind: 'first_organization', organization_name: null, email: null }
       const { organizationId, userId } = link.whom
-      const { name, owner, account } = await readBatch(runtime.pool, organizationId, {
+      const { name, owner } = await readBatch(runtime.pool, organizationId, {
         name: nameOfOrganization(organizationId),
         owner: findMember(organizationId, userId),
-        account: findAccountById(userId),
       })
       if (owner?.status !== 'active') throw setupLinkNotFound()
       return {
-        kind: account?.email_verified ? 'recovery' : 'owner',
+        kind: (await isInUse(runtime.pool, { userId, email: owner.email })) ? 'recovery' : 'owner',
         organization_name: name,
         email: owner.email,
       }

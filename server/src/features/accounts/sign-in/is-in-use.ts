@@ -1,0 +1,18 @@
+import type { Pool } from '../../../database/pool.ts'
+import { readBatch } from '../../../database/transaction.ts'
+import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { listSignInEntries, type SignInAccount } from '../../audit/index.ts'
+import { findMethods } from './credentials.sql.ts'
+
+/**
+ * True if the account has a sign-in method, or if its person has ever signed in. A verified email address does not show
+ * that: a person can verify it without having set a password.
+ */
+export async function isInUse(pool: Pool, account: SignInAccount): Promise<boolean> {
+  const { methods, signIns } = await readBatch(pool, SYSTEM_ORGANIZATION, {
+    methods: findMethods(account.userId),
+    signIns: listSignInEntries(account, ['account.signed_in'], {}, { order: 'desc', after: null, most: 1 }),
+  })
+  const { identities, has_password, has_passkey } = methods
+  return has_password || has_passkey || identities.length > 0 || signIns.length > 0
+}
