@@ -4,6 +4,7 @@ import { connect } from './connection.ts'
 import { EXIT } from './failure.ts'
 import { type Printing, printData, printResource } from './output.ts'
 import { findUserId, PERSON } from './person.ts'
+import { givenProfileId, PROFILE } from './profile.ts'
 import { toTable } from './table.ts'
 
 /** `reeve access` and `reeve whoami`: permissions of members and of the caller. */
@@ -17,7 +18,7 @@ export function addAccessCommands(program: Command): void {
       'reeve access $USER_ID members.suspend --as-profile $PROFILE_ID',
     ],
   )
-    .option('--as-profile <profileId>', 'check with this profile instead of the current one')
+    .option('--as-profile <profile>', `check with this profile (${PROFILE}) instead of the current one`)
     .action(access)
 
   command(program, 'whoami', 'show the owner and the permissions of this API key', ['reeve whoami']).action(whoami)
@@ -31,7 +32,8 @@ async function access(
   const reeve = await connect()
   // For an unknown person the service returns `not_a_member`.
   const userId = (await findUserId(reeve, person)) ?? person
-  const answer = await reeve.members.checkAccess(userId, { permission, ...withoutUndefined({ as_profile: asProfile }) })
+  const as_profile = await givenProfileId(reeve, asProfile)
+  const answer = await reeve.members.checkAccess(userId, { permission, ...withoutUndefined({ as_profile }) })
   if (printing.json) await printResource(printing, answer)
   else {
     const table = toTable(

@@ -51,8 +51,8 @@ test('each validation error is reported once, in words, with its argument or opt
 })
 
 test('validation errors name arguments, options and repeated options as they were typed', async () => {
-  const assigned = await reeve('members', 'assign-profile', acme.owner.userId, 'nope')
-  assert.match(assigned.stderr, /^reeve: <profileId> must be a UUID/)
+  const sent = await reeve('invitations', 'send', 'nobody', '--profile', NOBODY)
+  assert.match(sent.stderr, /^reeve: <email> must be an e-mail address/)
   assert.match((await reeve('audit', 'list', '--key', '')).stderr, /^reeve: --key must be a UUID/)
   const { code, stderr } = await reeve('webhooks', 'create', 'ftp://x', '--event', 'foo')
   assert.equal(code, 2)

@@ -5,6 +5,7 @@ import { command, group, IGNORED_YES_OPTION, LIMIT_OPTION, parseCount, withoutUn
 import { connect } from './connection.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
 import { givenUserId, PERSON } from './person.ts'
+import { PROFILE, profileIdOf } from './profile.ts'
 
 /** `reeve invitations …`: invitations to the organization. */
 export function addInvitationsCommands(program: Command): void {
@@ -25,7 +26,7 @@ export function addInvitationsCommands(program: Command): void {
   command(invitations, 'send <email>', 'invite a person', [
     'reeve invitations send ada@acme.example --profile $PROFILE_ID',
   ])
-    .requiredOption('--profile <profileId>', 'profile that the person gets')
+    .requiredOption('--profile <profile>', `profile that the person gets (${PROFILE})`)
     .action(send)
 
   command(invitations, 'resend <invitationId>', 'resend an invitation', [
@@ -59,5 +60,8 @@ async function list(options: Filter): Promise<void> {
 
 async function send(email: string, { profile, ...printing }: Printing & { profile: string }): Promise<void> {
   const reeve = await connect()
-  await printResource(printing, await reeve.invitations.send({ email, profile_id: profile }))
+  await printResource(
+    printing,
+    await reeve.invitations.send({ email, profile_id: await profileIdOf(reeve, profile) }),
+  )
 }

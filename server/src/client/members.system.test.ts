@@ -117,6 +117,27 @@ test('a member can be added, shown, assigned a profile, suspended, reactivated a
   assert.equal((await reeve('members', 'get', id)).code, 3)
 })
 
+test('a profile is found by its name, in any case, wherever a command expects the profile of a person', async () => {
+  const person = await acme.person()
+  const { profile_id: id } = (await acme.owner.call(`GET /v1/members/${person.userId}`)).body
+  assert.notEqual(id, acme.profiles.administrator)
+  const assigned = await reeve('members', 'assign-profile', person.email, 'administrator')
+  assert.deepEqual(assigned, { code: 0, stdout: '', stderr: 'The profile has been assigned.\n' })
+  const listed = jsonOf(await reeve('members', 'list', '--profile', 'Administrator', '--json')).members
+  assert.ok(listed.some(({ user_id }: { user_id: string }) => user_id === person.userId))
+  const fields = ['--email', 'by-name@acme.test', '--name', 'By Name', '--profile', 'Member']
+  assert.equal(jsonOf(await reeve('members', 'add', ...fields, '--json')).profile_id, acme.profiles.member)
+  const sent = jsonOf(await reeve('invitations', 'send', 'guest@acme.test', '--profile', 'Member', '--json'))
+  assert.equal(sent.profile_id, acme.profiles.member)
+  assert.equal((await reeve('access', person.userId, 'members.suspend', '--as-profile', 'Member')).code, 1)
+  const unknown = await reeve('members', 'assign-profile', person.email, 'Developer')
+  assert.deepEqual(unknown, {
+    code: 3,
+    stdout: '',
+    stderr: 'reeve: No profile has the name "Developer". "reeve profiles list" lists the names and IDs.\n',
+  })
+})
+
 test('`members unlink-identity` shows a preview and records the reason', async () => {
   const { userId, email } = await acme.person()
   await acme.linkIdentity(userId)

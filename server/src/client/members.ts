@@ -27,6 +27,7 @@ import {
 import { PERSON, profileNames, withUserId } from './person.ts'
 import { previewOfReactivation, previewOfRemoval, previewOfUnlinking } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
+import { givenProfileId, PROFILE, profileIdOf } from './profile.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
 import { type Suspension, suspendMember } from './suspend-member.ts'
 import { type Columns, toTable } from './table.ts'
@@ -42,7 +43,7 @@ export function addMembersCommands(program: Command): void {
 
   command(members, 'list', 'list members', ['reeve members list', 'reeve members list --query ada --json'])
     .addOption(new Option('--status <status>', 'filter by status').choices(['active', 'suspended']))
-    .option('--profile <profileId>', 'filter by profile')
+    .option('--profile <profile>', `filter by profile (${PROFILE})`)
     .option('--external-id <id>', 'filter by external ID')
     .option('--last-active-before <time>', 'members who were not active since this time, or never')
     .option('--query <text>', 'search by name, email or external ID')
@@ -63,7 +64,7 @@ export function addMembersCommands(program: Command): void {
   ])
     .requiredOption('--email <email>')
     .requiredOption('--name <name>')
-    .requiredOption('--profile <profileId>', 'profile of the member')
+    .requiredOption('--profile <profile>', `profile of the member (${PROFILE})`)
     .option('--external-id <id>', 'ID of the member in your platform')
     .action(add)
 
@@ -96,8 +97,9 @@ export function addMembersCommands(program: Command): void {
     .option(...DRY_RUN_OPTION)
     .action(remove)
 
-  command(members, 'assign-profile <person> <profileId>', 'assign a profile to a member', [
+  command(members, 'assign-profile <person> <profile>', `assign a profile (${PROFILE}) to a member`, [
     'reeve members assign-profile $USER_ID $PROFILE_ID',
+    'reeve members assign-profile ada@acme.example Developer',
   ])
     .option(...IGNORED_YES_OPTION)
     .option(...DRY_RUN_OPTION)
@@ -161,9 +163,10 @@ interface Filter extends Listing {
 }
 
 async function list(options: Filter): Promise<void> {
-  const { status, profile: profile_id, externalId: external_id, query: q, sort, order } = options
+  const { status, externalId: external_id, query: q, sort, order } = options
   const { lastActiveBefore: last_active_before } = options
   const reeve = await connect()
+  const profile_id = await givenProfileId(reeve, options.profile)
   const found = reeve.members.list({
     ...pageOf(options),
     ...withoutUndefined({ status, profile_id, external_id, last_active_before, q, sort, order }),
@@ -250,7 +253,8 @@ interface NewMember extends Printing {
 
 async function add({ email, name, profile, externalId, ...printing }: NewMember): Promise<void> {
   const reeve = await connect()
-  const member = { email, name, profile_id: profile, ...withoutUndefined({ external_id: externalId }) }
+  const profile_id = await profileIdOf(reeve, profile)
+  const member = { email, name, profile_id, ...withoutUndefined({ external_id: externalId }) }
   await printResource(printing, await reeve.members.create(member))
 }
 
@@ -299,8 +303,9 @@ const unlinkIdentity = (person: string, { reason, ...options }: Ending): Promise
     options,
   )
 
-async function assignProfile(person: string, profileId: string, { dryRun, ...printing }: Previewed): Promise<void> {
+async function assignProfile(person: string, profile: string, { dryRun, ...printing }: Previewed): Promise<void> {
   const reeve = await connect()
-  await withUserId(reeve, person, id => reeve.members.assignProfile(id, { profile_id: profileId }, { dryRun }))
+  const profile_id = await profileIdOf(reeve, profile)
+  await withUserId(reeve, person, id => reeve.members.assignProfile(id, { profile_id }, { dryRun }))
   await printDone(printing, dryRun ? 'The profile can be assigned.' : 'The profile has been assigned.')
 }

@@ -24,7 +24,8 @@ interface Change<Receipt extends object> {
 
 /**
  * Shows a preview, asks for confirmation, makes the change only if its effects are still those of the preview, and
- * prints them. --dry-run only shows the preview, and --yes skips the confirmation.
+ * prints them. Asks nothing if nothing would change. --dry-run only shows the preview, and --yes skips the
+ * confirmation.
  */
 export async function changeMember<Receipt extends object>(
   person: string,
@@ -46,8 +47,11 @@ export async function changeMember<Receipt extends object>(
       })
       return { id, ...result }
     })
-    printMessage(toText(preview(shown.data)))
-    await confirm(`${name} ${await nameOf(reeve, shown.id)}?`)
+    const effects = preview(shown.data)
+    if (effects.unchanged === undefined) {
+      printMessage(toText(effects))
+      await confirm(`${name} ${await nameOf(reeve, shown.id)}?`)
+    }
     // The confirmed change uses the id, because by now the email address might belong to another member.
     userId = shown.id
     ifMatch = shown.etag

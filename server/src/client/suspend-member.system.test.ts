@@ -39,6 +39,15 @@ test('suspending a suspended member reports that nothing changes', async () => {
   assert.match(stdout, /^No change: the member is already suspended\.\n- keep these API keys disabled: test\n/)
 })
 
+test('a second suspension asks for no confirmation, because nothing changes', onLinux, async t => {
+  const { userId } = await acme.person()
+  assert.equal((await reeve('members', 'suspend', userId, '--yes')).code, 0)
+  const terminal = reeve.inTerminal(t, `members suspend ${userId}`)
+  assert.equal(await terminal.ended(), 0)
+  assert.match(terminal.shown(), /^No change: the member is already suspended\.\r\n/)
+  assert.doesNotMatch(terminal.shown(), /\[y\/N\]/)
+})
+
 test('--yes suspends without a prompt, with the other options applied', async () => {
   const { userId } = await acme.person()
   const choices = ['--reason', 'laptop stolen', '--block-login', '--revoke-keys', '--no-keep-oracle']
