@@ -27,14 +27,17 @@ const NAMED_FROM_BYTES = MB
 export function showProgress(root, purpose, started) {
   const packages = expectedFolders(join(root, 'package-lock.json'), purpose)
   const sizes = measureSizes(root, packages)
-  let missing = packages.map(({ folder }) => folder)
+  const isMissing = (/** @type {string} */ folder) => !existsSync(join(root, folder, 'package.json'))
+  let missing = packages.map(({ folder }) => folder).filter(isMissing)
+  const missingAtFirst = missing.length
   const show = () => {
-    missing = missing.filter(folder => !existsSync(join(root, folder, 'package.json')))
+    missing = missing.filter(isMissing)
     const seconds = Math.round((Date.now() - started) / 1000)
     const count = `${packages.length - missing.length} of ${packages.length} packages`
     const hasNode = existsSync(join(root, 'node_modules/node/bin/node'))
     const first = '; npm is preparing the installation'
-    const step = missing.length === packages.length ? first : describeStep(missing, hasNode)
+    const isBegun = missing.length < missingAtFirst || missing.length === 0
+    const step = isBegun ? describeStep(missing, hasNode) : first
     const growing = listed(sizes.growing()).slice(0, 2).join(', ')
     const size = `${Math.round(sizes.total() / MB)} MB`
     const text = `  ${count}, ${size}, ${seconds} s${growing ? `; unpacking ${growing}` : step}`
