@@ -18,7 +18,7 @@ export const listIntegrationsOf = (organizationId: string, userId: string) =>
   sql<(IntegrationRow & { triggers: number })[]>`
     select i.id, i.provider, i.name, i.status, i.connected_at, i.last_used_at,
       (select count(*) from triggers t
-       where t.organization_id = i.organization_id and t.user_id = i.user_id and t.integration_id = i.id) as triggers
+       where t.organization_id = ${organizationId} and t.user_id = ${userId} and t.integration_id = i.id) as triggers
     from integrations i
     where i.organization_id = ${organizationId} and i.user_id = ${userId}
     order by i.id`

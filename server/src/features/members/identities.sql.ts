@@ -51,7 +51,7 @@ export const findIdentified = (
     where m.organization_id = ${organizationId} and a.email = any (${emails}::text[])`,
     )}
   ) m
-  left join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id`
+  left join profiles p on p.organization_id = ${organizationId} and p.id = m.profile_id`
 
 /** Finds a present or former member by user id or email address, ignoring case. */
 export const findPersonIdentified = (

@@ -40,7 +40,8 @@ export const listFollowUps = (organizationId: string, userId: string) => sql<Fol
     end as settled_by
   from suspensions s
   join suspension_follow_ups f on f.organization_id = s.organization_id and f.suspension_id = s.id
-  where s.organization_id = ${organizationId} and s.user_id = ${userId} and ${isLastSuspension(sql.fragment`s`)}
+  where s.organization_id = ${organizationId} and s.user_id = ${userId}
+    and ${isLastSuspension(organizationId, sql.fragment`s`)}
   order by f.id`
 
 export interface OpenFollowUpRow extends Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'name'> {
@@ -53,7 +54,8 @@ export const listOpenFollowUpRows = (organizationId: string, page: Page<string>)
     select f.id, s.user_id, f.kind, f.item_id, f.name
     from suspensions s
     join suspension_follow_ups f on f.organization_id = s.organization_id and f.suspension_id = s.id
-    where s.organization_id = ${organizationId} and ${isLastSuspension(sql.fragment`s`)} and f.done_at is null
+    where s.organization_id = ${organizationId} and ${isLastSuspension(organizationId, sql.fragment`s`)}
+      and f.done_at is null
       and (f.kind <> 'webhook' or f.item_id in (${enabledWebhooks(organizationId)}))
   ) open_follow_ups
   where true ${pageClause('id', page)}`

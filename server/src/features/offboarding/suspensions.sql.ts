@@ -31,14 +31,14 @@ export function findLastSuspension(organizationId: string, userId: string): Stat
     select organization_id, id, user_id, reason, suspended_at, suspended_by, oracle_paused, block_login
     from suspensions
     where organization_id = ${organizationId} and user_id = ${userId}
-      and ${isLastSuspension(sql.fragment`suspensions`)}`.first()
+      and ${isLastSuspension(organizationId, sql.fragment`suspensions`)}`.first()
 }
 
 /** SQL condition: this is the person's last suspension, and a removal did not end it. */
-export const isLastSuspension = (suspension: Fragment): Fragment => sql.fragment`(
+export const isLastSuspension = (organizationId: string, suspension: Fragment): Fragment => sql.fragment`(
   ${suspension}.ended_how is distinct from 'removed' and not exists (
     select 1 from suspensions later
-    where later.organization_id = ${suspension}.organization_id and later.user_id = ${suspension}.user_id
+    where later.organization_id = ${organizationId} and later.user_id = ${suspension}.user_id
       and later.id > ${suspension}.id
   ))`
 

@@ -46,7 +46,7 @@ export const findCountedProfile = (organizationId: string, id: string): Statemen
 /** Profiles sorted by id, which is their order of creation. */
 export const listProfileRows = (organizationId: string, page: Page<string>) => sql<CountedProfileRow[]>`
   select ${columns()}, (
-    select count(*) from members m where m.organization_id = profiles.organization_id and m.profile_id = profiles.id
+    select count(*) from members m where m.organization_id = ${organizationId} and m.profile_id = profiles.id
   ) as member_count
   from profiles
   where organization_id = ${organizationId} ${pageClause('id', page)}`

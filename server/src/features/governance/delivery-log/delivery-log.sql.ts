@@ -42,10 +42,10 @@ const columns = () => sql.fragment`
   d.id, d.event_id, d.event_type, d.status, d.attempts, d.next_attempt_at, d.created_at, d.finished_at,
   last.started_at as last_attempt_at, last.outcome as last_outcome, last.status as last_status`
 
-const lastAttempt = () => sql.fragment`
+const lastAttempt = (organizationId: string) => sql.fragment`
   left join lateral (
     select started_at, outcome, status from delivery_attempts a
-    where a.organization_id = d.organization_id and a.delivery_id = d.id
+    where a.organization_id = ${organizationId} and a.delivery_id = d.id
     order by number desc limit 1
   ) as last on true`
 
@@ -56,7 +56,7 @@ export const listDeliveryRows = (
   { status, eventType, eventId, since, until }: DeliveryFilter,
   page: Page<string>,
 ) => sql<DeliveryRow[]>`
-  select ${columns()} from deliveries d ${lastAttempt()}
+  select ${columns()} from deliveries d ${lastAttempt(organizationId)}
   where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}
     ${sql.optional(status, hasStatus)}
     ${sql.optional(eventType, is => sql.fragment`and d.event_type = ${is}`)}
@@ -80,7 +80,7 @@ const selectDelivery = (organizationId: string, webhookId: string, id: string) =
   select ${columns()}
   from deliveries d
   join webhooks w on w.organization_id = d.organization_id and w.id = d.webhook_id and w.removed_at is null
-  ${lastAttempt()}
+  ${lastAttempt(organizationId)}
   where d.organization_id = ${organizationId} and d.webhook_id = ${webhookId} and d.id = ${id}`
 
 type FoundDelivery = Statement<DeliveryRow | undefined>

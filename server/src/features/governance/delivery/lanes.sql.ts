@@ -176,4 +176,4 @@ export const deleteLane = (lane: ClaimedLane): Statement => sql`
   delete from delivery_lanes l
   where l.organization_id = ${lane.organization_id} and l.webhook_id = ${lane.webhook_id} and l.claim_id is null
     and l.next_due_at is null and not exists (
-      select from delivery_stops s where s.organization_id = l.organization_id and s.webhook_id = l.webhook_id)`
+      select from delivery_stops where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id})`
