@@ -1,4 +1,4 @@
-import type { Fragment, Statement } from '../database/pool.ts'
+import type { Statement } from '../database/pool.ts'
 import { sql } from '../database/statement.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 
@@ -42,34 +42,12 @@ export const ensureGovernance = (organizationId: string): Statement => sql`
   select ${organizationId} where not exists (select 1 from governance_heads where organization_id = ${organizationId})
   on conflict do nothing`
 
-/** SQL fragments that insert the records of a change. */
-export interface Writes {
-  readonly entries: Fragment
-  readonly events?: Fragment | undefined
-  /** Removes events without subscribers from the outbox. Returns a row if they need no fan-out. */
-  readonly skipped?: Fragment | undefined
-}
-
-/**
- * Records a change and advances the head in one statement. The result is true if the events of the change need no
- * fan-out.
- */
-export function recordChange(
-  organizationId: string,
-  { entries, events, skipped }: Writes,
-  to: Head,
-  now: Date,
-): Statement<boolean> {
-  return sql<{ is_skipped: boolean }[]>`
-    with entries as (${entries}),
-      events as (${events ?? sql.fragment`select 1`}),
-      skipped as (${skipped ?? sql.fragment`select 1 where false`})
-    update governance_heads
-    set audit_sequence = ${to.auditSequence}, audit_hash = ${to.auditHash}, audit_changed_at = ${now},
-        event_sequence = ${to.eventSequence}
-    where organization_id = ${organizationId}
-    returning exists (select from skipped) as is_skipped`.map(([row]) => row?.is_skipped ?? false)
-}
+/** Advances the head in the batch that inserts the entries and the events after the former one. */
+export const advanceHead = (organizationId: string, to: Head, now: Date): Statement => sql`
+  update governance_heads
+  set audit_sequence = ${to.auditSequence}, audit_hash = ${to.auditHash}, audit_changed_at = ${now},
+      event_sequence = ${to.eventSequence}
+  where organization_id = ${organizationId}`
 
 /**
  * Stores the last sequence of the audit chain that a signed checkpoint covers. Changes nothing if another worker has
@@ -78,8 +56,8 @@ export function recordChange(
  */
 export const advanceCheckpoint = (organizationId: string, from: number, to: number) => sql.fragment`
   update governance_heads set checkpoint_sequence = ${to}
-  where organization_id = (
-    select organization_id from governance_heads
+  where organization_id = ${organizationId} and checkpoint_sequence = (
+    select checkpoint_sequence from governance_heads
     where organization_id = ${organizationId} and checkpoint_sequence = ${from}
     for no key update skip locked)
   returning organization_id`

@@ -1,4 +1,4 @@
-import type { Fragment, Pool } from '../database/pool.ts'
+import type { Pool, Statement } from '../database/pool.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Head } from './governance-lock.sql.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -11,12 +11,12 @@ export interface Runtime {
   readonly clock: Clock
   readonly runExclusively: RunExclusively
   readonly idempotency: Idempotency
-  /** Returns the SQL fragment that inserts the audit entries of a fact after `head`. */
+  /** Returns the statement that inserts the audit entries of a fact after `head`. */
   appendEntries(head: Head, recording: Recording): Recorded
-  /** Returns the SQL fragment that inserts the governance events of a fact after `head`. */
-  emitEvents(head: Head, recording: Recording): { readonly write: Fragment | undefined; readonly head: Head }
-  /** Returns the SQL fragment that removes events without subscribers from the outbox. It yields a row if it did. */
-  skipFanout(before: Head, after: Head, recording: Recording): Fragment
+  /** Returns the statement that inserts the governance events of a fact after `head`. */
+  emitEvents(head: Head, recording: Recording): { readonly write: Statement | undefined; readonly head: Head }
+  /** Returns the statement that removes events without subscribers from the outbox. Its result is true if it did. */
+  skipFanout(before: Head, after: Head, recording: Recording): Statement<boolean>
   /**
    * Called after the commit of an entry, with the new head. Used to detect manipulations of the chain. Must not throw.
    */
@@ -25,9 +25,9 @@ export interface Runtime {
   committed(organizationId: string): void
 }
 
-/** An SQL fragment that inserts a record, and the head after it. */
+/** A statement that inserts a record, and the head after it. */
 export interface Recorded {
-  readonly write: Fragment
+  readonly write: Statement
   readonly head: Head
 }
 

@@ -1,6 +1,6 @@
 import type { Batch } from '../database/pool.ts'
 import { inTransaction, retryOnConflict, type Transaction } from '../database/transaction.ts'
-import { type Head, recordChange } from './governance-lock.sql.ts'
+import { advanceHead, type Head } from './governance-lock.sql.ts'
 import type { Recording, Runtime } from './runtime.ts'
 
 /** A transaction that excludes all other changes of its organization. Its first batch takes the organization's lock. */
@@ -35,8 +35,8 @@ export const underLock = <T>(
             await transaction.commit({ writes, stored })
             return
           }
-          const { to, write } = record(runtime, head, recording)
-          const { isSkipped } = await transaction.commit({ writes, isSkipped: write, stored })
+          const { to, record } = toRecord(runtime, head, recording)
+          const { isSkipped } = (await transaction.commit({ writes, record, stored })).record
           runtime.appended(organizationId, to)
           const { events, makesDue } = recording.fact
           if (makesDue || (events.length > 0 && !isSkipped)) runtime.committed(organizationId)
@@ -47,13 +47,13 @@ export const underLock = <T>(
 }
 
 /**
- * The statement that inserts the audit entries and the events after `head`, advances the head, and skips the fan-out of
- * events that no webhook subscribes to.
+ * The statements that insert the audit entries and the events after `head`, skip the fan-out of events that no webhook
+ * subscribes to, and advance the head.
  */
-function record(runtime: Parts, head: Head, recording: Recording) {
+function toRecord(runtime: Parts, head: Head, recording: Recording) {
   const { organizationId, fact, now } = recording
   const entries = runtime.appendEntries(head, recording)
   const { write: events, head: to } = runtime.emitEvents(entries.head, recording)
-  const skipped = events && !fact.makesDue ? runtime.skipFanout(head, to, recording) : undefined
-  return { to, write: recordChange(organizationId, { entries: entries.write, events, skipped }, to, now) }
+  const isSkipped = events && !fact.makesDue && runtime.skipFanout(head, to, recording)
+  return { to, record: { entries: entries.write, events, isSkipped, head: advanceHead(organizationId, to, now) } }
 }

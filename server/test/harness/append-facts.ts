@@ -1,7 +1,7 @@
 import type { Batch } from '../../src/database/pool.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import { appendEntries } from '../../src/features/audit/append-entries.ts'
-import { lockGovernance, recordChange } from '../../src/operations/governance-lock.sql.ts'
+import { advanceHead, lockGovernance } from '../../src/operations/governance-lock.sql.ts'
 import type { Actor, Fact } from '../../src/operations/operation.ts'
 import type { Runtime } from '../../src/operations/runtime.ts'
 
@@ -31,7 +31,7 @@ export async function appendFacts(
         now,
       })
       head = entries.head
-      changes.push(recordChange(organizationId, { entries: entries.write }, head, now))
+      changes.push([entries.write, advanceHead(organizationId, head, now)])
     }
     for (let from = 0; from < changes.length; from += FLUSHED)
       await transaction.run(changes.slice(from, from + FLUSHED))

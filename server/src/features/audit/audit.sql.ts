@@ -12,7 +12,7 @@ interface NewEntry {
   readonly hash: Buffer
 }
 
-export const insertEntries = (entries: readonly NewEntry[]): Fragment => sql.fragment`
+export const insertEntries = (entries: readonly NewEntry[]): Statement => sql`
   insert into audit_entries
     (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context, previous_hash, hash)
   values ${sql.listed(entries, toValues)}`

@@ -25,7 +25,7 @@ export const insertCheckpoint = (c: CheckpointRow, from: number): Statement<bool
   with advanced as (${advanceCheckpoint(c.organization_id, from, c.sequence)})
   insert into audit_checkpoints (organization_id, sequence, hash, signed_at, version, previous_sequence,
     previous_signature, key_id, signature)
-  select organization_id, ${c.sequence}, ${c.hash}, ${c.signed_at}, ${c.version}, ${c.previous_sequence}::bigint,
+  select ${c.organization_id}, ${c.sequence}, ${c.hash}, ${c.signed_at}, ${c.version}, ${c.previous_sequence}::bigint,
     ${c.previous_signature}::bytea, ${c.key_id}, ${c.signature}
   from advanced`.map(({ count }) => count === 1)
 

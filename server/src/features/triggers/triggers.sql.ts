@@ -109,7 +109,7 @@ export function readFiringState(organizationId: string, id: string): Statement<F
 export const readFiringStates = (organizationId: string, ids: readonly string[]) => sql<FiringStateRow[]>`
   ${selectFiringStates(organizationId)} and t.id = any (${[...ids]}::text[])`
 
-export type DisabledTriggerRow = Pick<TriggerRow, 'id' | 'kind'>
+export type DisabledTriggerRow = Pick<TriggerRow, 'id' | 'kind' | 'name'>
 
 /**
  * Locks the member's enabled triggers. Lock the member's row first: a trigger that is registered concurrently is then
@@ -118,19 +118,21 @@ export type DisabledTriggerRow = Pick<TriggerRow, 'id' | 'kind'>
 export const lockEnabledTriggersOf = (organizationId: string, userId: string) => sql<TriggerRow[]>`
   ${selectTriggers(organizationId)} and user_id = ${userId} and enabled order by id for update`
 
-/** Disables these triggers, and stores them in the suspension's kept list. */
+/** Disables these triggers, and stores them in the suspension's kept list. Lock the triggers first. */
 export const disableTriggers = (
   suspension: { organization_id: string; id: string; suspended_at: Date },
   triggers: readonly DisabledTriggerRow[],
-): Statement => sql`
-  with stopped as (
+): Statement[] => [
+  sql`
     update triggers
     set enabled = false, disabled_by_suspension = ${suspension.id}, changed_at = ${suspension.suspended_at}
-    where organization_id = ${suspension.organization_id} and id = any (${triggers.map(({ id }) => id)}::text[])
-    returning organization_id, id, kind, name
-  )
-  insert into suspension_triggers (organization_id, suspension_id, trigger_id, kind, name)
-  select organization_id, ${suspension.id}, id, kind, name from stopped`
+    where organization_id = ${suspension.organization_id} and id = any (${triggers.map(({ id }) => id)}::text[])`,
+  sql`
+    insert into suspension_triggers (organization_id, suspension_id, trigger_id, kind, name)
+    select ${suspension.organization_id}, ${suspension.id}, k.id, k.kind, k.name
+    from unnest(${triggers.map(({ id }) => id)}::text[], ${triggers.map(({ kind }) => kind)}::text[],
+      ${triggers.map(({ name }) => name)}::text[]) as k (id, kind, name)`,
+]
 
 /** Locks the triggers that the member's open suspension disabled. */
 export const lockStoppedTriggersOf = (organizationId: string, userId: string): Statement => sql`
@@ -158,7 +160,7 @@ export const listKeptTriggersOf = (organizationId: string, userId: string) => sq
     t.user_id is not distinct from s.user_id and t.disabled_by_suspension is not distinct from s.id as is_stopped,
     t.integration_id is not null and not exists (
       select 1 from integrations i
-      where i.organization_id = t.organization_id and i.user_id = t.user_id and i.id = t.integration_id
+      where i.organization_id = ${organizationId} and i.user_id = t.user_id and i.id = t.integration_id
     ) as integration_gone
   from suspensions s
   join suspension_triggers k on k.organization_id = s.organization_id and k.suspension_id = s.id

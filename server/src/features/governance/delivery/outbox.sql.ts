@@ -39,18 +39,20 @@ export const advanceFanout = (organizationId: string, sequence: number): Stateme
 
 /**
  * Removes the events after `before`, up to `to`, from the outbox, if there are no earlier events in it and no webhook
- * subscribes to one of these names. Returns a row if it removed them. Does not wait for a worker's fan-out.
+ * subscribes to one of these names. True if it removed them. Does not wait for a worker's fan-out.
  */
-export const skipOutbox = (organizationId: string, before: number, to: number, names: string[]) => sql.fragment`
-  with free as (
-    select organization_id from event_fanouts
-    where organization_id = ${organizationId} and sequence = ${before} and not exists (
-      select 1 from webhooks
-      where organization_id = ${organizationId} and removed_at is null and enabled and event_types && ${names})
-    for update skip locked
+export const skipOutbox = (organizationId: string, before: number, to: number, names: string[]): Statement<boolean> =>
+  sql`
+    with free as (
+      select organization_id from event_fanouts
+      where organization_id = ${organizationId} and sequence = ${before} and not exists (
+        select 1 from webhooks
+        where organization_id = ${organizationId} and removed_at is null and enabled and event_types && ${names})
+      for update skip locked
+    )
+    update event_fanouts f set sequence = ${to} from free where f.organization_id = ${organizationId}`.map(
+    ({ count }) => count > 0,
   )
-  update event_fanouts f set sequence = ${to} from free where f.organization_id = free.organization_id
-  returning f.organization_id`
 
 /** Organizations with events in the outbox. Reads only tables in which row-level security shows all organizations. */
 export const findOutboxes = (most: number) => sql<{ organization_id: string }[]>`

@@ -1,5 +1,5 @@
 import { inTimeRange, pageClause } from '../../../database/page.ts'
-import type { Fragment } from '../../../database/pool.ts'
+import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 import type { Page, TimeRange } from '../../../kernel/page.ts'
 
@@ -11,7 +11,7 @@ export interface EventRow {
   body: string
 }
 
-export const insertEvents = (organizationId: string, events: EventRow[]): Fragment => sql.fragment`
+export const insertEvents = (organizationId: string, events: EventRow[]): Statement => sql`
   insert into governance_events (organization_id, sequence, id, type, occurred_at, body)
   select ${organizationId}, sequence, id, type, occurred_at, body
   from jsonb_to_recordset(${sql.json(events)})
