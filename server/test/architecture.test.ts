@@ -2,22 +2,40 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { checkArchitecture, MAY_IMPORT } from './harness/architecture.ts'
+import { checkArchitecture, MAY_IMPORT, statementFaultsIn } from './harness/architecture.ts'
+import { STATEMENT_VIOLATIONS } from './harness/planted-statements.ts'
 import { VIOLATIONS } from './harness/planted-violations.ts'
 import { cyclesOf } from './harness/source.ts'
+import { CROSS_TENANT, SEVERAL_WRITES } from './harness/statement-exceptions.ts'
 import { validTree } from './harness/valid-tree.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
+const ours = '{server/{src,test,bin},sdk/{src,test,generate},console/{src,test},bench,scripts}/**/*.{ts,tsx,js}'
+const paths = globSync([ours, 'server/migrations/*.sql'], { cwd: root, exclude: ['sdk/src/generated/**'] })
+const files = new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]))
+
 test('the repository follows the architecture rules', () => {
-  const ours = '{server/{src,test,bin},sdk/{src,test,generate},console/{src,test},bench,scripts}/**/*.{ts,tsx,js}'
-  const paths = globSync([ours, 'server/migrations/*.sql'], { cwd: root, exclude: ['sdk/src/generated/**'] })
-  const files = new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]))
   for (const file of ['server/src/operations/operation.ts', 'sdk/src/index.ts', 'console/src/main.tsx'])
     assert.ok(files.has(file), file)
   const violations = checkArchitecture(files).map(({ rule, file, problem }) => `${rule}: ${file}: ${problem}`)
   assert.deepEqual(violations, [])
 })
+
+for (const [rule, exceptions] of [
+  ['tenants', CROSS_TENANT],
+  ['writes', SEVERAL_WRITES],
+] as const) {
+  test(`every exception from the rule ${rule} is a statement that needs it`, () => {
+    const needed = statementFaultsIn(files).filter(fault => fault.rule === rule)
+    const listed = Object.entries(exceptions).flatMap(([path, names]) => Object.keys(names).map(name => [path, name]))
+    const isNeeded = ([path, name]: string[]) => needed.some(fault => fault.path === path && fault.name === name)
+    assert.deepEqual(
+      listed.filter(one => !isNeeded(one)),
+      [],
+    )
+  })
+}
 
 test('the allowed imports between layers contain no cycle', () => {
   const layers = new Map(Object.entries(MAY_IMPORT).map(([layer, others]) => [layer, new Set(others)]))
@@ -52,7 +70,7 @@ describe('the check reports a violation of each rule', () => {
     assert.deepEqual(check({ 'src/kernel/x.ts': `// ${'x'.repeat(117)}` }), [])
   })
 
-  for (const [rule, name, changes, problem] of VIOLATIONS) {
+  for (const [rule, name, changes, problem] of [...VIOLATIONS, ...STATEMENT_VIOLATIONS]) {
     test(`${rule}: ${name}`, () => {
       const violations = check(changes)
       assert.ok(violations.length > 0, 'nothing was reported')

@@ -1,6 +1,8 @@
 import { posix } from 'node:path'
 import { CONSOLE_ROOT, faultsOfConsole } from './architecture-console.ts'
 import { cyclesOf, readSource, type Source, statementsWithoutComments, tablesIn, tablesWrittenBy } from './source.ts'
+import { CROSS_TENANT, SEVERAL_WRITES } from './statement-exceptions.ts'
+import { faultsOfStatements, type StatementFault } from './statement-rules.ts'
 
 /** A rule of the architecture. CONTRIBUTING.md lists most of them in "Rules that tests enforce". */
 export type Rule =
@@ -10,6 +12,7 @@ export type Rule =
   | 'modules'
   | 'direction'
   | 'tenants'
+  | 'writes'
   | 'network'
   | 'environment'
   | 'size'
@@ -77,8 +80,7 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
   const client = all.filter(isProductionOf(CLIENT_ROOT))
   const pages = all.filter(isProductionOf(CONSOLE_ROOT))
   const modules = modulesIn(sources)
-  const migrations = [...files].filter(([path]) => /^server\/migrations\/.*\.sql$/.test(path)).map(([, text]) => text)
-  const tables = tablesIn(migrations)
+  const tables = tablesIn(migrationsIn(files))
   return [
     ...sources.flatMap(checkLayers),
     ...sources.flatMap(checkSdk),
@@ -88,7 +90,7 @@ export function checkArchitecture(files: ReadonlyMap<string, string>): Violation
     ...sources.flatMap(source => checkDirection(source, modules)),
     ...checkTableOwners(sources, tables.all),
     ...checkCycles(all, modules),
-    ...sources.flatMap(source => checkTenants(source, tables.tenant)),
+    ...checkStatements(files),
     ...sources.flatMap(checkNetwork),
     ...sources.flatMap(checkBatches),
     ...sources.flatMap(checkEnvironment),
@@ -261,17 +263,24 @@ function checkCycles(sources: Source[], modules: ReadonlySet<string>): Violation
   }))
 }
 
-/** Every statement on a tenant table names organization_id. */
-function checkTenants(source: Source, tenantTables: ReadonlySet<string>): Violation[] {
-  if (!mayHoldSql(source.path)) return []
-  return source.statements.map(statementsWithoutComments).flatMap(statement => {
-    if (/\borganization_id\b/.test(statement)) return []
-    const table = [...statement.matchAll(/\b(?:from|join|into|update|using)\s+(?:only\s+)?(\w+)/gi)]
-      .map(match => match[1] ?? '')
-      .find(name => tenantTables.has(name))
-    return table ? [violation('tenants', source, `a statement on ${table} does not name organization_id`)] : []
-  })
+/**
+ * Every part of a statement on a tenant table names organization_id, and a statement writes once. The exceptions are
+ * listed in `statement-exceptions.ts`.
+ */
+const checkStatements = (files: ReadonlyMap<string, string>): Violation[] =>
+  statementFaultsIn(files)
+    .filter(({ rule, path, name }) => !(rule === 'tenants' ? CROSS_TENANT : SEVERAL_WRITES)[path]?.[name])
+    .map(({ rule, path, problem }) => ({ rule, file: path, problem }))
+
+/** The faults of all statements, including the listed exceptions. */
+export function statementFaultsIn(files: ReadonlyMap<string, string>): StatementFault[] {
+  const isRead = (path: string) => path.startsWith(SOURCE_ROOT) && (mayHoldSql(path) || path.endsWith('/index.ts'))
+  const texts = [...files].filter(([path]) => isRead(path) && !/\.test\.ts$/.test(path))
+  return faultsOfStatements(new Map(texts), tablesIn(migrationsIn(files)))
 }
+
+const migrationsIn = (files: ReadonlyMap<string, string>): string[] =>
+  [...files].filter(([path]) => /^server\/migrations\/.*\.sql$/.test(path)).map(([, text]) => text)
 
 /** Outgoing messages are rows first, so a file that defines an operation does no network I/O. */
 function checkNetwork(source: Source): Violation[] {

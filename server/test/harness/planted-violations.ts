@@ -115,7 +115,7 @@ export const VIOLATIONS: [Rule, string, Record<string, string>, RegExp][] = [
   [
     'modules',
     'a feature writes the table of another',
-    extend(`${members}/members.sql.ts`, 'sql`with a as (select 1) update triggers set organization_id = 1`'),
+    extend(`${members}/members.sql.ts`, 'sql`update triggers set name = $1 where organization_id = $1`'),
     /triggers is written by members and triggers/,
   ],
   [
@@ -229,18 +229,6 @@ export const VIOLATIONS: [Rule, string, Record<string, string>, RegExp][] = [
         ) due where o.organization_id = 1\``,
     },
     /limited piece/,
-  ],
-  [
-    'tenants',
-    'a statement without organization_id',
-    extend(`${members}/members.sql.ts`, 'sql`select 1 from accounts join members m using (id) -- organization_id`'),
-    /on members does not name/,
-  ],
-  [
-    'network',
-    'an operation imports undici',
-    extend(`${offboarding}/suspend-member.ts`, `import { request } from 'undici'`),
-    /undici/,
   ],
   [
     'network',

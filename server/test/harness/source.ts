@@ -166,26 +166,29 @@ export function tablesWrittenBy(sql: string): string[] {
 }
 
 /**
- * The tables that migrations create, and which of them are tenant tables. A tenant table has an organization_id that is
- * not null. A nullable one, as in a login block, is only a reference to an organization.
+ * The tables that migrations create, which of them are tenant tables, and which have an organization_id at all. A
+ * tenant table has one that is not null. A nullable one, as in a login block, is only a reference to an organization.
  */
-export function tablesIn(migrations: string[]): { all: Set<string>; tenant: Set<string> } {
+export function tablesIn(migrations: string[]): { all: Set<string>; tenant: Set<string>; naming: Set<string> } {
   const all = new Set<string>()
   const tenant = new Set<string>()
+  const naming = new Set<string>()
   for (const sql of migrations.map(statementsWithoutComments)) {
     for (const match of sql.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)\s*\(/gi)) {
       const table = match[1] ?? ''
       all.add(table)
       const items = itemsAt(sql, match.index + match[0].length)
+      if (items.some(item => /^organization_id\b/i.test(item))) naming.add(table)
       if (items.some(item => /^organization_id\b.*\b(not null|primary key)\b/is.test(item))) tenant.add(table)
     }
-    for (const match of sql.matchAll(
-      /\balter\s+table\s+(\w+)\s+add\s+(?:column\s+)?organization_id\b[^;]*not null/gi,
+    for (const [text, table = ''] of sql.matchAll(
+      /\balter\s+table\s+(\w+)\s+add\s+(?:column\s+)?organization_id\b[^;]*/gi,
     )) {
-      tenant.add(match[1] ?? '')
+      naming.add(table)
+      if (/not null/i.test(text)) tenant.add(table)
     }
   }
-  return { all, tenant }
+  return { all, tenant, naming }
 }
 
 /** The items of the parenthesized list that begins at `start`. */

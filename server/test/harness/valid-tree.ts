@@ -37,7 +37,7 @@ export const query = (o: object) => o`,
   'src/features/members/members.sql.ts': `
     export const suspend = sql => sql<Row[]>\`
       update members set note = 1 where organization_id = \${1} returning (select 1 from accounts for update)\`
-    export const lock = sql => sql\`select organization_id from triggers for no key update\`
+    export const lock = sql => sql\`select id from triggers where organization_id = \${1} for no key update\`
     export const keep = sql => sql\`insert into accounts (id) values (1) on conflict (id) do update set note = ''\``,
   'src/features/offboarding/index.ts': `export * from './suspend-member.ts'`,
   'src/features/offboarding/suspend-member.ts': `
