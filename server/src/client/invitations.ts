@@ -60,8 +60,5 @@ async function list(options: Filter): Promise<void> {
 
 async function send(email: string, { profile, ...printing }: Printing & { profile: string }): Promise<void> {
   const reeve = await connect()
-  await printResource(
-    printing,
-    await reeve.invitations.send({ email, profile_id: await profileIdOf(reeve, profile) }),
-  )
+  await printResource(printing, await reeve.invitations.send({ email, profile_id: await profileIdOf(reeve, profile) }))
 }

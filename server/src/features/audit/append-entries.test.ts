@@ -50,7 +50,7 @@ const fact = fc.record({
 const verify = (id: string) =>
   verifyOrganization({ pool: reeve.app.pool, publicKey: createCheckpointSigner(reeve.app.vault).publicKey }, id)
 
-test('whatever a fact holds, the entry that is read back has the hash that was written', async () => {
+test('the stored hash is the hash of the entry as it is read back, whatever the fact contains', async () => {
   const batches = fc.array(fc.tuple(fact, text), { minLength: 20, maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(batches, async batch => {
@@ -70,7 +70,7 @@ test('whatever a fact holds, the entry that is read back has the hash that was w
   )
 })
 
-test('fields that a fact leaves undefined are told as null, or not at all', async () => {
+test('undefined fields of a fact are stored as null, or omitted', async () => {
   const { id, owner } = await reeve.organization()
   const changes = { before: undefined, after: { kept: 1, left: undefined, list: [undefined], at: new Date(0) } }
   await appendFacts(reeve.app.runtime, id, [{ changes }])
@@ -80,7 +80,7 @@ test('fields that a fact leaves undefined are told as null, or not at all', asyn
   assert.deepEqual(entries[0].changes, { before: null, after })
 })
 
-test('an entry that cannot be written as it is, is not written at all', async () => {
+test('a fact that cannot be stored unchanged is not stored at all', async () => {
   const { id } = await reeve.organization()
   const unsayable = [{ reason: '\ud800' }, { reason: 'a\0b' }, { changes: { before: Number.NaN, after: null } }]
   for (const one of [...unsayable, { changes: { before: 'a\0b', after: null } }]) {
