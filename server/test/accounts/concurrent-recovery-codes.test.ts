@@ -72,9 +72,10 @@ test('of two recovery codes at once one signs in; the other was right, and signs
   )
   const outcomes = answers.map(outcomeOf)
   assert.deepEqual(outcomes.toSorted(), ['200', '401 credentials_changed'])
-  assert.deepEqual([...(await failuresOf(userId))], [
-    { action: 'account.sign_in_failed', reason: 'credentials_changed' },
-  ])
+  assert.deepEqual(
+    [...(await failuresOf(userId))],
+    [{ action: 'account.sign_in_failed', reason: 'credentials_changed' }],
+  )
   const [factor] = await reeve.query`select failed_verification_count from two_factors where user_id = ${userId}`
   assert.equal(factor?.failed_verification_count, 0)
   const unused = sent[outcomes.indexOf('401 credentials_changed')]

@@ -136,6 +136,7 @@ class StatementReader {
       const name = this.#evaluate(first, state)
       return { kind: 'sql', text: name.kind === 'text' ? name.text : RUN_TIME_NAME }
     }
+    if (builder === 'listed' && second) return this.#apply(this.#evaluate(second, state), [UNKNOWN], state)
     if (builder === 'insertion') return { kind: 'sql', text: 'default values' }
     return builder === 'assignments' ? { kind: 'sql', text: EQUATION } : UNKNOWN
   }

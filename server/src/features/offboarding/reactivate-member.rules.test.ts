@@ -143,6 +143,7 @@ describe('a suspended member', () => {
           login_unblocked: false,
         },
       },
+      furtherEntries: [],
       events: [
         {
           type: 'member.reactivated',

@@ -253,6 +253,7 @@ describe('writes, audit entry and events', () => {
       'update members',
       'insert into suspensions',
       'update triggers',
+      'insert into suspension_triggers',
       'update invitations',
       'update api_keys',
       'update oracles',
@@ -306,15 +307,15 @@ describe('writes, audit entry and events', () => {
 
   test('a call writes nothing for keys, Oracle and login unless it asks for them', () => {
     const { writes } = suspend({ found: { ...everything, oracle: undefined, login: false } })
-    const updates = ['update triggers', 'update invitations']
-    assert.deepEqual(actionsIn(writes), ['update members', 'insert into suspensions', ...updates])
+    const ofTriggers = ['update triggers', 'insert into suspension_triggers', 'update invitations']
+    assert.deepEqual(actionsIn(writes), ['update members', 'insert into suspensions', ...ofTriggers])
   })
 
   test('31 triggers are announced in three events, below the limit of an event', () => {
     const triggers = Array.from({ length: 31 }, (_, index) => triggerRow(`trigger ${index}`))
     const { response, events } = suspend({ found: { triggers } })
     assert.equal(response.agent_triggers_disabled, 31)
-    assert.deepEqual(events, ['member.suspended', 'trigger.disabled', 'trigger.disabled', 'trigger.disabled'])
+    assert.deepEqual(events, ['member.suspended', ...Array(3).fill('trigger.disabled')])
   })
 })
 
