@@ -66,7 +66,7 @@ import {
 } from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
 import { createMemberActivity, memberOperations } from './features/members/index.ts'
-import { offboardingOperations } from './features/offboarding/index.ts'
+import { addFollowUp, offboardingOperations } from './features/offboarding/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
@@ -279,7 +279,7 @@ function createOperations(parts: Parts): Operation[] {
     ...signInOperations(config.openId, notices),
     ...apiKeyOperations({ vault, exposedKeys, notices }),
     ...triggerOperations,
-    ...integrationOperations,
+    ...integrationOperations(addFollowUp),
     ...oracleOperations,
     ...invitationOperations({
       runtime,

@@ -254,7 +254,7 @@ export interface paths {
         };
         /**
          * List the open follow-ups of suspensions
-         * @description The open follow-ups of the last suspension of each member, also after a reactivation, by the time of the suspension. The follow-up of a disabled or removed webhook counts as done.
+         * @description The open follow-ups of the last suspension of each member, also after a reactivation, oldest first. The follow-up of a disabled or removed webhook counts as done.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -927,7 +927,7 @@ export interface paths {
         get: operations["getIntegration"];
         /**
          * Register an integration
-         * @description Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because the follow-ups list them. The caller must have all permissions of the member.
+         * @description Returns 200 for new and existing integrations. An integration of a suspended member is added to the follow-ups. The caller must have all permissions of the member.
          *
          *     Needs scope `integrations:write` and permission `integrations.manage`.
          */
@@ -4048,7 +4048,7 @@ export interface components {
          *     }
          */
         FollowUps: {
-            /** @description In the order of the receipt */
+            /** @description In the order of the receipt; later ones come last */
             follow_ups: components["schemas"]["FollowUp"][];
         };
         /**

@@ -152,7 +152,7 @@ export interface MembersMethods {
   /**
    * List the open follow-ups of suspensions: `listOpenFollowUps`, `GET /v1/members/follow-ups`.
    *
-   * The open follow-ups of the last suspension of each member, also after a reactivation, by the time of the suspension. The follow-up of a disabled or removed webhook counts as done.
+   * The open follow-ups of the last suspension of each member, also after a reactivation, oldest first. The follow-up of a disabled or removed webhook counts as done.
    *
    * Needs scope `members:read` and permission `members.suspend`.
    *
@@ -238,7 +238,7 @@ export interface MembersMethods {
   /**
    * Register an integration: `putIntegration`, `PUT /v1/members/{userId}/integrations/{id}`.
    *
-   * Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because the follow-ups list them. The caller must have all permissions of the member.
+   * Returns 200 for new and existing integrations. An integration of a suspended member is added to the follow-ups. The caller must have all permissions of the member.
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *

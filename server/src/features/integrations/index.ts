@@ -2,18 +2,18 @@
  * Integrations: third-party connections on a person's account, registered by the platform under its own ids.
  *
  * Terms: integration, provider.
- * Invariants: no field stores a secret; a suspension cannot revoke an integration, so its receipt lists those to revoke
- * at the provider; triggers that use a deleted integration stay, but are not permitted to fire.
+ * Invariants: no field stores a secret; a suspension cannot revoke an integration, so its follow-ups list those to
+ * revoke at the provider; triggers that use a deleted integration stay, but are not permitted to fire.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { deleteIntegration } from './delete-integration.ts'
 import { getIntegration } from './get-integration.ts'
 import { listIntegrations } from './list-integrations.ts'
-import { putIntegration } from './put-integration.ts'
+import { type AddFollowUp, putIntegration } from './put-integration.ts'
 
-export const integrationOperations: readonly Operation[] = [
+export const integrationOperations = (addFollowUp: AddFollowUp): readonly Operation[] => [
   listIntegrations,
-  putIntegration,
+  putIntegration(addFollowUp),
   getIntegration,
   deleteIntegration,
 ]

@@ -56,6 +56,35 @@ test('an integration of a suspended member is registered, too, and is on the sus
   assert.equal(late.status, 200)
 })
 
+test('an integration of a suspended member becomes a follow-up, once, also in two requests at a time', async () => {
+  const acme = await reeve.organization()
+  const [person, other] = [await acme.person(), await acme.person()]
+  const put = (id: string, name: string) =>
+    assertSuccess(acme.owner.call(`PUT ${integrationPath(person.userId, id)}`, { body: { ...GIT, name } }))
+  const followUps = async () => {
+    const { body } = await assertSuccess(acme.owner.call(`GET /v1/members/${person.userId}/suspension/follow-ups`))
+    return body.follow_ups.map(({ item_id, name }: { item_id: string; name: string }) => [item_id, name])
+  }
+  await put('before', 'Before')
+  await assertSuccess(acme.owner.call(`POST /v1/members/${other.userId}/suspension`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
+  await Promise.all([put('late', 'Late'), put('late', 'Late'), put('before', 'Renamed')])
+  await put('late', 'Renamed')
+  const expected = [
+    ['before', 'Before'],
+    ['late', 'Late'],
+  ]
+  assert.deepEqual(await followUps(), expected)
+  const open = (await assertSuccess(acme.owner.call('GET /v1/members/follow-ups'))).body.follow_ups
+  assert.deepEqual(
+    open.map(({ user_id, item_id }: { user_id: string; item_id: string }) => [user_id, item_id]),
+    expected.map(([id]) => [person.userId, id]),
+  )
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`))
+  await put('after', 'After')
+  assert.deepEqual(await followUps(), expected)
+})
+
 for (const [what, body, pointer] of [
   ['a secret', { ...GIT, access_token: 'secret' }, '/access_token'],
   ['an id in the body', { ...GIT, id: 'git' }, '/id'],

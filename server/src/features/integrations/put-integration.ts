@@ -1,3 +1,4 @@
+import type { Statement } from '../../database/pool.ts'
 import { isPathId } from '../../kernel/schema.ts'
 import { bookkeeping } from '../../operations/operation.ts'
 import { findMember, lockMemberShared, memberNotFound } from '../members/index.ts'
@@ -9,59 +10,72 @@ import {
   IntegrationRegistration,
   invalidIntegrationId,
 } from './integrations.contract.ts'
-import { findIntegration, upsertIntegration } from './integrations.sql.ts'
+import { findIntegration, type IntegrationRow, upsertIntegration } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
+/** Adds an integration to the follow-ups of the member's open suspension, unless it is one of them. */
+export type AddFollowUp = (
+  organizationId: string,
+  userId: string,
+  integration: Pick<IntegrationRow, 'id' | 'name'>,
+) => Statement
+
 /** Registers or changes a third-party connection on a member's account. The request contains no credentials. */
-export const putIntegration = bookkeeping({
-  id: 'putIntegration',
-  summary: 'Register an integration',
-  description:
-    'Returns 200 for new and existing integrations. Integrations of suspended members can be registered, because the ' +
-    'follow-ups list them. The caller must have all permissions of the member.',
-  method: 'PUT',
-  path: '/v1/members/{userId}/integrations/{id}',
-  scope: 'integrations:write',
-  permission: 'integrations.manage',
-  params: IntegrationPath,
-  body: IntegrationRegistration,
-  response: Integration,
-  errors: [memberNotFound, invalidIntegrationId, targetExceedsCaller, ownerRequired],
-  example: {
-    body: {
-      provider: EXAMPLE.provider,
-      name: EXAMPLE.name,
-      status: EXAMPLE.status,
-      connected_at: EXAMPLE.connected_at,
-      last_used_at: EXAMPLE.last_used_at,
+export const putIntegration = (addFollowUp: AddFollowUp) =>
+  bookkeeping({
+    id: 'putIntegration',
+    summary: 'Register an integration',
+    description:
+      'Returns 200 for new and existing integrations. An integration of a suspended member is added to the follow-ups. ' +
+      'The caller must have all permissions of the member.',
+    method: 'PUT',
+    path: '/v1/members/{userId}/integrations/{id}',
+    scope: 'integrations:write',
+    permission: 'integrations.manage',
+    params: IntegrationPath,
+    body: IntegrationRegistration,
+    response: Integration,
+    errors: [memberNotFound, invalidIntegrationId, targetExceedsCaller, ownerRequired],
+    example: {
+      body: {
+        provider: EXAMPLE.provider,
+        name: EXAMPLE.name,
+        status: EXAMPLE.status,
+        connected_at: EXAMPLE.connected_at,
+        last_used_at: EXAMPLE.last_used_at,
+      },
+      response: EXAMPLE,
     },
-    response: EXAMPLE,
-  },
 
-  // Locks the member's row before reading it. A concurrent removal of the member waits for this lock.
-  read: ({ organizationId, params: { userId, id } }) => ({
-    isLocked: lockMemberShared(organizationId, userId),
-    member: findMember(organizationId, userId),
-    existing: findIntegration(organizationId, userId, id),
-  }),
+    // Locks the member's row before reading it. A concurrent removal or suspension of the member waits for this lock.
+    read: ({ organizationId, params: { userId, id } }) => ({
+      isLocked: lockMemberShared(organizationId, userId),
+      member: findMember(organizationId, userId),
+      existing: findIntegration(organizationId, userId, id),
+    }),
 
-  decide({ caller, params, body, found: { isLocked, member, existing } }) {
-    if (!isLocked || !member) throw memberNotFound()
-    assertMayActOn(caller, member)
-    if (!isPathId(params.id) && !existing) throw invalidIntegrationId()
-    const integration = {
-      id: params.id,
-      provider: body.provider,
-      name: body.name,
-      status: body.status ?? 'connected',
-      connected_at: toDate(body.connected_at),
-      last_used_at: toDate(body.last_used_at),
-    }
-    return {
-      response: toIntegrationView(integration),
-      writes: upsertIntegration(caller.organizationId, params.userId, integration),
-    }
-  },
-})
+    decide({ caller, params, body, found: { isLocked, member, existing } }) {
+      if (!isLocked || !member) throw memberNotFound()
+      assertMayActOn(caller, member)
+      if (!isPathId(params.id) && !existing) throw invalidIntegrationId()
+      const integration = {
+        id: params.id,
+        provider: body.provider,
+        name: body.name,
+        status: body.status ?? 'connected',
+        connected_at: toDate(body.connected_at),
+        last_used_at: toDate(body.last_used_at),
+      }
+      return {
+        response: toIntegrationView(integration),
+        // A concurrent registration of the same integration waits in the first statement, and the second one then finds
+        // its follow-up.
+        writes: [
+          upsertIntegration(caller.organizationId, params.userId, integration),
+          member.status === 'suspended' && addFollowUp(caller.organizationId, params.userId, integration),
+        ],
+      }
+    },
+  })
 
 const toDate = (sent: string | null | undefined) => (sent ? new Date(sent) : null)

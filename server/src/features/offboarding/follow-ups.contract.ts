@@ -52,7 +52,7 @@ export type OpenFollowUp = Static<typeof OpenFollowUp>
 export const FollowUps = Named(
   'FollowUps',
   Type.Object(
-    { follow_ups: Type.Array(FollowUp, { description: 'In the order of the receipt' }) },
+    { follow_ups: Type.Array(FollowUp, { description: 'In the order of the receipt; later ones come last' }) },
     { description: 'The follow-ups of a suspension' },
   ),
 )

@@ -1,6 +1,7 @@
 import { pageClause } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { Page } from '../../kernel/page.ts'
 import { enabledWebhooks, existingWebhooks } from '../governance/webhooks/index.ts'
 import { isLastSuspension, type SuspensionRow } from './suspensions.sql.ts'
@@ -30,7 +31,26 @@ export const insertFollowUps = (
   from unnest(${rows.map(row => row.id)}::uuid[], ${rows.map(row => row.kind)}::text[],
     ${rows.map(row => row.item_id)}::text[], ${rows.map(row => row.name)}::text[]) as f (id, kind, item_id, name)`
 
-/** The follow-ups of the member's last suspension, in the order of its receipt. */
+/**
+ * Adds a follow-up for an integration that is registered while the member is suspended, unless the open suspension has
+ * one for it, even if it is done. Lock the member, and write the integration, first.
+ */
+export const addFollowUp = (
+  organizationId: string,
+  userId: string,
+  integration: { readonly id: string; readonly name: string },
+): Statement => sql`
+  insert into suspension_follow_ups (organization_id, suspension_id, id, kind, item_id, name)
+  select s.organization_id, s.id, ${newId()}, 'integration', ${integration.id}, ${integration.name}
+  from suspensions s
+  where s.organization_id = ${organizationId} and s.user_id = ${userId} and s.ended_at is null
+    and not exists (
+      select 1 from suspension_follow_ups f
+      where f.organization_id = s.organization_id and f.suspension_id = s.id
+        and f.kind = 'integration' and f.item_id = ${integration.id}
+    )`
+
+/** The follow-ups of the member's last suspension, in the order of its receipt; later ones come last. */
 export const listFollowUps = (organizationId: string, userId: string) => sql<FollowUpRow[]>`
   select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by,
     case

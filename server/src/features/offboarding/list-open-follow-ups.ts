@@ -10,8 +10,8 @@ export const listOpenFollowUps = query({
   id: 'listOpenFollowUps',
   summary: 'List the open follow-ups of suspensions',
   description:
-    'The open follow-ups of the last suspension of each member, also after a reactivation, by the time of the ' +
-    'suspension. The follow-up of a disabled or removed webhook counts as done.',
+    'The open follow-ups of the last suspension of each member, also after a reactivation, oldest first. The ' +
+    'follow-up of a disabled or removed webhook counts as done.',
   method: 'GET',
   path: '/v1/members/follow-ups',
   scope: 'members:read',
