@@ -19,8 +19,8 @@ import { type LockedTransaction, underLock } from './under-lock.ts'
 import { type Answer, decideInput, readInput, type WriteRequest } from './write-request.ts'
 
 type Change = Extract<Operation, { kind: 'change' }>
-type Changed = Pick<Outcome<unknown>, 'response' | 'afterCommit' | 'replayNeedsRecentSignIn'> &
-  Pick<Answer, 'replayed' | 'etag'>
+type Final = Pick<Outcome<unknown>, 'response' | 'afterCommit' | 'replayNeedsRecentSignIn'>
+type Changed = Final & Pick<Outcome<unknown>, 'beforeResponse'> & Pick<Answer, 'replayed' | 'etag'>
 
 /**
  * Runs a governance change under its organization's lock, and authorizes it by the authority that was read under the
@@ -38,18 +38,28 @@ export async function executeChange(
     (once && (await replay(runtime, operation, request, once, transaction))) ??
     runOnce(runtime, operation, request, once, transaction)
   try {
-    const { afterCommit, response, replayNeedsRecentSignIn, ...rest } = await underLock(runtime, organizationId, run)
-    if (!afterCommit || request.dryRun) return { response, ...rest }
-    const final = await afterCommit()
-    if (once && !rest.replayed && final !== response) {
-      await storeFinal(runtime, once, { response: final, replayNeedsRecentSignIn })
-    }
-    return { response: final, ...rest }
+    const { replayed, etag, beforeResponse, ...outcome } = await underLock(runtime, organizationId, run)
+    if (request.dryRun) return { response: outcome.response, replayed, etag }
+    // A final response is stored even if `beforeResponse` rejects.
+    const [response] = await Promise.all([finish(runtime, once, outcome), beforeResponse?.()])
+    return { response, replayed, etag }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     if (!request.dryRun) await recordRefused(runtime, operation, request, error)
     throw error.refusal
   }
+}
+
+/** Runs `afterCommit`, and returns the final response. */
+async function finish(
+  runtime: Runtime,
+  once: IdempotentRequest | null,
+  { response, afterCommit, replayNeedsRecentSignIn }: Final,
+): Promise<unknown> {
+  if (!afterCommit) return response
+  const final = await afterCommit()
+  if (once && final !== response) await storeFinal(runtime, once, { response: final, replayNeedsRecentSignIn })
+  return final
 }
 
 /**
@@ -61,7 +71,7 @@ const storeFinal = ({ pool, idempotency }: Runtime, once: IdempotentRequest, con
     transaction.commit(idempotency.replace(once, content)),
   ).catch(() => undefined)
 
-/** Finds the stored response of an earlier request; null if there is none. Its `afterCommit` calls `beforeReplay`. */
+/** Finds the stored response of an earlier request; null if there is none. */
 async function replay(
   { idempotency, clock }: Runtime,
   operation: Change,
@@ -76,11 +86,9 @@ async function replay(
   authorize(caller, operation, clock.now())
   if (earlier.replayNeedsRecentSignIn) assertRecentSignIn(caller, clock.now())
   const response = operation.onReplay ? operation.onReplay(earlier.response, caller) : earlier.response
-  const afterCommit = async () => {
-    await operation.beforeReplay?.({ caller: once.caller, params: params as never, response })
-    return response
-  }
-  return { response, replayed: true, etag: null, afterCommit }
+  const { caller: first } = once
+  const beforeResponse = async () => operation.beforeReplay?.({ caller: first, params: params as never, response })
+  return { response, replayed: true, etag: null, beforeResponse }
 }
 
 /**
@@ -110,7 +118,8 @@ async function runOnce(
     assertMatches(request.ifMatch, [state, previewState])
     const context = { caller: authorized, now, found, ...decideInput(request) }
     const more = operation.readMore && (await transaction.run(operation.readMore(context)))
-    const { writesFor, fact, response, beforeCommit, afterCommit, ...decided } = operation.decide({ ...context, more })
+    const { writesFor, fact, response, beforeWrites, ...decided } = operation.decide({ ...context, more })
+    const { afterCommit, beforeResponse } = decided
     const content = { response, replayNeedsRecentSignIn: decided.replayNeedsRecentSignIn }
     const writes = writesFor ? [decided.writes, writesFor(request.context)] : decided.writes
     // Checked after `decide`, because the refusals of `decide`, such as 404, take precedence. Here the change would
@@ -118,14 +127,14 @@ async function runOnce(
     if (operation.etag && (state ?? previewState) === undefined) assertNoneExpected(request.ifMatch)
     if (request.dryRun) await transaction.rollback(writes)
     else {
-      beforeCommit?.()
+      beforeWrites?.()
       const recording = fact && recordingOf(fact, authorized, request, now)
       const stored = once && runtime.idempotency.store(once, content, now)
       await transaction.commitChange(head, { writes, recording, stored })
     }
     const shown = request.dryRun ? (previewState ?? state) : operation.etagOfAnswer?.(response)
     const etag = shown ? etagOf(shown) : null
-    return { ...content, replayed: false, etag, ...(afterCommit && { afterCommit }) }
+    return { ...content, replayed: false, etag, afterCommit, beforeResponse }
   })
 }
 

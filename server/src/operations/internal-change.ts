@@ -44,7 +44,7 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
   by: ChangeOrigin,
   change: InternalChange<Read, T, More>,
 ): Promise<T> {
-  const { response, afterCommit } = await underLock(runtime, organizationId, async transaction => {
+  const { response, afterCommit, beforeResponse } = await underLock(runtime, organizationId, async transaction => {
     const { head, found } = (await transaction.run({
       head: lockGovernance(organizationId),
       found: change.read?.(runtime.clock.now()),
@@ -54,11 +54,12 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
     const more = (await transaction.run(change.readMore?.({ now, found }))) as Answers<More>
     const outcome = change.decide({ now, found, more })
     const { writes, fact, actor = by.actor } = outcome
-    outcome.beforeCommit?.()
+    outcome.beforeWrites?.()
     await transaction.commitChange(head, { writes, recording: fact && { organizationId, fact, ...by, actor, now } })
     return outcome
   })
-  return afterCommit ? afterCommit() : response
+  const [final] = await Promise.all([afterCommit ? afterCommit() : response, beforeResponse?.()])
+  return final
 }
 
 interface PersonsRequest extends ChangeOrigin {

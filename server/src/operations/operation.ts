@@ -17,10 +17,9 @@ import { changedMeanwhile } from './etag.ts'
  *   `decide`, without the organization's lock and without audit entry;
  * - an open operation belongs to no organization: it concerns a person's own account, or accepts a one-time token.
  *
- * `read` returns statements. The runtime sends them in one batch, in this order, and locks are taken in this order.
- * `readMore` is a second batch, for statements that depend on the results of the first. `answer` and `decide` are pure
- * and synchronous: they get the results as `found` and `more`, and use neither a database nor a clock. The exception is
- * `newId`: a retry creates other ids. A change returns its writes, which are sent in one batch with COMMIT.
+ * `read` returns statements, sent in one batch, which take locks in this order. `readMore` is a second batch, which
+ * depends on the first. `answer` and `decide` are pure and synchronous: they get the results as `found` and `more`, and
+ * use neither database nor clock; only `newId` differs in a retry. A change returns writes, sent together with COMMIT.
  *
  * The other files of this folder are the runtime. Before `answer` or `decide`, it checks the caller's scope and
  * permission, and validates params, query and body against their schemas. It runs a governance change in these steps
@@ -32,9 +31,8 @@ import { changedMeanwhile } from './etag.ts'
  *    was read under the lock is checked, then `If-Match`. `readMore`, if there is one, is another batch.
  * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
  *    its own, unless only a recent sign-in is missing.
- * 5. One batch: the writes; one statement for the audit entries, the events and the head, which also marks events that
- *    no webhook subscribes to as fanned out; the stored response, COMMIT. Then `afterCommit`, whose response replaces
- *    the stored one.
+ * 5. One batch: the writes; one statement for the audit entry, the events and the head, which also marks events that no
+ *    webhook subscribes to as fanned out; the stored response, COMMIT. Then `afterCommit`, which may replace it.
  *
  * A dry run takes at least the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It
  * records nothing, not even a refusal, and ignores the key. A deadlock or lost race repeats the transaction once.
@@ -58,7 +56,7 @@ export type Operation = OperationShape &
         etagOfAnswer?(response: unknown): unknown
         readMore?(context: ChangeContext & { readonly found: unknown }): Batch
         decide(context: ChangeContext & Read): Outcome<unknown>
-        /** Awaited before a stored response is replayed, so that the replay keeps the guarantees of `afterCommit`. */
+        /** Awaited before a stored response is replayed, which then gives the same guarantee as `beforeResponse`. */
         readonly beforeReplay?: (context: Replayed<never, unknown>) => Promise<void>
         /** Returns the stored response without data that the caller may no longer see. */
         onReplay?(response: unknown, caller: Caller): unknown
@@ -242,12 +240,14 @@ export interface Outcome<Response> extends Written<Response> {
   /** Returns further writes that contain the request's origin, such as a mail about the change. */
   readonly writesFor?: ((origin: RequestContext) => Batch) | undefined
   /** Called before the writes are sent; not in a dry run. */
-  readonly beforeCommit?: (() => void) | undefined
+  readonly beforeWrites?: (() => void) | undefined
   /**
    * Runs after the commit, for effects outside the database. Its result replaces `response`, also for a replay. Before
    * that, or if the process dies, a replay gets `response`, which therefore must be true without these effects.
    */
   readonly afterCommit?: (() => Promise<Response>) | undefined
+  /** Delays the response; runs beside `afterCommit`. If it rejects, the request fails, but the change is committed. */
+  readonly beforeResponse?: (() => Promise<void>) | undefined
 }
 
 type Ending<Response> = Omit<Outcome<Response>, keyof Written<Response> | 'fact' | 'actor'>

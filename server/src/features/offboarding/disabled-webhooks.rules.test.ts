@@ -82,7 +82,7 @@ test('disable_webhooks delays the response until no request to the member’s we
   const revoked = Promise.withResolvers<void>()
   const barrier: RevocationBarrier = {
     pauseSending() {},
-    wait({ webhookId }, isReplayed = false) {
+    wait({ webhookId }, { isReplayed = false } = {}) {
       waits.push([webhookId, isReplayed])
       return revoked.promise
     },
@@ -90,19 +90,19 @@ test('disable_webhooks delays the response until no request to the member’s we
   const webhooks = [webhook(true), webhook(false)]
   const [enabled, disabled] = webhooks.map(({ id }) => id)
   const given = { found: { webhooks, outbox }, body, barrier }
-  const { afterCommit, beforeCommit, response } = suspend(given)
-  assert.equal(beforeCommit, barrier.pauseSending)
-  const answered = afterCommit?.()
-  const first = await Promise.race([answered, Promise.resolve('waiting')])
+  const { beforeWrites, beforeResponse } = suspend(given)
+  assert.equal(beforeWrites, barrier.pauseSending)
+  const ready = beforeResponse?.().then(() => 'ready')
+  const first = await Promise.race([ready, Promise.resolve('waiting')])
   revoked.resolve()
-  assert.deepEqual([first, await answered], ['waiting', response])
+  assert.deepEqual([first, await ready], ['waiting', 'ready'])
   assert.deepEqual(waits, [
     [enabled, false],
     [disabled, true],
   ])
-  assert.equal(suspend({ ...given, body: {} }).afterCommit, undefined)
+  assert.equal(suspend({ ...given, body: {} }).beforeResponse, undefined)
   const again = suspend({ ...given, found: { suspension: open, webhooks: [webhook(false)], outbox } })
-  await again.afterCommit?.()
+  await again.beforeResponse?.()
   assert.equal(waits.at(-1)?.[1], true)
 })
 

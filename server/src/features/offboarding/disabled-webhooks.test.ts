@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { awaitNoDueDeliveries, deliveriesOf } from '../../../test/harness/deliveries.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../../../test/harness/http-receiver.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { createWebhookFor, recordedBy } from '../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { outcomeOf, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { startScimServer } from '../../../test/harness/scim-server.ts'
+import { deleteInProgress } from '../governance/delivery/index.ts'
 
 let reeve: TestReeve
 let receiver: HttpReceiver
@@ -126,6 +129,39 @@ test('the response, also a repeated one, waits until no request to the webhooks 
     return [status, deliveries.map(delivery => delivery.status)]
   }
   assert.deepEqual(await Promise.all([suspend(), suspend()]), Array(2).fill([200, ['paused']]))
+})
+
+test('after delete_in_progress a replay has the outcome of the identity provider', async () => {
+  const server = await startScimServer()
+  let isRevoked = false
+  const barrier = {
+    pauseSending() {},
+    async wait() {
+      if (!isRevoked) throw deleteInProgress()
+    },
+  }
+  const config = { webhookAllow: ALLOW_LOOPBACK }
+  const reeve = await startReeve({ config, identityProvider: server.connect(), delivery: { barrier } })
+  try {
+    const acme = await reeve.organization()
+    const person = await acme.person('administrator')
+    server.add(person.email)
+    const body = { url: receiver.url('/stuck'), event_types: ['member.*'] }
+    await assertSuccess(person.call('POST /v1/governance/webhooks', { body }))
+    const suspend = () =>
+      acme.owner.call(`POST ${suspension(person.userId)}`, {
+        body: { ...DISABLE, block_login: true },
+        headers: { 'Idempotency-Key': 'once' },
+      })
+    assert.equal(outcomeOf(await suspend()), '503 delete_in_progress')
+    assert.equal(outcomeOf(await suspend()), '503 delete_in_progress')
+    isRevoked = true
+    const { login_blocked, login_block_failed, webhooks_disabled } = (await assertSuccess(suspend())).body
+    assert.deepEqual([login_blocked, login_block_failed, webhooks_disabled.length], [true, false, 1])
+  } finally {
+    await reeve.stop()
+    await server.close()
+  }
 })
 
 test('without disable_webhooks the webhooks stay enabled, and a reactivation restores none', async () => {

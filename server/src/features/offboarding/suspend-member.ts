@@ -91,7 +91,7 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
     response: SuspensionReceipt,
     errors: ERRORS,
     beforeReplay: ({ caller, response }) =>
-      waitForRevocations(barrier, caller.organizationId, idsOf(response.webhooks_disabled ?? []), true),
+      waitForRevocations(barrier, caller.organizationId, idsOf(response.webhooks_disabled ?? []), { isReplayed: true }),
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
     // The statements are sent, and take their locks, in this order, after the organization's lock. They lock the
@@ -291,28 +291,30 @@ const originOf = (url: string) => new URL(url).origin
 /**
  * After the commit, blocks the login at a remote identity provider, and waits until no request is sent to the disabled
  * webhooks. A repetition also waits for those that the request before it disabled, because that one may have failed
- * with `delete_in_progress`.
+ * with `delete_in_progress`. A member's webhook that was disabled gets earlier events after the reactivation, and never
+ * the events of the suspension.
  */
 function endingOf(
   { logins: { applyToProvider }, barrier, body, found }: SuspensionInput,
   suspension: SuspensionRow,
   { loginBlock, disabledWebhooks }: SuspensionEffects,
   receipt: Receipt,
-): Pick<Outcome<Receipt>, 'beforeCommit' | 'afterCommit'> {
+): Pick<Outcome<Receipt>, 'beforeWrites' | 'afterCommit' | 'beforeResponse'> {
   const block = loginBlock === 'requested' ? applyToProvider : null
   const disabled = idsOf(disabledWebhooks)
   const before = body.disable_webhooks ? idsOf(found.webhooks).filter(id => !disabled.includes(id)) : []
-  if (!block && disabled.length + before.length === 0) return {}
   const { organization_id: organizationId } = suspension
+  const wait = async () => {
+    await Promise.all([
+      waitForRevocations(barrier, organizationId, disabled),
+      waitForRevocations(barrier, organizationId, before, { isReplayed: true }),
+    ])
+  }
   return {
-    ...(barrier && disabled.length > 0 && { beforeCommit: barrier.pauseSending }),
-    async afterCommit() {
-      const [outcome] = await Promise.all([
-        block?.(toBlockRequest(suspension)),
-        waitForRevocations(barrier, organizationId, disabled),
-        waitForRevocations(barrier, organizationId, before, true),
-      ])
-      return outcome === undefined ? receipt : { ...receipt, ...toLoginOutcome(outcome) }
-    },
+    ...(barrier && disabled.length > 0 && { beforeWrites: barrier.pauseSending }),
+    ...(block && {
+      afterCommit: async () => ({ ...receipt, ...toLoginOutcome(await block(toBlockRequest(suspension))) }),
+    }),
+    ...(disabled.length + before.length > 0 && { beforeResponse: wait }),
   }
 }

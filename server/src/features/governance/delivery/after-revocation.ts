@@ -15,27 +15,25 @@ export interface RevocationBarrier {
    * transaction. For a replayed response, it notifies the workers only if a revocation is still in progress, because
    * most replays come long after the revocation.
    */
-  wait(webhook: RevokedWebhook, isReplayed?: boolean): Promise<void>
+  wait(webhook: RevokedWebhook, options?: WaitOptions): Promise<void>
+}
+
+export interface WaitOptions {
+  /** True if an earlier request made the change; false by default. */
+  readonly isReplayed?: boolean
 }
 
 /**
  * Delays the response of a change until the webhook's requests are revoked. Does not delay it if none can be in
  * progress, or without a barrier, because then no worker sends requests.
  */
-export const afterRevocation = <Response>(
+export const afterRevocation = (
   barrier: RevocationBarrier | undefined,
   webhook: RevokedWebhook,
-  response: Response,
   { isUnderWay = true }: { readonly isUnderWay?: boolean } = {},
-): Pick<Outcome<Response>, 'beforeCommit' | 'afterCommit'> => ({
-  ...(barrier && { beforeCommit: barrier.pauseSending }),
-  ...(barrier &&
-    isUnderWay && {
-      async afterCommit() {
-        await barrier.wait(webhook)
-        return response
-      },
-    }),
+): Pick<Outcome<unknown>, 'beforeWrites' | 'beforeResponse'> => ({
+  ...(barrier && { beforeWrites: barrier.pauseSending }),
+  ...(barrier && isUnderWay && { beforeResponse: () => barrier.wait(webhook) }),
 })
 
 /** Waits for the revocation of several webhooks, as `afterRevocation` does for one. */
@@ -43,13 +41,13 @@ export const waitForRevocations = async (
   barrier: RevocationBarrier | undefined,
   organizationId: string,
   webhookIds: readonly string[],
-  isReplayed = false,
+  options?: WaitOptions,
 ): Promise<void> => {
-  await Promise.all(webhookIds.map(webhookId => barrier?.wait({ organizationId, webhookId }, isReplayed)))
+  await Promise.all(webhookIds.map(webhookId => barrier?.wait({ organizationId, webhookId }, options)))
 }
 
 /** Delays a replayed response in the same way, so that it gives the same guarantee as the first response. */
 export const replayAfterRevocation =
   (barrier: RevocationBarrier | undefined) =>
   async ({ caller, params }: Pick<QueryContext<{ id: string }>, 'caller' | 'params'>): Promise<void> =>
-    barrier?.wait({ organizationId: caller.organizationId, webhookId: params.id }, true)
+    barrier?.wait({ organizationId: caller.organizationId, webhookId: params.id }, { isReplayed: true })

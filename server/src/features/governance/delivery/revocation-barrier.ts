@@ -109,7 +109,7 @@ export function createRevocationBarrier({
 
   return {
     pauseSending,
-    wait: ({ organizationId, webhookId }, isReplayed = false) =>
+    wait: ({ organizationId, webhookId }, { isReplayed = false } = {}) =>
       new Promise((resolve, reject) => {
         const now = performance.now()
         // The commit has notified the workers only if one had claimed the lane. The first check notifies them if

@@ -44,7 +44,7 @@ describe('editWebhook', () => {
   test('omitted fields stay, and only changed fields are recorded', () => {
     const webhook = webhookRow()
     const after = { ...webhook, description: 'Other' }
-    const { fact, writes, afterCommit } = edited({ description: 'Other', enabled: true }, { webhook })
+    const { fact, writes, beforeResponse } = edited({ description: 'Other', enabled: true }, { webhook })
     assert.deepEqual(writtenBy(writes), writtenBy(updateWebhook(organizationId, after, now)))
     assert.deepEqual(fact?.changes, { before: { description: 'Security team' }, after: { description: 'Other' } })
     assert.deepEqual(fact?.events[0]?.data, {
@@ -54,21 +54,21 @@ describe('editWebhook', () => {
       enabled: true,
       changed: ['description'],
     })
-    assert.equal(afterCommit, undefined)
+    assert.equal(beforeResponse, undefined)
   })
 
   test('the same values, in any order and with duplicates, change nothing', () => {
     const webhook = webhookRow()
     const same: Body[] = [{ enabled: true }, { event_types: ['api_key.created', 'member.*', 'member.*'] }]
     for (const body of same) {
-      const { fact, writes, afterCommit } = edited(body, { webhook })
-      assert.deepEqual([fact, writes, afterCommit], [null, undefined, undefined], JSON.stringify(body))
+      const { fact, writes, beforeResponse } = edited(body, { webhook })
+      assert.deepEqual([fact, writes, beforeResponse], [null, undefined, undefined], JSON.stringify(body))
     }
   })
 
   test('disabling pauses deliveries, resets failures, and answers once no request is in progress', async () => {
     const webhook = webhookRow()
-    const { response, writes, beforeCommit, afterCommit, asked } = edited({ enabled: false }, { webhook })
+    const { response, writes, beforeWrites, beforeResponse, asked } = edited({ enabled: false }, { webhook })
     const after: WebhookRow = { ...webhook, enabled: false, disabled_at: now, disabled_reason: 'requested' }
     assert.deepEqual(
       writtenBy(writes),
@@ -80,15 +80,15 @@ describe('editWebhook', () => {
     const { consecutive_failures, paused_until, disabled_at } = response as never
     assert.deepEqual([consecutive_failures, paused_until, disabled_at], [0, null, now.toISOString()])
     assert.deepEqual(asked, [])
-    beforeCommit?.()
-    assert.equal(await afterCommit?.(), response)
+    beforeWrites?.()
+    await beforeResponse?.()
     assert.deepEqual(asked, ['pause', `wait ${webhook.id}`])
   })
 
   test('a new url revokes requests to the former one, and keeps deliveries on their schedule', () => {
     const webhook = webhookRow()
     const url = 'https://other.acme.test/'
-    const { writes, afterCommit } = edited({ url }, { webhook })
+    const { writes, beforeResponse } = edited({ url }, { webhook })
     assert.deepEqual(
       writtenBy(writes),
       writtenBy([
@@ -96,33 +96,33 @@ describe('editWebhook', () => {
         updateWebhook(organizationId, { ...webhook, url }, now),
       ]),
     )
-    assert.notEqual(afterCommit, undefined)
+    assert.notEqual(beforeResponse, undefined)
   })
 
   test('a new url of a disabled webhook revokes nothing', () => {
     const webhook = disabledWebhookRow()
     const url = 'https://other.acme.test/'
-    const { writes, afterCommit } = edited({ url }, { webhook })
+    const { writes, beforeResponse } = edited({ url }, { webhook })
     assert.deepEqual(writtenBy(writes), writtenBy(updateWebhook(organizationId, { ...webhook, url }, now)))
-    assert.equal(afterCommit, undefined)
+    assert.equal(beforeResponse, undefined)
   })
 
   test('enabling resumes deliveries and makes them due', () => {
     const webhook = disabledWebhookRow()
-    const { fact, writes, afterCommit } = edited({ enabled: true }, { webhook })
+    const { fact, writes, beforeResponse } = edited({ enabled: true }, { webhook })
     const after = { ...webhook, enabled: true, disabled_at: null, disabled_reason: null }
     assert.deepEqual(
       writtenBy(writes),
       writtenBy([resumeWebhook(organizationId, webhook.id, now), updateWebhook(organizationId, after, now)]),
     )
     assert.equal(fact?.makesDue, true)
-    assert.equal(afterCommit, undefined)
+    assert.equal(beforeResponse, undefined)
   })
 
   test('an edit during a revocation waits for it, even if it changes nothing', () => {
     const webhook = disabledWebhookRow()
-    assert.notEqual(edited({ enabled: false }, { webhook, isRevoking: true }).afterCommit, undefined)
-    assert.notEqual(edited({ description: 'Other' }, { webhook, isRevoking: true }).afterCommit, undefined)
+    assert.notEqual(edited({ enabled: false }, { webhook, isRevoking: true }).beforeResponse, undefined)
+    assert.notEqual(edited({ description: 'Other' }, { webhook, isRevoking: true }).beforeResponse, undefined)
   })
 
   test('events committed before a change of the subscription are fanned out by the former subscription', () => {

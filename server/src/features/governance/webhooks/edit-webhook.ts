@@ -74,7 +74,7 @@ export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: Re
       const response = toWebhookView(isSameWebhook ? before : after, now)
       const revokes = revokesRequests(before, after)
       const revoked = { organizationId, webhookId: before.id }
-      const ending = revokes || isRevoking ? afterRevocation(barrier, revoked, response) : {}
+      const ending = revokes || isRevoking ? afterRevocation(barrier, revoked) : {}
       if (isSameWebhook) return unchanged(response, ending)
 
       return changed(

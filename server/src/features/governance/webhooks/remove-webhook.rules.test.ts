@@ -42,18 +42,18 @@ describe('removeWebhook', () => {
 
   test('the answer waits at the barrier, unless the webhook is idle; sending pauses in both cases', () => {
     for (const isIdle of [false, true]) {
-      const { beforeCommit, afterCommit } = operation.decide(given({ webhook, isIdle }))
-      assert.deepEqual([beforeCommit === undefined, afterCommit === undefined], [false, isIdle])
+      const { beforeWrites, beforeResponse } = operation.decide(given({ webhook, isIdle }))
+      assert.deepEqual([beforeWrites === undefined, beforeResponse === undefined], [false, isIdle])
     }
   })
 
   test('without a barrier nothing sends, so the response does not wait', () => {
-    assert.equal(removeWebhook({}).decide(given({ webhook })).afterCommit, undefined)
+    assert.equal(removeWebhook({}).decide(given({ webhook })).beforeResponse, undefined)
   })
 
   test('a repeated removal changes nothing and waits for the revocation; after it, it is not found', () => {
-    const { fact, writes, afterCommit } = operation.decide(given({ isRevoking: true, isIdle: true }))
-    assert.deepEqual([fact, writes, afterCommit === undefined], [null, undefined, false])
+    const { fact, writes, beforeResponse } = operation.decide(given({ isRevoking: true, isIdle: true }))
+    assert.deepEqual([fact, writes, beforeResponse === undefined], [null, undefined, false])
     assert.equal(
       refusalOf(() => operation.decide(given({}))),
       'webhook_not_found',

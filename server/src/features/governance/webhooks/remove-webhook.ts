@@ -41,7 +41,7 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
     decide({ caller: { organizationId }, now, params, found: { webhook, isRevoking, isIdle } }) {
       if (!webhook && !isRevoking) throw webhookNotFound()
       const removed = { organizationId, webhookId: params.id }
-      if (!webhook) return unchanged(undefined, afterRevocation(barrier, removed, undefined))
+      if (!webhook) return unchanged(undefined, afterRevocation(barrier, removed))
 
       return changed(
         undefined,
@@ -51,7 +51,7 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
           softDeleteWebhook(organizationId, webhook.id, now),
           deleteSecrets(organizationId, webhook.id),
         ],
-        afterRevocation(barrier, removed, undefined, { isUnderWay: !isIdle }),
+        afterRevocation(barrier, removed, { isUnderWay: !isIdle }),
       )
     },
   })

@@ -11,7 +11,12 @@ const later = new Date('2026-03-02T10:00:00Z')
 const caller = callerWith('*')
 const { organizationId } = caller
 const webhook = webhookRow()
-const operation = rotateWebhookSecret({ vault: rulesVault, barrier: { pauseSending() {}, wait: async () => {} } })
+const waits: string[] = []
+const barrier = {
+  pauseSending() {},
+  wait: async ({ webhookId }: { webhookId: string }) => void waits.push(webhookId),
+}
+const operation = rotateWebhookSecret({ vault: rulesVault, barrier })
 
 const given = (
   overlap_seconds: number,
@@ -31,7 +36,7 @@ const refused = (...of: Parameters<typeof given>) => refusalOf(() => operation.d
 
 describe('rotateWebhookSecret', () => {
   test('with an overlap the former secrets expire at its end, and nothing is revoked', () => {
-    const { response, fact, writes, afterCommit } = operation.decide(given(3600))
+    const { response, fact, writes, beforeResponse } = operation.decide(given(3600))
     const written = writtenBy(writes)
     assert.deepEqual(
       written.slice(0, -1),
@@ -45,14 +50,15 @@ describe('rotateWebhookSecret', () => {
     assert.equal(overlap_ends_at, later.toISOString())
     assert.deepEqual(fact?.changes, { before: null, after: { overlap_seconds: 3600 } })
     assert.ok(!JSON.stringify([fact, written]).includes(secret))
-    assert.equal(afterCommit, undefined)
+    assert.equal(beforeResponse, undefined)
   })
 
   test('without an overlap, requests with the former secrets are revoked before the response', async () => {
-    const { response, writes, afterCommit } = operation.decide(given(0))
+    const { writes, beforeResponse } = operation.decide(given(0))
     const revoked = writtenBy(revokeDeliveries(organizationId, webhook.id, null, now))
     assert.deepEqual(writtenBy(writes).slice(0, revoked.length), revoked)
-    assert.equal(await afterCommit?.(), response)
+    await beforeResponse?.()
+    assert.deepEqual(waits, [webhook.id])
   })
 
   test('a sixth live secret is refused, unless the others end at once; an expired one does not count', () => {

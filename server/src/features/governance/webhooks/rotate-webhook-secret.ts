@@ -83,7 +83,7 @@ export const rotateWebhookSecret = ({ vault, barrier }: { vault: Vault; barrier?
           deleteExpiredSecrets(organizationId, webhook.id, now),
           insertSecret(secret.stored, now),
         ],
-        overlaps ? {} : afterRevocation(barrier, { organizationId, webhookId: webhook.id }, response),
+        overlaps ? {} : afterRevocation(barrier, { organizationId, webhookId: webhook.id }),
       )
     },
   })
