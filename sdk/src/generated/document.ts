@@ -6879,7 +6879,7 @@ export interface components {
              * @description The id of the suspension
              */
             suspension_id: string;
-            /** @description True if the member was already suspended. In that case Reeve only revokes keys and sets a missing login block */
+            /** @description True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block */
             already_suspended: boolean;
             /**
              * @description Reason for not blocking sign-in; null otherwise

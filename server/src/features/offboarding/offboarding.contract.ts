@@ -100,8 +100,7 @@ export const SuspensionReceipt = Named(
       suspension_id: { ...Uuid, description: 'The id of the suspension' },
       already_suspended: Type.Boolean({
         description:
-          'True if the member was already suspended. In that case Reeve only revokes keys and sets a missing login ' +
-          'block',
+          'True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block',
       }),
       login_block_skipped: Nullable(
         Enum(['active_in_other_organization'], { description: 'Reason for not blocking sign-in; null otherwise' }),
