@@ -21,9 +21,11 @@ after(async () => {
  * Creates a member with one of each resource that a suspension stops. Returns a function that suspends the member, and
  * returns the SQL statements that were sent, in the notation of `actOf`.
  */
-async function memberToSuspend() {
+async function memberToSuspend({ createsWebhook = false } = {}) {
   const acme = await reeve.organization()
   const person = await acme.person('administrator')
+  const webhook = { url: 'https://hooks.acme.test/reeve', event_types: ['*'] }
+  if (createsWebhook) await assertSuccess(person.call('POST /v1/governance/webhooks', { body: webhook }))
   await putOracle(acme, person.userId)
   await putTrigger(acme, 'nightly', { user_id: person.userId })
   await assertSuccess(acme.owner.call(`PUT ${integrationPath(person.userId, 'git')}`, { body: GIT }))
@@ -68,7 +70,21 @@ const WRITES = [
   'delete sessions',
   'delete verifications',
 ]
-const RECORD = ['insert audit_entries', 'insert governance_events', 'update event_fanouts', 'update governance_heads']
+/** The events that no worker has fanned out, and the webhooks that subscribe to them. */
+const OUTBOX = ['read governance_events', 'read webhooks']
+/** Locks the lanes, fans out the outbox, and disables the webhooks. */
+const DISABLE_WEBHOOKS = [
+  'insert delivery_lanes',
+  'insert delivery_lanes',
+  'insert deliveries',
+  'insert event_fanouts',
+  'update delivery_lanes, insert delivery_stops',
+  'read delivery_lanes',
+  'update deliveries',
+  'update webhooks',
+  'insert suspension_webhooks',
+]
+const RECORD = 'insert audit_entries, insert governance_events, update event_fanouts, update governance_heads'
 const STORE = ['delete idempotency_keys', 'insert idempotency_keys']
 
 const body = { block_login: true, revoke_keys: true, keep_oracle: false }
@@ -77,6 +93,14 @@ test('a suspension locks, reads, writes, records and commits in this order', asy
   const suspend = await memberToSuspend()
   const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...LOGIN, ...MEMBER, ...WRITES, ...RECORD, 'commit']
   assert.deepEqual(await suspend({ body }), acts)
+})
+
+test('with disable_webhooks it reads the outbox last, and locks lanes, deliveries and its position in the writes', async () => {
+  const suspend = await memberToSuspend({ createsWebhook: true })
+  const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...LOGIN, ...MEMBER, ...OUTBOX]
+  const at = WRITES.indexOf('insert login_blocks')
+  const writes = [...WRITES.slice(0, at), ...DISABLE_WEBHOOKS, ...WRITES.slice(at)]
+  assert.deepEqual(await suspend({ body: { ...body, disable_webhooks: true } }), [...acts, ...writes, RECORD, 'commit'])
 })
 
 test('without login block, keys and Oracle, no account is locked, and only the rest is written', async () => {
