@@ -32,8 +32,8 @@ const exampleReceipt = {
 type Logins = Pick<LoginBlocks, 'decideLift' | 'applyToProvider'>
 
 /**
- * Ends a member's suspension: restores the Oracle and the unchanged triggers that it stopped, and lifts its login
- * block.
+ * Ends a member's suspension: restores the Oracle, and the unchanged triggers and webhooks, that it stopped, and lifts
+ * its login block.
  */
 export const reactivateMember = (logins: Logins) =>
   governanceChange({

@@ -71,7 +71,10 @@ const ERRORS = [
   deleteInProgress,
 ]
 
-/** Suspends a member of this organization. Deletes nothing; a reactivation restores the triggers and the Oracle. */
+/**
+ * Suspends a member of this organization. A reactivation restores the triggers, the Oracle and the webhooks that this
+ * stopped, and lifts the login block.
+ */
 export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
   governanceChange({
     id: 'suspendMember',
@@ -97,9 +100,11 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
     // The statements are sent, and take their locks, in this order, after the organization's lock. They lock the
     // account with its login block (for `block_login`, a dry run and `If-Match`), the member, and its enabled triggers.
     // A session, or a membership in another organization, begins only under the account's lock. The other rows change
-    // only under the organization's lock, except integrations and times of last use. Registering a trigger or an
-    // integration also locks the member: it either commits before this read, or waits and sees the suspension. An
-    // integration that is deleted at the same time might still become a follow-up.
+    // only under the organization's lock, except integrations, names of accounts, times of last use, and the outbox
+    // position. With `disable_webhooks`, the writes lock the lanes, their deliveries and the outbox position, and skip
+    // what a worker has fanned out meanwhile. Registering a trigger or an integration also locks the member: it
+    // either commits before this read, or waits; then an enabled trigger is refused, and an integration adds its
+    // follow-up. An integration that is deleted at the same time might still become a follow-up.
     read: ({ organizationId, params: { userId }, body, now, needsPreviewState }) => ({
       login: (body.block_login || needsPreviewState) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
@@ -198,8 +203,9 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
   return changed(
     receipt,
     memberSuspended(member, suspension, effects),
-    // The suspension is inserted before the rows of suspension_follow_ups, suspension_triggers, triggers and oracles
-    // that reference it. The runtime adds the statements that record the change and COMMIT, or only ROLLBACK (dry run).
+    // The suspension is inserted before the rows that reference it: those of suspension_follow_ups, suspension_triggers,
+    // suspension_webhooks, triggers and oracles. The runtime adds the statements that record the change and COMMIT, or
+    // only ROLLBACK (dry run).
     [
       setSuspended(member, now),
       insertSuspension(suspension),
@@ -254,7 +260,7 @@ const toBlockRequest = (suspension: Pick<SuspensionRow, 'organization_id' | 'id'
   userId: suspension.user_id,
 })
 
-/** The follow-ups of a suspension, one for each integration and webhook in its receipt. */
+/** The follow-ups of a new suspension, one for each integration and webhook in its receipt. */
 const followUpsOf = ({ integrations, webhooks }: Pick<SuspensionInput['found'], 'integrations' | 'webhooks'>) => [
   ...integrations.map(({ id, name }) => ({ id: newId(), kind: 'integration' as const, item_id: id, name })),
   ...webhooks.map(({ id, url }) => ({ id: newId(), kind: 'webhook' as const, item_id: id, name: originOf(url) })),

@@ -15,8 +15,8 @@ type Outbox = Answers<ReturnType<typeof readForFanOut>>
 
 /**
  * The writes by which a suspension disables enabled webhooks, sorted by id. Earlier events are fanned out before, so
- * the webhooks get them after a reactivation, but not the event of the suspension. Combine them with the barrier's
- * `afterRevocation`.
+ * the webhooks get them after a reactivation, but never the events of the suspension. Call the barrier's `pauseSending`
+ * before the writes, and `waitForRevocations` after the commit.
  */
 export const disableWebhooks = (
   suspension: { readonly organization_id: string; readonly id: string },
