@@ -37,7 +37,7 @@ const strong = ({ name }: EntryPart): ReactNode => (
 
 /**
  * An audit entry as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", with API key and IP address as
- * chips below. An unknown action is shown by its name.
+ * chips behind. An unknown action is shown by its name.
  */
 export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
   return (

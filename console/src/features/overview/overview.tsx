@@ -34,11 +34,7 @@ export function Overview() {
               {may('governance.manage') && <DeliveryHealth />}
             </div>
           )}
-          {may('audit.read') && (
-            <div className={classes.changesPlace}>
-              <Changes />
-            </div>
-          )}
+          {may('audit.read') && <Changes />}
         </div>
       </div>
       {may('audit.read') && <Foot />}
