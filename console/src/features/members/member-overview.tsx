@@ -29,16 +29,14 @@ export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) 
     <>
       {member.status === 'suspended' ? <SuspensionTasks member={member} /> : <RemainingTasks member={member} />}
       <div className={classes.columns}>
-        <div>
-          <RecentActivity member={member} />
-          <Sessions userId={userId} />
-          <Keys userId={userId} />
-          <Triggers userId={userId} />
-          <Integrations userId={userId} />
-        </div>
         <div className={classes.details}>
           <Details member={member} unlinkIdentity={unlinkIdentity} />
         </div>
+        <RecentActivity member={member} />
+        <Sessions userId={userId} />
+        <Keys userId={userId} />
+        <Triggers userId={userId} />
+        <Integrations userId={userId} />
       </div>
     </>
   )
