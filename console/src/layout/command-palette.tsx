@@ -1,11 +1,13 @@
 import { Kbd, Modal, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import IconArrowRight from '@tabler/icons-react/icons/IconArrowRight'
 import IconSearch from '@tabler/icons-react/icons/IconSearch'
+import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
 import IconX from '@tabler/icons-react/icons/IconX'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../ui/avatar.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { IconTile } from '../ui/icon-tile.tsx'
 import { useSingleKeysOn } from '../ui/single-keys.ts'
 import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import classes from './command-palette.module.css'
@@ -143,9 +145,16 @@ function Options({ commands, chosen, run, wanted, isPending }: OptionsProps) {
           </div>
         ))}
       </div>
-      {commands.length === 0 && (
-        <p className={classes.nothing}>{t(isPending ? 'palette.searching' : 'palette.nothing')}</p>
-      )}
+      {commands.length === 0 &&
+        (isPending ? (
+          <p className={classes.nothing}>{t('palette.searching')}</p>
+        ) : (
+          <div className={classes.nothing}>
+            <IconTile of={IconSearchOff} iconSize={20} size={40} />
+            <strong>{t('palette.nothing')}</strong>
+            <span>{t('palette.nothingWhy')}</span>
+          </div>
+        ))}
     </>
   )
 }
