@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import type { CreatedWebhook, NewWebhook } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -42,13 +41,13 @@ export function CreateWebhook() {
         error={create.error}
         failed={t('create.failed')}
         actions={typed => (
-          <Group>
+          <>
+            <LeaveGuardNotice isShown={hasTriedToLeave} />
+            <CopyCurl call={client => client.webhooks.create(typed())} />
             <ReasonButton type="submit" reason={reason} loading={create.isPending}>
               {t('create.title')}
             </ReasonButton>
-            <CopyCurl call={client => client.webhooks.create(typed())} />
-            <LeaveGuardNotice isShown={hasTriedToLeave} />
-          </Group>
+          </>
         )}
       />
       {created && (

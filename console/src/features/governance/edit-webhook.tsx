@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import type { NewWebhook, Webhook, WebhookChanges } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -43,12 +42,12 @@ export function EditWebhook() {
         error={edit.error}
         failed={t('edit.failed')}
         actions={typed => (
-          <Group>
+          <>
+            <CopyCurl call={client => client.webhooks.edit(webhookId, changesOf(before, typed()))} />
             <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
               {t('edit.save')}
             </ReasonButton>
-            <CopyCurl call={client => client.webhooks.edit(webhookId, changesOf(before, typed()))} />
-          </Group>
+          </>
         )}
       />
     </Page>

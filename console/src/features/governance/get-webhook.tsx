@@ -8,7 +8,6 @@ import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Section } from '../../ui/section.tsx'
 import { CreatedBy } from './created-by.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import classes from './get-webhook.module.css'
@@ -52,27 +51,23 @@ export function GetWebhook() {
         </Text>
       )}
       <WebhookHealth webhook={webhook} />
-      <div className={classes.sides}>
-        <ListDeliveries webhook={webhook} data={data} />
-        <aside className={classes.details}>
-          <Section title={t('details')} isWide>
-            <DescriptionList
-              items={[
-                [t('types.label'), <EventTypes key="types" webhook={webhook} />],
-                [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
-                [t('madeAt'), <RelativeTime key="made" at={webhook.created_at} />],
-                [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
-                [
-                  t('id'),
-                  <Group key="id" gap={4} wrap="nowrap">
-                    <code>{webhook.id}</code> <CopyIcon text={webhook.id} what={t('id')} />
-                  </Group>,
-                ],
-              ]}
-            />
-          </Section>
-        </aside>
-      </div>
+      <section className={classes.details} aria-label={t('details')}>
+        <DescriptionList
+          items={[
+            [t('types.label'), <EventTypes key="types" webhook={webhook} />],
+            [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
+            [t('madeAt'), <RelativeTime key="made" at={webhook.created_at} />],
+            [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
+            [
+              t('id'),
+              <Group key="id" gap={4} wrap="nowrap">
+                <code>{webhook.id}</code> <CopyIcon text={webhook.id} what={t('id')} />
+              </Group>,
+            ],
+          ]}
+        />
+      </section>
+      <ListDeliveries webhook={webhook} data={data} />
       {search.delivery !== undefined && (
         <DeliveryPanel webhook={webhook} deliveryId={search.delivery} among={data.deliveries} />
       )}

@@ -93,7 +93,7 @@ function useColumns(): Column<Webhook>[] {
       narrow: 'first-end',
       cell: webhook => (
         <>
-          <WebhookState webhook={webhook} />
+          <WebhookState webhook={webhook} isBesideDelivery={webhook.last_delivery_at !== null} />
           {webhook.last_delivery_at !== null && (
             <Text className={classes.last ?? ''} size="xs" c="dimmed">
               <VisuallyHidden>{t('lastDelivery')}: </VisuallyHidden>

@@ -17,7 +17,7 @@ interface WebhookFormProps {
   readonly error: unknown
   /** The title of errors that do not belong to a field. */
   readonly failed: string
-  /** The buttons; `typed` reads the form. */
+  /** The buttons, the main one last; `typed` reads the form. */
   readonly actions: (typed: () => NewWebhook) => ReactNode
 }
 
@@ -88,8 +88,8 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
             <Checkbox name="enabled" label={t('form.enabled')} description={t('form.enabledWhat')} defaultChecked />
           )}
           {error !== null && !refused && <Problem error={error} title={failed} />}
-          {actions(typed)}
         </Stack>
+        <div className={classes.save}>{actions(typed)}</div>
       </form>
       <aside className={classes.card} aria-label={t('sample.title')}>
         <SamplePayload types={types.filter(({ type }) => isSubscribed(chosen, type))} />

@@ -9,15 +9,27 @@ import { StateDot } from '../../ui/state-dot.tsx'
 export const faultOf = ({ disabled_reason: reason }: Pick<Webhook, 'disabled_reason'>) =>
   reason === 'failing' || reason === 'gone' ? reason : null
 
+interface WebhookStateProps {
+  readonly webhook: Webhook
+  /** True in a row that shows the last delivery: a fault was found by this delivery, so its date is not repeated. */
+  readonly isBesideDelivery?: boolean
+}
+
 /** The webhook's status: enabled, retrying after failures, or disabled with the reason. */
-export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
+export function WebhookState({ webhook, isBesideDelivery = false }: WebhookStateProps) {
   const { t, i18n } = useTranslation('governance')
   if (!webhook.enabled) {
     const { disabled_at } = webhook
     const fault = faultOf(webhook)
     return (
       <StateDot state={fault ? 'bad' : 'none'}>
-        {t('state.disabled')} {disabled_at && <RelativeTime at={disabled_at} />}
+        {t('state.disabled')}
+        {disabled_at && !(fault && isBesideDelivery) && (
+          <>
+            {' '}
+            <RelativeTime at={disabled_at} />
+          </>
+        )}
         {fault && `: ${t(`state.${fault}`)}`}
       </StateDot>
     )
