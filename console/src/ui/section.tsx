@@ -56,7 +56,7 @@ function Content({
 }: Omit<SectionProps, 'isWide' | 'isSplit'> & { readonly id: string }) {
   return (
     <>
-      <Group justify="space-between" align="start" gap="sm">
+      <Group justify="space-between" align="start" gap="sm" className={classes.head ?? ''}>
         <div className={classes.words}>
           <div className={classes.title}>
             <Title order={2} id={id}>

@@ -12,9 +12,10 @@ import { localeOf } from '../../ui/locale.ts'
 import { Page } from '../../ui/page.tsx'
 import { beginningOf } from '../../ui/period.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormSection } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { entriesQuery, namesIn, toFilter, totalQuery } from './audit.queries.ts'
+import classes from './export-audit.module.css'
 import { FIELDS } from './filter-text.ts'
 import { ProofCommand } from './proof-command.tsx'
 import { SaveCheckpoint, type SavedCheckpoint } from './save-checkpoint.tsx'
@@ -58,46 +59,49 @@ export function ExportAudit() {
     <Page isNarrow title={t('export.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
       {/* The checkpoint comes first: one that is saved later may cover entries that the export lacks. */}
       <SaveCheckpoint onSaved={setCheckpoint} />
-      <Section title={t('entries')}>
-        <form onSubmit={start}>
-          <Stack gap="md" maw={640}>
-            <FormatField format={format} setFormat={setFormat} isDisabled={isPending} />
-            <Times isDisabled={isPending} />
-            {isNarrowed && !isUnfit && <Filters isDisabled={isPending} />}
-            {isUnfit ? (
-              <>
-                <Problem error={notCounted} text={t('layout:fault.search')} />
-                <TextLink to="/audit/export">{t('layout:fault.plain')}</TextLink>
-              </>
-            ) : (
-              <Text size="sm" c="dimmed">
-                {t(isNarrowed ? 'export.noChain' : 'export.chain')}{' '}
-                {total && t('export.fits', { count: total.total, number: number(total.total) })}
-              </Text>
-            )}
-            {error && <Problem error={error} title={t('export.failed')} text={cut} />}
-            <Group gap="md">
-              <ReasonButton type="submit" reason={isPending ? t('export.running') : denialReason('audit.read')}>
-                {t('export.start', { format: format.toUpperCase() })}
-              </ReasonButton>
-              {isPending && (
-                <Button variant="default" onClick={cancel}>
-                  {t('export.cancel')}
-                </Button>
-              )}
-            </Group>
-            {isPending && <Progress value={share} size="sm" aria-label={t('export.progress')} />}
-            <Text size="sm" role="status">
+      <FormSection
+        title={t('entries')}
+        what={!isUnfit && t(isNarrowed ? 'export.noChain' : 'export.chain')}
+        onSubmit={start}
+        save={
+          <>
+            <Text size="sm" c="dimmed" role="status" className={classes.progress ?? ''}>
               {isPending && written && how(written)}
               {!isPending && done && isAsAsked && `${t('export.done')} ${how(done)}`}
               {!isPending && done === null && t('export.cancelled')}
             </Text>
-            {!isPending && done && isAsAsked && isChainToEnd && format === 'ndjson' && (
-              <ProofCommand file={done.file} entries={done.entries} since={sought.since} checkpoint={checkpoint} />
+            {isPending && (
+              <Button variant="default" onClick={cancel}>
+                {t('export.cancel')}
+              </Button>
             )}
-          </Stack>
-        </form>
-      </Section>
+            <ReasonButton type="submit" reason={isPending ? t('export.running') : denialReason('audit.read')}>
+              {t('export.start', { format: format.toUpperCase() })}
+            </ReasonButton>
+          </>
+        }
+      >
+        <Stack gap="md">
+          <FormatField format={format} setFormat={setFormat} isDisabled={isPending} />
+          <Times isDisabled={isPending} />
+          {isNarrowed && !isUnfit && <Filters isDisabled={isPending} />}
+          {isUnfit ? (
+            <>
+              <Problem error={notCounted} text={t('layout:fault.search')} />
+              <TextLink to="/audit/export">{t('layout:fault.plain')}</TextLink>
+            </>
+          ) : (
+            <Text size="sm" c="dimmed" mih={20}>
+              {total && t('export.fits', { count: total.total, number: number(total.total) })}
+            </Text>
+          )}
+          {error && <Problem error={error} title={t('export.failed')} text={cut} />}
+          {isPending && <Progress value={share} size="sm" aria-label={t('export.progress')} />}
+          {!isPending && done && isAsAsked && isChainToEnd && format === 'ndjson' && (
+            <ProofCommand file={done.file} entries={done.entries} since={sought.since} checkpoint={checkpoint} />
+          )}
+        </Stack>
+      </FormSection>
     </Page>
   )
 }

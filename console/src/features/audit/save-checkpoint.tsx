@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -45,10 +45,12 @@ export function SaveCheckpoint({ onSaved }: SaveCheckpointProps) {
   })
   const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
   return (
-    <Section title={t('checkpoint.title')} what={t('checkpoint.why')}>
-      <Stack gap="sm" maw={640}>
-        {save.error && <Problem error={save.error} title={t('checkpoint.not')} />}
-        <Group gap="md">
+    <Section
+      title={t('checkpoint.title')}
+      what={t('checkpoint.why')}
+      actions={
+        <>
+          <CopyCurl call={client => client.audit.listCheckpoints({ limit: 1 }).page()} />
           <ReasonButton
             variant="default"
             reason={notPermitted ?? (signed ? undefined : t('checkpoint.none'))}
@@ -56,13 +58,14 @@ export function SaveCheckpoint({ onSaved }: SaveCheckpointProps) {
           >
             {t('checkpoint.save')}
           </ReasonButton>
-          <CopyCurl call={client => client.audit.listCheckpoints({ limit: 1 }).page()} />
-        </Group>
-        <Text size="sm" role="status">
-          {save.data && t('checkpoint.saved', { number: number(save.data.sequence) })}
-          {newest && !signed && t('checkpoint.none')}
-        </Text>
-      </Stack>
+        </>
+      }
+    >
+      {save.error && <Problem error={save.error} title={t('checkpoint.not')} />}
+      <Text size="sm" role="status">
+        {save.data && t('checkpoint.saved', { number: number(save.data.sequence) })}
+        {newest && !signed && t('checkpoint.none')}
+      </Text>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Progress, Radio, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Progress, Radio, Stack, Text } from '@mantine/core'
 import type { AuditCheckpoint, auditTrail } from '@reeve/sdk'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -7,7 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { Section } from '../../ui/section.tsx'
+import { FormSection } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { checkpointsQuery, totalQuery } from './audit.queries.ts'
 import { SaveCheckpoint } from './save-checkpoint.tsx'
@@ -59,27 +59,30 @@ export function VerifyAudit() {
         </Text>
       }
     >
-      <Section title={t('verify.against')}>
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <SourceField isOwn={isOwn} setOwn={setOwn} signed={signed} isDisabled={isRunning} />
-            {isOwn && <OwnFileField own={own} organization={organization} isDisabled={isRunning} />}
-            <Group gap="md">
-              <ReasonButton type="submit" reason={disabledReason()}>
-                {t('verify.start')}
-              </ReasonButton>
-              {isRunning && (
-                <Button variant="default" onClick={cancel}>
-                  {t('verify.cancel')}
-                </Button>
-              )}
-            </Group>
-          </Stack>
-        </form>
-        {state.is === 'running' && (
-          <VerificationProgress entries={state.entries} perSecond={state.perSecond} total={total?.total} />
-        )}
-      </Section>
+      <FormSection
+        title={t('verify.against')}
+        onSubmit={submit}
+        save={
+          <>
+            {isRunning && (
+              <Button variant="default" onClick={cancel}>
+                {t('verify.cancel')}
+              </Button>
+            )}
+            <ReasonButton type="submit" reason={disabledReason()}>
+              {t('verify.start')}
+            </ReasonButton>
+          </>
+        }
+      >
+        <Stack gap="md">
+          <SourceField isOwn={isOwn} setOwn={setOwn} signed={signed} isDisabled={isRunning} />
+          {isOwn && <OwnFileField own={own} organization={organization} isDisabled={isRunning} />}
+          {state.is === 'running' && (
+            <VerificationProgress entries={state.entries} perSecond={state.perSecond} total={total?.total} />
+          )}
+        </Stack>
+      </FormSection>
       <div role="status" className={classes.outcome}>
         {state.is === 'cancelled' && <Text size="sm">{t('verify.cancelled')}</Text>}
         {(state.is === 'done' || state.is === 'failed') && (
