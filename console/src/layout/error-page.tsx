@@ -43,7 +43,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       icon={icon}
       tone={tone}
       title={t(name)}
-      lead={isInFilter ? t('fault.search') : textOf(error)}
+      lead={isInFilter ? t('fault.search') : withoutTitle(textOf(error), t(name))}
     >
       <CardActions>
         <RecoveryLink error={error} />
@@ -57,6 +57,10 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     </CardPage>
   )
 }
+
+/** The text of an error below a title that says the same as its first sentence. */
+const withoutTitle = (text: string, title: string) =>
+  text.startsWith(`${title}. `) ? text.slice(title.length + 2) : text
 
 /** A link for errors that a retry would only repeat. */
 function RecoveryLink({ error }: { readonly error: unknown }) {

@@ -5,12 +5,14 @@ interface DescriptionListProps {
   readonly items: readonly (readonly [string, ReactNode] | false)[]
   /** Without a border of its own, for a card that has one. */
   readonly isBare?: true
+  /** On a wide screen the items are side by side, with the names above the values. */
+  readonly isStrip?: true
 }
 
 /** Properties of one resource, as names and values. */
-export function DescriptionList({ items, isBare }: DescriptionListProps) {
+export function DescriptionList({ items, isBare, isStrip }: DescriptionListProps) {
   return (
-    <dl className={classes.list} data-bare={isBare}>
+    <dl className={classes.list} data-bare={isBare} data-strip={isStrip}>
       {items.map(
         item =>
           item && (

@@ -13,6 +13,8 @@ interface DialogProps {
   /** Handles the submit event; makes the dialog a form. */
   readonly onSubmit?: ((form: FormData) => void) | undefined
   readonly size?: 'md' | 'lg'
+  /** A field that confirms the action, which stays in view above the buttons. */
+  readonly confirmation?: ReactNode
   /** The buttons, the main one last. */
   readonly actions: ReactNode
   readonly children?: ReactNode
@@ -25,7 +27,8 @@ const Stay = createContext<(() => void) | undefined>(undefined)
  * A modal dialog. Escape and the close button close it, unless it shows a secret once or a request is pending. In these
  * cases navigation is blocked, too.
  */
-export function Dialog({ title, size = 'md', onClose, isBusy = false, onSubmit, actions, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, size = 'md', onClose, isBusy = false, onSubmit, confirmation, actions, children } = props
   const { t } = useTranslation('ui')
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
   const stay = isBusy ? blockLeaving : undefined
@@ -39,7 +42,10 @@ export function Dialog({ title, size = 'md', onClose, isBusy = false, onSubmit, 
     <Stay value={stay}>
       {children}
       <LeaveGuardNotice isShown={hasTriedToLeave} />
-      <div className={classes.actions}>{actions}</div>
+      <div className={classes.actions}>
+        {confirmation && <div className={classes.confirmation}>{confirmation}</div>}
+        {actions}
+      </div>
     </Stay>
   )
   return (

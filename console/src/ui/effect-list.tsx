@@ -4,6 +4,7 @@ import IconCheck from '@tabler/icons-react/icons/IconCheck'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './effect-list.module.css'
+import { Icon } from './icon.tsx'
 import { IconTile } from './icon-tile.tsx'
 
 interface EffectListProps {
@@ -97,5 +98,41 @@ function Names({ of, names }: { readonly of: string; readonly names: readonly st
       </summary>
       {list}
     </details>
+  )
+}
+
+interface EffectTilesProps {
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** Lists the effects of an action as small tiles, for a dialog. */
+export const EffectTiles = ({ label, children }: EffectTilesProps) => (
+  <ul className={classes.tiles} aria-label={label}>
+    {children}
+  </ul>
+)
+
+interface EffectTileProps extends Required<Pick<EffectProps, 'icon'>>, Pick<EffectProps, 'title' | 'isChanged'> {
+  /** What happens to it, in a few words. */
+  readonly detail?: string
+}
+
+export function EffectTile({ icon, title, detail, isChanged }: EffectTileProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <li className={classes.tile} data-changed={isChanged || undefined}>
+      <Icon of={icon} />
+      <span>
+        <strong>{title}</strong>
+        {isChanged && (
+          <>
+            {' '}
+            <strong className={classes.changed}>{t('changed')}</strong>
+          </>
+        )}
+        {detail !== undefined && <small>{detail}</small>}
+      </span>
+    </li>
   )
 }

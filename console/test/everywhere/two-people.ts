@@ -85,7 +85,7 @@ test('a bulk suspension skips members that changed after the preview and keeps t
       await page.getByRole('checkbox', { name: new RegExp(await nameOf(acme, one)) }).check()
     await page.getByRole('button', { name: 'Suspend 2 members' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Will stop: access').waitFor()
+    await dialog.getByRole('list', { name: 'Will stop' }).getByText('Access of 2 members').waitFor()
     const trigger = { user_id: mallory.userId, kind: 'agent', name: 'Nightly' }
     await acme.owner.call('PUT /v1/triggers/nightly', { body: trigger })
     await dialog.getByRole('button', { name: 'Suspend 2 members' }).click()

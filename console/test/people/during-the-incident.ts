@@ -135,7 +135,7 @@ test('the receipt shows reason, actor and what still runs before the suspension 
 })
 
 test('the dialog for removing a member names what keeps running, and fits a phone screen', async () => {
-  const { acme, mallory } = await memberWithWebhook()
+  const { acme, mallory, name } = await memberWithWebhook()
   const body = { provider: 'github', name: 'acme-robots', status: 'connected' }
   await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/github`, { body })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -146,5 +146,11 @@ test('the dialog for removing a member names what keeps running, and fits a phon
     await remaining.getByText('GitHub “acme-robots”').waitFor()
     const [wide, shown] = await page.evaluate<number[]>('[document.body.scrollWidth, innerWidth]')
     assert.ok(Number(wide) <= Number(shown), 'the dialog scrolls sideways')
+    // At the top of the dialog and at its end.
+    for (const part of [remaining, page.getByRole('list', { name: 'Effects' })]) {
+      await part.scrollIntoViewIfNeeded()
+      const typed = await page.getByRole('textbox', { name: `Type “${name}” to confirm` }).boundingBox()
+      assert.ok(typed && typed.y > 0 && typed.y + typed.height < 720, 'the field that confirms is out of view')
+    }
   })
 })

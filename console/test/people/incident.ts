@@ -63,7 +63,7 @@ test('the receipt lists what still runs, and marking a follow-up as done shifts 
     await page.getByRole('radio', { name: 'Pause' }).check()
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
     const verdict = page.getByRole('status', { name: `${name} no longer has access.` })
-    const running = 'webhook backup (https://exfil.example/reeve) (keeps sending)'
+    const running = 'webhook backup (https://exfil.example/reeve)'
     await verdict.getByText(`Still running: ${running}`).waitFor()
     assert.match(await copied(page), new RegExp(`^Still running: ${running.replace(/[()]/g, '.')}$`, 'm'))
     const left = page.getByRole('region', { name: 'Manual follow-up' })

@@ -61,6 +61,7 @@ export function VerifyAudit() {
     >
       <FormSection
         title={t('verify.against')}
+        what={t('verify.againstWhat')}
         onSubmit={submit}
         save={
           <>

@@ -11,6 +11,7 @@ export default {
     'Your browser downloads all entries and recomputes the hash chain. You do not need to trust the server’s own ' +
     'result.',
   against: 'Verify against',
+  againstWhat: 'Every entry is compared with a checkpoint, which is Reeve’s signature of the audit log.',
   newest: 'Latest checkpoint from Reeve',
   signed: 'Signed on {{date}}, covers entries up to {{number}}',
   unsigned: 'No checkpoint is available yet. Only the links between the entries can be verified.',

@@ -11,6 +11,8 @@ export default {
     'Seu navegador baixa todos os registros e recalcula a cadeia de hashes. Você não precisa confiar no ' +
     'resultado do servidor.',
   against: 'Verificar com',
+  againstWhat:
+    'Cada registro é comparado com um ponto de verificação, que é a assinatura do Reeve na trilha de auditoria.',
   newest: 'Último ponto de verificação do Reeve',
   signed: 'Assinado em {{date}}, cobre os registros até {{number}}',
   unsigned: 'Ainda não há ponto de verificação. Só é possível verificar as ligações entre os registros.',

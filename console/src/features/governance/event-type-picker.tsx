@@ -3,6 +3,7 @@ import type { EventTypeDescription } from '@reeve/sdk'
 import IconSearch from '@tabler/icons-react/icons/IconSearch'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Breakable } from '../../ui/breakable.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import classes from './event-type-picker.module.css'
 
@@ -66,7 +67,11 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
               return (
                 <Checkbox
                   key={prefix}
-                  label={<strong>{prefix}</strong>}
+                  label={
+                    <strong>
+                      <Breakable text={prefix} />
+                    </strong>
+                  }
                   disabled={isCovered}
                   checked={isCovered || chosen.has(prefix)}
                   onChange={event => toggle(prefix, event.currentTarget.checked)}
@@ -79,7 +84,7 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
                 <Checkbox
                   key={type}
                   ml="lg"
-                  label={type}
+                  label={<Breakable text={type} />}
                   disabled={isCovered}
                   checked={isSubscribed(chosen, type)}
                   onChange={event => toggle(type, event.currentTarget.checked)}

@@ -53,6 +53,7 @@ export function GetWebhook() {
       <WebhookHealth webhook={webhook} />
       <section className={classes.details} aria-label={t('details')}>
         <DescriptionList
+          isStrip
           items={[
             [t('types.label'), <EventTypes key="types" webhook={webhook} />],
             [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],

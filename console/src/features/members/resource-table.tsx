@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Section } from '../../ui/section.tsx'
+import classes from './resource-table.module.css'
 
 interface ResourceTableProps<Row> {
   readonly title: string
@@ -33,7 +34,7 @@ export function ResourceTable<Row extends { readonly id: string }>({
     <Section isWide title={title} what={what} actions={actions}>
       {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
       {rows?.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.none ?? ''}>
           {none}
         </Text>
       )}

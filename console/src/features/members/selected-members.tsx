@@ -30,7 +30,7 @@ export function SelectedMembers({ selected, select, shown }: SelectedMembersProp
       <Text size="sm" fw={600} role="status">
         {t('select.count', { count })}
       </Text>
-      <Group gap="sm">
+      <Group gap="sm" className={classes.acts ?? ''}>
         {hasActive && (
           <ReasonButton
             variant="light"

@@ -1,8 +1,9 @@
 import { Box, Group, Text } from '@mantine/core'
 import type { Member, SuspensionReceipt } from '@reeve/sdk'
+import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
 import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { MemberPage } from './member-page.tsx'
 import { SuspensionBand, SuspensionTasks } from './member-suspension.tsx'
 
@@ -25,15 +26,16 @@ export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspende
     <MemberPage member={member} title={t('suspend', { name: member.name })}>
       <Box role="status" mb="lg">
         <EmptyState
+          icon={IconPlayerPause}
           title={t('already.title', { name: member.name })}
           actions={
-            <Group gap="md">
-              <TextLink to="/members/$userId" params={params}>
-                {member.name}
-              </TextLink>
-              <TextLink to="/members/$userId/reactivate" params={params}>
+            <Group gap="sm" justify="center">
+              <ButtonLink variant="default" to="/members/$userId" params={params}>
+                {t('already.view', { name: member.name })}
+              </ButtonLink>
+              <ButtonLink to="/members/$userId/reactivate" params={params}>
                 {t('reactivate', { name: member.name })}
-              </TextLink>
+              </ButtonLink>
             </Group>
           }
         >

@@ -60,6 +60,8 @@ export const callOf = (order: BulkOrder, userId: string) => (client: Reeve) =>
     : client.members.reactivate(userId, toReason(order))
 
 export interface EffectSum {
+  /** Number of members whose access changes. */
+  readonly members: number
   readonly keys: number
   readonly triggers: number
   readonly invitations: number
@@ -72,7 +74,7 @@ type Asked = Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>
 
 /** The summed effects of the dry runs, and their ETags by member id. */
 export async function previewBulkAction({ act, members, blocksLogin }: Asked, signal: AbortSignal) {
-  let sum: EffectSum = { keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
+  let sum: EffectSum = { members: 0, keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
   const etags = new Map<string, string | undefined>()
   for (const member of members) {
     if (isSkipped(act, member)) continue
@@ -89,6 +91,7 @@ export async function previewBulkAction({ act, members, blocksLogin }: Asked, si
 }
 
 const add = (sum: EffectSum, more: Partial<EffectSum>): EffectSum => ({
+  members: sum.members + (more.members ?? 0),
   keys: sum.keys + (more.keys ?? 0),
   triggers: sum.triggers + (more.triggers ?? 0),
   invitations: sum.invitations + (more.invitations ?? 0),
@@ -105,12 +108,13 @@ async function previewOf(
   const options = { dryRun: true, signal }
   if (act === 'reactivate') {
     const { data, etag } = await reeve().members.reactivate(userId, {}, options).withResponse()
-    return { effects: { triggers: data.triggers_restored }, etag }
+    return { effects: data.already_active ? {} : { members: 1, triggers: data.triggers_restored }, etag }
   }
   const { data: receipt, etag } = await reeve().members.suspend(userId, { block_login }, options).withResponse()
   // The receipt repeats the effects of the earlier suspension.
   if (receipt.already_suspended) return { effects: {}, etag }
   const effects = {
+    members: 1,
     keys: receipt.api_keys_stopped.length,
     triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,
     invitations: receipt.invites_invalidated,

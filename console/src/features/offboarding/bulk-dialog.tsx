@@ -1,5 +1,10 @@
 import { Button, Checkbox, Text, Textarea } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
+import IconBolt from '@tabler/icons-react/icons/IconBolt'
+import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
+import IconDevices from '@tabler/icons-react/icons/IconDevices'
+import IconKey from '@tabler/icons-react/icons/IconKey'
+import IconMail from '@tabler/icons-react/icons/IconMail'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +14,9 @@ import { Problem } from '../../api/problem.tsx'
 import { keyOf } from '../../api/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { EffectTile, EffectTiles } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import classes from '../../ui/results.module.css'
+import results from '../../ui/results.module.css'
 import { useRefusalText } from '../profiles/index.ts'
 import {
   type BulkAction,
@@ -22,6 +28,7 @@ import {
   previewBulkAction,
   runBulkAction,
 } from './bulk-actions.ts'
+import classes from './bulk-dialog.module.css'
 
 interface BulkDialogProps {
   readonly act: BulkAction
@@ -131,26 +138,39 @@ function usePreview(asked: Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>, i
   return data
 }
 
-/** The summed preview. */
+/** The summed preview. Effects with the count 0 are hidden. */
 function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: EffectSum | undefined }) {
   const { t } = useTranslation('members')
-  const parts = sum
-    ? [
-        t('bulk.access'),
-        sum.keys > 0 && t('bulk.keys', { count: sum.keys }),
-        sum.triggers > 0 && t('bulk.triggers', { count: sum.triggers }),
-        sum.invitations > 0 && t('bulk.invitations', { count: sum.invitations }),
-        sum.sessions > 0 && t('bulk.sessions', { count: sum.sessions }),
-      ].filter(part => part !== false)
-    : []
+  const effects = sum && [
+    { icon: IconBuilding, count: sum.members, name: 'accessOf' as const },
+    { icon: IconKey, count: sum.keys, name: 'keys' as const },
+    { icon: IconBolt, count: sum.triggers, name: 'triggers' as const },
+    { icon: IconMail, count: sum.invitations, name: 'invitations' as const },
+    { icon: IconDevices, count: sum.sessions, name: 'sessions' as const },
+  ]
   return (
-    <Text size="sm" role="status">
-      {sum === undefined
-        ? t('bulk.loading')
-        : `${t(`bulk.${act}.sum`, { what: parts.join(', ') })}${
-            sum.refused > 0 ? ` ${t('bulk.refuses', { count: sum.refused })}` : ''
-          }`}
-    </Text>
+    <div role="status" className={classes.preview}>
+      {effects ? (
+        <>
+          <Text size="sm" fw={600}>
+            {t(`bulk.${act}.effects`)}
+          </Text>
+          <EffectTiles label={t(`bulk.${act}.effects`)}>
+            {effects.map(
+              ({ icon, count, name }) =>
+                count > 0 && <EffectTile key={name} icon={icon} title={t(`bulk.${name}`, { count })} />,
+            )}
+          </EffectTiles>
+          <Text size="sm" c="dimmed">
+            {t(`bulk.${act}.why`)} {sum.refused > 0 && t('bulk.refuses', { count: sum.refused })}
+          </Text>
+        </>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('bulk.loading')}
+        </Text>
+      )}
+    </div>
   )
 }
 
@@ -175,10 +195,10 @@ function People({ people, act, outcomes }: PeopleProps) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
-    <ul className={classes.results} aria-label={t('bulk.people')} aria-live="polite" tabIndex={0}>
+    <ul className={results.results} aria-label={t('bulk.people')} aria-live="polite" tabIndex={0}>
       {people.map(member => (
         <li key={member.user_id}>
-          <span className={classes.person}>
+          <span className={results.person}>
             <Avatar id={member.user_id} name={member.name} size={24} />
             {member.name}
           </span>

@@ -9,6 +9,7 @@ import type { Tagged } from '../../api/etag.ts'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
 import { MemberName } from '../members/index.ts'
 import { clear, tick } from './mark-follow-up.ts'
 import { followUpsQuery } from './offboarding.queries.ts'
@@ -66,13 +67,15 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
     // Also shown for an open follow-up, so that marking it does not shift the layout.
     mark: (
       <div>
-        {doneAt !== null && doneBy !== null ? (
-          <>
-            {t('followUps.by')} <MemberName userId={doneBy} />, <RelativeTime at={doneAt} />
-          </>
-        ) : (
-          t(isSettled ? 'followUps.settled' : 'followUps.open')
-        )}
+        <StateDot state={doneAt !== null || isSettled ? 'good' : 'none'}>
+          {doneAt !== null && doneBy !== null ? (
+            <>
+              {t('followUps.by')} <MemberName userId={doneBy} />, <RelativeTime at={doneAt} />
+            </>
+          ) : (
+            t(isSettled ? 'followUps.settled' : 'followUps.open')
+          )}
+        </StateDot>
       </div>
     ),
     problem: mark.error && <Problem error={mark.error} title={t('followUps.notSaved')} />,

@@ -51,9 +51,17 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
         <Effect
           icon={IconBuilding}
           title={t('access', { name: caller.organization.name })}
-          detail={keys === undefined && t('back.keys')}
+          detail={t(keys === undefined ? 'back.keys' : 'back.accessWhat')}
           {...mark('access')}
         />
+        {receipt.login_unblocked && (
+          <Effect
+            icon={IconLogin2}
+            title={t('login')}
+            detail={t(isDone ? 'back.loginBack' : 'back.login')}
+            {...mark('login')}
+          />
+        )}
         {keys && keys.length > 0 && (
           <Effect
             icon={IconKey}
@@ -94,14 +102,6 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
             detail={t('back.sessionsWhy')}
             names={sessions}
             isDone={isDone}
-          />
-        )}
-        {receipt.login_unblocked && (
-          <Effect
-            icon={IconLogin2}
-            title={t('login')}
-            detail={t(isDone ? 'back.loginBack' : 'back.login')}
-            {...mark('login')}
           />
         )}
       </EffectList>

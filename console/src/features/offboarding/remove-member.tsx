@@ -1,6 +1,5 @@
 import { Text, TextInput } from '@mantine/core'
 import type { Member, RemovalReceipt } from '@reeve/sdk'
-import type { TablerIcon } from '@tabler/icons-react'
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
@@ -19,6 +18,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { EffectTile, EffectTiles } from '../../ui/effect-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -79,6 +79,15 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
       onClose={close}
       isBusy={isPending}
       onSubmit={() => disabledReason() === undefined && act(query)}
+      confirmation={
+        <TextInput
+          data-autofocus
+          label={t('remove.type', { name: member.name })}
+          value={typed}
+          autoComplete="off"
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+      }
       actions={
         <>
           <CopyCurl call={client => client.members.remove(member.user_id, query)} />
@@ -105,13 +114,6 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
         maxLength={500}
         onChange={event => setReason(event.currentTarget.value)}
       />
-      <TextInput
-        data-autofocus
-        label={t('remove.type', { name: member.name })}
-        value={typed}
-        autoComplete="off"
-        onChange={event => setTyped(event.currentTarget.value)}
-      />
     </Dialog>
   )
 }
@@ -121,29 +123,32 @@ interface EffectsProps {
   readonly changed: ReadonlySet<Line>
 }
 
+/** Effects with the count 0 are hidden, unless the acknowledged preview had a higher count. */
 function Effects({ receipt, changed }: EffectsProps) {
-  const { t } = useTranslation(['members', 'ui'])
-  const lines: readonly (readonly [Line, TablerIcon, string])[] = [
-    ['triggers', IconBolt, t('remove.triggers', { count: receipt.triggers_disabled })],
-    ['keys', IconKey, t('remove.keys', { count: receipt.api_keys_revoked })],
-    ['invitations', IconMail, t('remove.invitations', { count: receipt.invites_invalidated })],
-    ...(receipt.oracle_paused ? ([['oracle', IconSparkles, t('remove.oracle')]] as const) : []),
-  ]
+  const { t } = useTranslation(['members', 'offboarding'])
+  const { triggers_disabled: triggers, api_keys_revoked: keys, invites_invalidated: invitations } = receipt
+  const effects = [
+    ['keys', IconKey, keys, t('offboarding:keys', { count: keys })],
+    ['triggers', IconBolt, triggers, t('offboarding:triggers', { count: triggers })],
+    ['invitations', IconMail, invitations, t('offboarding:invitations', { count: invitations })],
+    ['oracle', IconSparkles, receipt.oracle_paused ? 1 : 0, t('offboarding:oracle.title')],
+  ] as const
   return (
-    <ul className={classes.stops} aria-label={t('remove.stops')}>
-      <li>
-        <Icon of={IconBuilding} />
-        <span>{t('remove.access')}</span>
-      </li>
-      {lines.map(([line, icon, text]) => (
-        <li key={line}>
-          <Icon of={icon} />
-          <span>
-            {text} {changed.has(line) && <strong>{t('ui:changed')}</strong>}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <EffectTiles label={t('remove.stops')}>
+      <EffectTile icon={IconBuilding} title={t('remove.access')} detail={t('remove.how.access')} />
+      {effects.map(
+        ([line, icon, count, title]) =>
+          (count > 0 || changed.has(line)) && (
+            <EffectTile
+              key={line}
+              icon={icon}
+              title={title}
+              {...(count > 0 && { detail: t(`remove.how.${line}`) })}
+              isChanged={changed.has(line)}
+            />
+          ),
+      )}
+    </EffectTiles>
   )
 }
 
@@ -160,7 +165,7 @@ function Remaining({ userId }: { readonly userId: string }) {
       <Text size="sm" fw={600}>
         {t('goesOn')}
       </Text>
-      <ul className={classes.stops} aria-label={t('goesOn')}>
+      <ul className={classes.remaining} aria-label={t('goesOn')}>
         {sending.map(({ id, url }) => (
           <li key={id}>
             <Icon of={IconWebhook} />
@@ -172,14 +177,15 @@ function Remaining({ userId }: { readonly userId: string }) {
             </span>
           </li>
         ))}
-        {connected.map(({ id, provider, name }) => (
-          <li key={id}>
+        {connected.length > 0 && (
+          <li>
             <Icon of={IconPlugConnected} />
             <span>
-              {providerName(provider)} “{name}”: {t('followUps.revoke', { provider: providerName(provider) })}
+              {connected.map(({ provider, name }) => `${providerName(provider)} “${name}”`).join(', ')}
+              <small>{t('members:remove.tokens', { count: connected.length })}</small>
             </span>
           </li>
-        ))}
+        )}
       </ul>
     </div>
   )

@@ -9,11 +9,12 @@ export default {
   stopped: 'Stopped',
   goesOn: 'Keeps running',
   access: 'Access to {{name}}',
+  accessWhat: 'Every page and API request is refused.',
   disableNow: { label: 'Disable now', it: 'Disable now: {{url}}' },
   running: {
     label: 'Still running',
     nothing: 'nothing that Reeve controls',
-    webhook: 'webhook {{name}} (keeps sending)',
+    webhook: 'webhook {{name}}',
     oracle: 'the Oracle',
     login: 'sign-in',
   },
@@ -127,6 +128,7 @@ export default {
   },
   already: {
     title: '{{name}} is already suspended',
+    view: 'View {{name}}',
     what: 'This member has no access to this organization.',
     reason: {
       lost: 'Someone else suspended this member first. Your reason was not saved: “{{reason}}”.',
@@ -160,6 +162,7 @@ export default {
     heading: 'Reactivated in {{organization}}: {{name}}',
     comes: 'Will be restored',
     came: 'Restored',
+    accessWhat: 'Pages and API requests work again.',
     keys: 'Including API keys, except for revoked ones.',
     revokedWhy: 'These keys are permanently revoked. Create new ones.',
     sessions_one: '{{count}} open session',

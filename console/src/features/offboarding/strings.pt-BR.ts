@@ -9,11 +9,12 @@ export default {
   stopped: 'Interrompido',
   goesOn: 'Continua em execução',
   access: 'Acesso a {{name}}',
+  accessWhat: 'Todas as páginas e chamadas à API são recusadas.',
   disableNow: { label: 'Desativar agora', it: 'Desativar agora: {{url}}' },
   running: {
     label: 'Ainda em execução',
     nothing: 'nada que o Reeve controle',
-    webhook: 'webhook {{name}} (continua enviando)',
+    webhook: 'webhook {{name}}',
     oracle: 'o Oráculo',
     login: 'login',
   },
@@ -128,6 +129,7 @@ export default {
   },
   already: {
     title: 'O acesso de {{name}} já está suspenso',
+    view: 'Ver {{name}}',
     what: 'Este membro não tem acesso a esta organização.',
     reason: {
       lost: 'Outra pessoa suspendeu este membro primeiro. Seu motivo não foi salvo: “{{reason}}”.',
@@ -161,6 +163,7 @@ export default {
     heading: 'Reativado em {{organization}}: {{name}}',
     comes: 'Será restaurado',
     came: 'Restaurado',
+    accessWhat: 'Páginas e chamadas à API voltam a funcionar.',
     keys: 'Inclusive as chaves de API, exceto as revogadas.',
     revokedWhy: 'Estas chaves foram revogadas permanentemente. Crie novas.',
     sessions_one: '{{count}} sessão aberta',

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
+import IconCopy from '@tabler/icons-react/icons/IconCopy'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -9,6 +10,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { useFollowUps } from './follow-up-check.tsx'
@@ -110,9 +112,9 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
 function CopySummary({ text }: { readonly text: string | undefined }) {
   const { t } = useTranslation('members')
   const label = t('suspension.copy')
-  if (text !== undefined) return <CopyButton isWide text={text} label={label} />
+  if (text !== undefined) return <CopyButton isWide isMain text={text} label={label} />
   return (
-    <Button variant="default" fullWidth disabled>
+    <Button variant="default" fullWidth disabled leftSection={<Icon of={IconCopy} />}>
       {label}
     </Button>
   )

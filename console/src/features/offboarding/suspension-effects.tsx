@@ -53,13 +53,27 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
   return (
     <EffectList title={t(isDone ? 'stopped' : 'stops')} isGrid>
-      <Effect icon={IconBuilding} title={t('access', { name: caller.organization.name })} {...mark('access')} />
+      <Effect
+        icon={IconBuilding}
+        title={t('access', { name: caller.organization.name })}
+        detail={t('accessWhat')}
+        {...mark('access')}
+      />
+      {endsSessions && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
       {isShown('keys', keys.length) && (
         <Effect
           icon={IconKey}
           title={t('keys', { count: keys.length })}
           names={keys.map(({ name }) => name)}
           {...mark('keys')}
+        />
+      )}
+      {isShown('invitations', receipt.invites_invalidated) && (
+        <Effect
+          icon={IconMail}
+          title={t('invitations', { count: receipt.invites_invalidated })}
+          names={invitations.map(({ email }) => email)}
+          {...mark('invitations')}
         />
       )}
       {isShown('triggers', agents + integrations) && (
@@ -81,16 +95,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
           {...mark('triggers')}
         />
       )}
-      {isShown('invitations', receipt.invites_invalidated) && (
-        <Effect
-          icon={IconMail}
-          title={t('invitations', { count: receipt.invites_invalidated })}
-          names={invitations.map(({ email }) => email)}
-          {...mark('invitations')}
-        />
-      )}
       <DisabledWebhooks receipt={receipt} {...mark('webhooks')} />
-      {endsSessions && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
       {oracle === 'paused' && (
         <Effect
           icon={IconSparkles}

@@ -314,10 +314,8 @@ describe('writes, audit entry and events', () => {
   test('31 triggers are announced in three events, below the limit of an event', () => {
     const triggers = Array.from({ length: 31 }, (_, index) => triggerRow(`trigger ${index}`))
     const { response, events } = suspend({ found: { triggers } })
-    assert.deepEqual(
-      [response.agent_triggers_disabled, ...events],
-      [31, 'member.suspended', ...Array(3).fill('trigger.disabled')],
-    )
+    assert.equal(response.agent_triggers_disabled, 31)
+    assert.deepEqual(events, ['member.suspended', ...Array(3).fill('trigger.disabled')])
   })
 })
 
@@ -337,8 +335,7 @@ describe('a repeated suspension', () => {
   test('revokes keys if this call asks for it: one entry, with its own reason', () => {
     const { fact, events, writes } = suspend({ found, body: { revoke_keys: true, reason: 'leaked' } })
     assert.deepEqual([fact?.action, fact?.reason], ['member.suspension_repeated', 'leaked'])
-    assert.deepEqual(events, ['api_key.revoked'])
-    assert.deepEqual(actionsIn(writes), ['update api_keys'])
+    assert.deepEqual([events, actionsIn(writes)], [['api_key.revoked'], ['update api_keys']])
     const revoked = found.keys.map(({ id }) => id)
     assert.deepEqual(fact?.changes, {
       before: { status: 'suspended', suspension_id: open.id },
