@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Create a profile
-         * @description A profile cannot include permissions that the caller does not have. Names are unique and case-insensitive.
+         * @description A profile cannot include permissions that the caller does not have. Names are unique, also by their look.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -3833,7 +3833,7 @@ export interface components {
          *     - `permission_required`: The caller does not have the required permission
          *     - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
          *     - `profile_in_use`: The profile is assigned to an active or suspended member, or used in a pending invitation
-         *     - `profile_name_taken`: Another profile already has this name (names are case-insensitive)
+         *     - `profile_name_taken`: Another profile has this name, or one that looks the same
          *     - `profile_not_found`: The profile in the request does not exist
          *     - `rate_limited`: Too many requests; retry after the time in Retry-After
          *     - `reactivation_required`: The person was removed while suspended; bringing them back requires the permission to reactivate members

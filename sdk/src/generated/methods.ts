@@ -273,7 +273,7 @@ export interface ProfilesMethods {
   /**
    * Create a profile: `createProfile`, `POST /v1/profiles`.
    *
-   * A profile cannot include permissions that the caller does not have. Names are unique and case-insensitive.
+   * A profile cannot include permissions that the caller does not have. Names are unique, also by their look.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *

@@ -224,6 +224,11 @@ test('`audit verify` uses the service, or verifies locally against a kept checkp
     assert.deepEqual([code, /The checkpoint belongs to organization 0198c59f/.test(stderr)], [2, true], stderr)
   }
 
+  const control = checkpoints.map((one: object) => ({ ...one, organization_id: '\x1b[31m\x9b2J' }))
+  writeFileSync(at('control.json'), JSON.stringify({ checkpoints: control }))
+  const printed = await reeve('audit', 'verify', '--checkpoint', at('control.json'), '--public-key', at('kept.pem'))
+  assert.match(printed.stderr, /belongs to organization \ufffd\[31m\ufffd2J,/)
+
   const half = await reeve('audit', 'verify', '--checkpoint', at('kept.json'))
   assert.deepEqual(
     [half.code, /used together.*kept\.json contains no public_key/.test(half.stderr)],

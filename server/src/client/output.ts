@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { constants } from 'node:os'
+import { toJson } from '../kernel/terminal-text.ts'
 import { EXIT } from './failure.ts'
 import { type Columns, toFields, toTable } from './table.ts'
 
@@ -81,7 +82,3 @@ async function* first<Thing>(limit: number, list: AsyncIterable<Thing>): AsyncGe
     if (++taken >= limit) return
   }
 }
-
-/** One-line JSON. Also escapes DEL and the C1 control characters, which JSON allows and a terminal interprets. */
-export const toJson = (value: unknown): string =>
-  JSON.stringify(value).replaceAll(/[\x7f-\x9f]/g, one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

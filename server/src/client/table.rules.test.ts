@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import stringWidth from 'string-width'
-import { toJson } from './output.ts'
+import { toJson } from '../kernel/terminal-text.ts'
+
 import { toFields, toTable } from './table.ts'
 
 const HOSTILE = 'Eve\u001b]0;title\u0007\u009b2J\u202egnp\nroot'

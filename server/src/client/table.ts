@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import stringWidth from 'string-width'
+import { visible } from '../kernel/terminal-text.ts'
 
 /** The columns of a table by their headings. */
 export type Columns<Thing> = Readonly<Record<string, (thing: Thing) => unknown>>
@@ -130,6 +131,3 @@ function piecesOf(word: string, width: number): string[] {
   }
   return pieces
 }
-
-/** Replaces control and bidirectional characters, because names that others chose must not control the terminal. */
-export const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')

@@ -10,6 +10,7 @@ import {
 } from '../features/audit/index.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { UsageError } from '../kernel/operator-error.ts'
+import { visible } from '../kernel/terminal-text.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { assertOrganizationId } from './organization-id.ts'
 import { print } from './print.ts'
@@ -97,7 +98,7 @@ function printVerdict(result: Verdict, options: Options): void {
   const { json, file } = options
   const mayBe = (file && fault && MAY_BE[fault.code]) ?? ''
   const text = valid ? proofOf(result, options) : `Not intact: ${fault?.detail}${mayBe} (${fault?.code})`
-  print(json, result, text)
+  print(json, result, visible(text))
   if (!valid) process.exitCode = 1
 }
 
@@ -134,7 +135,8 @@ function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, 
 function requireSameChain(checkpoints: readonly Checkpoint[], organizationId: string): void {
   const foreign = checkpoints.find(({ organization_id }) => organization_id !== organizationId.toLowerCase())
   if (!foreign) return
-  throw new UsageError(`The checkpoint belongs to organization ${foreign.organization_id}, not to ${organizationId}.`)
+  const [its, expected] = [visible(foreign.organization_id), visible(organizationId)]
+  throw new UsageError(`The checkpoint belongs to organization ${its}, not to ${expected}.`)
 }
 
 async function verifyLive(organizationId: string, checkpoints: readonly Checkpoint[]) {

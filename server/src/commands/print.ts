@@ -1,4 +1,6 @@
+import { toJson } from '../kernel/terminal-text.ts'
+
 /** Prints one line of JSON for scripts, or the text for people. */
 export function print(json: boolean | undefined, result: unknown, text: string): void {
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${text}\n`)
+  process.stdout.write(json ? `${toJson(result)}\n` : `${text}\n`)
 }

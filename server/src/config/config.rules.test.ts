@@ -54,6 +54,22 @@ test('DATABASE_URL may name several servers, of which Reeve uses the primary', (
   }
 })
 
+test('a number consists of digits: blanks and other notations are refused, because 0 removes a limit', () => {
+  for (const name of ['REEVE_RATE_LIMIT', 'REEVE_SIGN_IN_ATTEMPTS', 'REEVE_INVITATION_LIMIT', 'PORT']) {
+    for (const text of [' ', '0x10', '1e1', '-0', '+1', ' 5', '5 ']) {
+      assert.match(faultsOf({ [name]: text }), new RegExp(`${name} must be a whole number`), `${name}=${text}`)
+    }
+    assert.equal(faultsOf({ [name]: '0' }), '', name)
+  }
+})
+
+test('a secret has at least 32 characters, 8 of them different', () => {
+  for (const text of ['short', ' '.repeat(32), 'ab'.repeat(32)]) {
+    assert.match(faultsOf({ REEVE_SECRET: text }), /REEVE_SECRET must/, text)
+  }
+  assert.equal(faultsOf({ REEVE_SECRET: '0123456789abcdef'.repeat(2) }), '')
+})
+
 test('all missing variables are reported at once', () => {
   const faults = faultsOf({ REEVE_IDENTITY_PROVIDER: 'keycloak' })
   for (const name of Object.keys(KEYCLOAK).slice(1)) assert.ok(faults.includes(`${name} must be set`), name)

@@ -33,16 +33,16 @@ export function auditSinkUrl(text: string): string {
 }
 
 export function integer(text: string, least: number, most: number): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most) {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value >= least && value <= most)) {
     throw new Error(`must be a whole number from ${least} to ${most}, and is "${text}"`)
   }
   return value
 }
 
 export function ratio(text: string): number {
-  const value = Number(text)
-  if (text.trim() === '' || !(value >= 0 && value <= 1)) throw new Error(`must be from 0 to 1, and is "${text}"`)
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  if (!(value >= 0 && value <= 1)) throw new Error(`must be from 0 to 1, and is "${text}"`)
   return value
 }
 
@@ -161,5 +161,6 @@ export function bearerToken(text: string): string {
 
 export function secret(text: string): string {
   if (text.length < 32) throw new Error('must have at least 32 characters')
+  if (new Set(text).size < 8) throw new Error('must be random: it has fewer than 8 different characters')
   return text
 }

@@ -65,8 +65,13 @@ export const Nullable = <Schema extends TSchema>(schema: Schema) =>
 export const Enum = <const Words extends readonly string[]>(words: Words, options: object = {}) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options })
 
-/** Visible characters: no control, bidirectional or invisible ones, except the joiners that some scripts need. */
-const SEEN = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}])'
+/**
+ * Visible characters: no control, bidirectional or invisible ones, except the joiners that some scripts need, and the
+ * selectors of the variants of emoji and ideographs.
+ */
+const SEEN =
+  '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{DI}]|[\\p{L}\\p{M}][\\u200c\\u200d](?=[\\p{L}\\p{M}])|' +
+  '[\\p{ExtPict}\\p{Ideo}]\\p{VS}|[0-9#*]\\ufe0f\\u20e3'
 
 /** White space, characters without a glyph (fillers, variation selectors), and the empty Braille cell. */
 const BLANK = '\\s\\p{DI}\\u2800'

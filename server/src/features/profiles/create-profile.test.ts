@@ -94,6 +94,9 @@ describe('createProfile', () => {
       [{ ...fit, name: 7 }, '/name'],
       [{ ...fit, name: ' ' }, '/name'],
       [{ ...fit, name: 'N\u0000UL' }, '/name'],
+      [{ ...fit, name: 'Member\ufe0f' }, '/name'],
+      [{ ...fit, name: 'Own\u034fer' }, '/name'],
+      [{ ...fit, name: 'Own\u3164er' }, '/name'],
       [{ ...fit, name: 'x'.repeat(201) }, '/name'],
       [{ ...fit, description: 'x'.repeat(1001) }, '/description'],
       [{ ...fit, permissions: 'members.read' }, '/permissions'],
@@ -122,6 +125,21 @@ describe('createProfile', () => {
     const other = permissions.map(name => name.replace('a.', 'b.'))
     const edited = await acme.owner.call(`PATCH /v1/profiles/${made.body.id}`, { body: { permissions: other } })
     assert.equal(edited.status, 200)
+  })
+
+  test('a name that looks like that of another profile is taken', async () => {
+    const acme = await reeve.organization()
+    const create = (name: string) => acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } })
+    const cafe = await create('Caf\u00e9 ❤️ 葛\u{e0100}城')
+    assert.equal(cafe.status, 201)
+    for (const name of ['Owner ', ' owner', 'Owner\u00a0', 'Ｏwner', 'OWNER', 'Cafe\u0301 ❤️ 葛\u{e0100}城']) {
+      const answer = await create(name)
+      assert.deepEqual([answer.status, answer.body.code], [409, 'profile_name_taken'], JSON.stringify(name))
+    }
+    const rename = (name: string) => acme.owner.call(`PATCH /v1/profiles/${cafe.body.id}`, { body: { name } })
+    assert.equal((await rename('Member ')).status, 409)
+    assert.equal((await rename('Café')).status, 200)
+    assert.equal((await rename('CAFÉ')).status, 200)
   })
 
   test('of profiles created concurrently with one name, all but one are refused', async () => {

@@ -11,7 +11,7 @@ import {
   unknownPermission,
 } from './profiles.contract.ts'
 import { profileCreated } from './profiles.facts.ts'
-import { insertProfile } from './profiles.sql.ts'
+import { insertProfile, isNameTaken } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'
 
 /** Creates a profile, whose permissions must not exceed the caller's. */
@@ -19,7 +19,7 @@ export const createProfile = governanceChange({
   id: 'createProfile',
   summary: 'Create a profile',
   description:
-    'A profile cannot include permissions that the caller does not have. Names are unique and case-insensitive.',
+    'A profile cannot include permissions that the caller does not have. Names are unique, also by their look.',
   method: 'POST',
   path: '/v1/profiles',
   scope: 'profiles:write',
@@ -30,7 +30,9 @@ export const createProfile = governanceChange({
   errors: [unknownPermission, profileExceedsCaller, profileNameTaken],
   example: { body: profileContentExample, response: { ...profileExample, member_count: 0 } },
 
-  decide({ caller, now, body }) {
+  read: ({ organizationId, body }) => isNameTaken(organizationId, body.name, null),
+
+  decide({ caller, now, body, found: nameTaken }) {
     const { organizationId } = caller
     const profile = {
       organization_id: organizationId,
@@ -42,6 +44,7 @@ export const createProfile = governanceChange({
       built_in: null,
     }
     assertCoversProfile(caller, profile)
+    if (nameTaken) throw profileNameTaken()
     return changed(toProfileView({ ...profile, member_count: 0 }), profileCreated(profile), [
       insertProfile(organizationId, profile, now),
     ])

@@ -14,14 +14,14 @@ const owner: CountedProfileRow = { ...ownerProfileRow(), member_count: 1 }
 
 type Body = { name?: string; description?: string; permissions?: string[] }
 
-const given = (body: Body, found: CountedProfileRow | undefined = support, caller = callerWith('*')) => ({
+const given = (body: Body, profile: CountedProfileRow | undefined = support, caller = callerWith('*')) => ({
   caller,
   now: new Date(),
   dryRun: false,
   params: { id: support.id },
   query: undefined,
   body,
-  found,
+  found: { profile, nameTaken: false },
   more: undefined,
 })
 const refused = (...of: Parameters<typeof given>) => refusalOf(() => editProfile.decide(given(...of)))
@@ -91,7 +91,8 @@ describe('editProfile', () => {
   })
 
   test('an unknown permission is refused before an unknown profile', () => {
-    const missing = (body: Body) => refusalOf(() => editProfile.decide({ ...given(body), found: undefined }))
+    const missing = (body: Body) =>
+      refusalOf(() => editProfile.decide({ ...given(body), found: { profile: undefined, nameTaken: false } }))
     assert.equal(missing({ permissions: ['*'] }), 'unknown_permission')
     assert.equal(missing({ name: 'X' }), 'profile_not_found')
     assert.throws(

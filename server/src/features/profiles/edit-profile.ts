@@ -13,7 +13,7 @@ import {
   unknownPermission,
 } from './profiles.contract.ts'
 import { profileChanged } from './profiles.facts.ts'
-import { findCountedProfile, updateProfile } from './profiles.sql.ts'
+import { findCountedProfile, isNameTaken, updateProfile } from './profiles.sql.ts'
 import { profileState, toProfileView } from './profiles.view.ts'
 
 /** Edits a profile, with immediate effect. Neither its former nor its new permissions may exceed the caller's. */
@@ -34,12 +34,15 @@ export const editProfile = governanceChange({
   errors: [profileNotFound, unknownPermission, profileExceedsCaller, ownerProfileFixed, profileNameTaken],
   example: { body: { permissions: profileContentExample.permissions }, response: profileExample },
 
-  read: ({ organizationId, params }) => findCountedProfile(organizationId, params.id),
+  read: ({ organizationId, params, body }) => ({
+    profile: findCountedProfile(organizationId, params.id),
+    nameTaken: body.name !== undefined && isNameTaken(organizationId, body.name, params.id),
+  }),
 
-  etag: profile => profile && profileState(profile),
+  etag: ({ profile }) => profile && profileState(profile),
   etagOfAnswer: profileState,
 
-  decide({ caller, now, body, found: profile }) {
+  decide({ caller, now, body, found: { profile, nameTaken } }) {
     const permissions = body.permissions && toPermissionSet(body.permissions)
     if (!profile) throw profileNotFound()
     assertCoversProfile(caller, profile)
@@ -57,6 +60,7 @@ export const editProfile = governanceChange({
       edited.description === profile.description &&
       isSamePermissionSet(edited.permissions, profile.permissions)
     if (isSame) return unchanged(toProfileView(profile))
+    if (nameTaken) throw profileNameTaken()
 
     return changed(toProfileView(edited), profileChanged(profile, edited), [updateProfile(edited, now)])
   },

@@ -24,7 +24,7 @@ export const unknownPermission = defineError(
 export const profileNameTaken = defineError(
   'profile_name_taken',
   'conflict',
-  'Another profile already has this name (names are case-insensitive)',
+  'Another profile has this name, or one that looks the same',
 )
 export const ownerProfileFixed = defineError(
   'owner_profile_fixed',

@@ -56,6 +56,18 @@ export const listPermissionNames = (organizationId: string) => sql<{ name: strin
   select distinct held.name from profiles, unnest(permissions) as held (name)
   where organization_id = ${organizationId}`
 
+/**
+ * True if another profile has a name that looks the same: ignoring case, outer blanks, and compatibility variants, such
+ * as full-width letters. The unique index compares only the case.
+ */
+export const isNameTaken = (organizationId: string, name: string, exceptId: string | null): Statement<boolean> =>
+  sql<{ is_taken: boolean }[]>`
+    select exists (
+      select from profiles
+      where organization_id = ${organizationId} and id is distinct from ${exceptId}
+        and lower(btrim(normalize(name, NFKC))) = lower(btrim(normalize(${name}, NFKC)))
+    ) as is_taken`.map(([row]) => row?.is_taken ?? false)
+
 export type NewProfileRow = Omit<ProfileRow, 'organization_id' | 'is_owner'>
 
 /** @throws profile_name_taken */
