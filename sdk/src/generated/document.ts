@@ -197,7 +197,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a member
-         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys, disables webhooks and sets a missing sign-in block if requested: this writes one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
+         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys, disables webhooks and sets a missing sign-in block if requested: this is recorded as `member.suspension_repeated`, with its own reason, and has an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */

@@ -5,6 +5,7 @@ import type { ErrorDefinition } from '../kernel/errors.ts'
 import type { GovernanceFact } from '../kernel/event-catalogue.ts'
 import type { BuiltInPermission, Scope } from '../kernel/vocabulary.ts'
 import { changedMeanwhile } from './etag.ts'
+import type { EntryFact, Fact, Target } from './fact.ts'
 
 /**
  * An operation is one thing that the API can do: data that describes its contract, and functions that implement it.
@@ -196,33 +197,7 @@ export interface ChangeContext<Params = never, Query = never, Body = never> exte
   readonly dryRun: boolean
 }
 
-export type { GovernanceFact }
-
-/** The part of an audit entry that the change determines. */
-export interface EntryFact {
-  readonly action: string
-  readonly target: Target
-  readonly reason?: string | null
-  readonly changes?: { readonly before: unknown; readonly after: unknown }
-}
-
-/** The record of a change: its audit entry, and its governance events. */
-export interface Fact extends EntryFact {
-  /**
-   * Entries that follow the change's own one, each about another resource that the change has edited, so that the
-   * entries of each resource contain all its edits.
-   */
-  readonly furtherEntries?: readonly EntryFact[]
-  readonly events: readonly GovernanceFact[]
-  /** True if the writes of the change make deliveries due, even if no webhook subscribes to its events. */
-  readonly makesDue?: true
-}
-
-export interface Target {
-  readonly type: string
-  readonly id: string
-  readonly name?: string
-}
+export type { EntryFact, Fact, GovernanceFact, Target }
 
 /** The decision of a bookkeeping operation: its response and its writes. */
 export interface Written<Response> {

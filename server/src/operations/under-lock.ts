@@ -6,8 +6,8 @@ import type { Recording, Runtime } from './runtime.ts'
 /** A transaction that excludes all other changes of its organization. Its first batch takes the organization's lock. */
 export interface LockedTransaction extends Transaction {
   /**
-   * Commits a change in one batch: its writes, the audit entries and the events after `head`, the new head, and `stored`.
-   * Then triggers the delivery of the events.
+   * Commits a change in one batch: its writes, the audit entries and the events after `head`, the new head, and
+   * `stored`. Then triggers the delivery of the events.
    */
   commitChange(head: Head, change: { writes?: Batch; recording: Recording | null; stored?: Batch }): Promise<void>
 }

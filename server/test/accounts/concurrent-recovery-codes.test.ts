@@ -82,18 +82,49 @@ test('of two recovery codes at once one signs in; the other was right, and signs
   assert.equal(outcomeOf(await useCode(await challenged(), unused)), '200')
 })
 
-test('a recovery code in a session that loses such a race does not count as a wrong one', async () => {
-  const { userId, here, challenged, recoveryCodes } = await withSecondFactor()
-  const stored = async () =>
-    (await reeve.query`select backup_codes from two_factors where user_id = ${userId}`)[0]?.backup_codes
-  const store = (codes: string) => reeve.query`update two_factors set backup_codes = ${codes} where user_id = ${userId}`
-  const all = await stored()
-  assert.equal(outcomeOf(await useCode(await challenged(), recoveryCodes[0])), '200')
-  const left = await stored()
-  await store(all)
+/** Stores these encrypted recovery codes. */
+const storeCodes = (userId: string, codes: string) => reeve.query`
+  update two_factors set backup_codes = ${codes} where user_id = ${userId}`
 
+/** The encrypted recovery codes that are left after these uses, which are undone. */
+async function codesAfter(userId: string, uses: (() => Promise<Answer>)[]): Promise<string> {
+  const stored = async (): Promise<string> =>
+    (await reeve.query`select backup_codes from two_factors where user_id = ${userId}`)[0]?.backup_codes
+  const before = await stored()
+  for (const use of uses) assert.equal(outcomeOf(await use()), '200')
+  const after = await stored()
+  await storeCodes(userId, before)
+  return after
+}
+
+test('a sign-in with a recovery code outlives the use of another one before its session begins', async () => {
+  const { userId, here, challenged, recoveryCodes } = await withSecondFactor()
+  const uses = [recoveryCodes[0], recoveryCodes[1]].map(code => () => useCode(here, code))
+  const left = await codesAfter(userId, uses)
+  const browser = await challenged()
+  let answer: Promise<Answer> | undefined
+  await reeve.query.begin(async query => {
+    await query`select from accounts where id = ${userId} for update`
+    answer = useCode(browser, recoveryCodes[0])
+    const isWaiting = async () =>
+      (
+        await query`
+          select from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`
+      ).length
+    for (const late = Date.now() + 10_000; !(await isWaiting()); await sleep(10)) assert.ok(Date.now() < late)
+    await query`update two_factors set backup_codes = ${left} where user_id = ${userId}`
+  })
+  assert.ok(answer)
+  assert.equal(outcomeOf(await answer), '200')
+  assert.equal(outcomeOf(await useCode(here, recoveryCodes[1])), '401 invalid_backup_code')
+})
+
+test('a recovery code in a session that loses such a race does not count as a wrong one', async () => {
+  const { userId, here, recoveryCodes } = await withSecondFactor()
+  const left = await codesAfter(userId, [() => useCode(here, recoveryCodes[0])])
   for (let wrong = 0; wrong < 9; wrong++) assert.equal((await useCode(here, '00000-00000')).status, 401)
-  const [lost] = await whileVerified([() => useCode(here, recoveryCodes[1])], () => store(left))
+  const [lost] = await whileVerified([() => useCode(here, recoveryCodes[1])], () => storeCodes(userId, left))
   assert.equal(lost && outcomeOf(lost), '401 credentials_changed')
   assert.equal(outcomeOf(await useCode(here, '00000-00000')), '401 invalid_backup_code')
   assert.equal(outcomeOf(await useCode(here, recoveryCodes[1])), '200')

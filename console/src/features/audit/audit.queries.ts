@@ -134,8 +134,8 @@ export const sameRequestQuery = ({ context, sequence }: AuditEntry) =>
   })
 
 /**
- * The events of an entry, and of the other entries of its change. They share the exact timestamp of the change, which is
- * unique in the chain because changes are written under a lock.
+ * The events of an entry, and of the other entries of its change. They share the exact timestamp of the change, which
+ * is unique in the chain because changes are written under a lock.
  */
 export const eventsOfEntryQuery = ({ occurred_at: since, sequence }: AuditEntry) =>
   apiQuery('listEvents', ['of entry', sequence], async (reeve, signal) => {

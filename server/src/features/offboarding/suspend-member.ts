@@ -81,8 +81,8 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
     summary: 'Suspend a member',
     description:
       'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
-      'nothing more, but revokes keys, disables webhooks and sets a missing sign-in block if requested: this writes ' +
-      'one audit entry, `member.suspension_repeated`, with its own reason, and an event for each effect. A block at ' +
+      'nothing more, but revokes keys, disables webhooks and sets a missing sign-in block if requested: this is ' +
+      'recorded as `member.suspension_repeated`, with its own reason, and has an event for each effect. A block at ' +
       'an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.',
     method: 'POST',
     path: '/v1/members/{userId}/suspension',
@@ -225,8 +225,9 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
 /**
  * Suspends a suspended member again, which stops nothing more. Revokes keys and disables webhooks if this request asks
  * for it. Retries a login block that this or the original request asked for, unless it is in place. If anything is
- * written, one audit entry records it, with this request's reason. A block at a remote provider gets a second entry
- * when the provider confirms it. Calling the provider again for an unconfirmed block writes nothing.
+ * written, an audit entry records it, with this request's reason. Each disabled webhook gets another one, and so does a
+ * block at a remote provider when the provider confirms it. Calling the provider again for an unconfirmed block writes
+ * nothing.
  */
 function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Outcome<Receipt> {
   const { logins, now, body, found } = input

@@ -24,7 +24,7 @@ export async function beginSession(db: Database, row: Row, proofs: Proofs) {
     replaced: proofs.replacedSession(userId),
   })
   if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
-  if (!isProven) throw changedCredentials()
+  if (!(await isProven)) throw changedCredentials()
   const lifetime = lifetimeOf(row as unknown as SessionTimes, replaced)
   // Better Auth has its own notation of IPv6 addresses, and writes '' for a missing address.
   return db.run(storage.insertRow('sessions', { ...row, ...lifetime, ip: canonicalAddress(String(row.ip)) }))

@@ -3,6 +3,7 @@ import type { Statement } from '../../../database/pool.ts'
 import { hasSession } from '../sessions/index.ts'
 import type { PasswordHashing } from './password.ts'
 import * as sql from './proofs.sql.ts'
+import { areLeftOf } from './recovery-codes.ts'
 import type { Proof, RequestStates } from './request-state.ts'
 import { findLifetime, type LifetimeRow } from './session-lifetime.sql.ts'
 
@@ -24,9 +25,9 @@ export interface Proofs {
   /**
    * Up to two statements: the current request's credential is still valid, and its session still exists.
    */
-  isUnchanged(userId: string): Statement<boolean>[]
+  isUnchanged(userId: string): Statement<boolean | Promise<boolean>>[]
   /** True if the credential with which the current request signs in is still valid. */
-  isProven(userId: string): Statement<boolean>
+  isProven(userId: string): Statement<boolean | Promise<boolean>>
   /**
    * True if the session in which linking an identity started still exists. Undefined if the request does not link one.
    */
@@ -93,7 +94,7 @@ export function createProofs(stateOf: RequestStates): Proofs {
   }
 }
 
-function statementOf(userId: string, proof: Proof): Statement<boolean> {
+function statementOf(userId: string, proof: Proof): Statement<boolean | Promise<boolean>> {
   switch (proof.kind) {
     case 'password':
       return sql.hasPassword(userId, proof.hash, proof.asksForSecondFactor)
@@ -109,10 +110,10 @@ function statementOf(userId: string, proof: Proof): Statement<boolean> {
 const isStillChallenged = (
   row: sql.ChallengedRow | undefined,
   { challenged, recoveryCodes }: Extract<Proof, { kind: 'second factor' }>,
-): boolean =>
+): boolean | Promise<boolean> =>
   row?.secret === challenged?.secret &&
   row?.password === challenged?.password &&
-  (recoveryCodes === undefined || row?.backup_codes === recoveryCodes)
+  (recoveryCodes === undefined || (row !== undefined && areLeftOf(row.backup_codes, recoveryCodes)))
 
 /** Records the stored hash with which the password of a sign-in was verified. */
 export const recordProofs = (passwords: PasswordHashing, stateOf: RequestStates): PasswordHashing => ({

@@ -340,7 +340,8 @@ async function insertEndingTrust(db: Database, model: string, row: Row, parts: P
 async function insertVerification(atomically: Run, row: Row, { proofs, trustedDevice }: Parts): Promise<Row[]> {
   const userId = String(row.value)
   const inserted = await atomically(async db => {
-    const [, ...isUnchanged] = await db.run([storage.waitForBlock(userId), ...proofs.isUnchanged(userId)])
+    const [, ...checks] = await db.run([storage.waitForBlock(userId), ...proofs.isUnchanged(userId)])
+    const isUnchanged = await Promise.all(checks)
     const deletion = trustedDevice.deletionOfFormer()
     const isTrusted = deletion ? await db.run(deletion) : deletion !== false
     if (isTrusted && !isUnchanged.includes(false)) return db.run(storage.insertRow('verifications', row))

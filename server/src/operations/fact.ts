@@ -1,0 +1,27 @@
+import type { GovernanceFact } from '../kernel/event-catalogue.ts'
+
+/** The part of an audit entry that the change determines. */
+export interface EntryFact {
+  readonly action: string
+  readonly target: Target
+  readonly reason?: string | null
+  readonly changes?: { readonly before: unknown; readonly after: unknown }
+}
+
+/** The record of a change: its audit entry, and its governance events. */
+export interface Fact extends EntryFact {
+  /**
+   * Entries that follow the change's own one, each about another resource that the change has edited, so that the
+   * entries of each resource contain all its edits.
+   */
+  readonly furtherEntries?: readonly EntryFact[]
+  readonly events: readonly GovernanceFact[]
+  /** True if the writes of the change make deliveries due, even if no webhook subscribes to its events. */
+  readonly makesDue?: true
+}
+
+export interface Target {
+  readonly type: string
+  readonly id: string
+  readonly name?: string
+}
