@@ -93,11 +93,13 @@ create table audit_entries (
   target_type text,
   request_id text,
   failed_address text,
+  ip inet,
   constraint audit_entries_pkey PRIMARY KEY (organization_id, sequence),
   constraint audit_hashes_are_sha256 CHECK (((octet_length(previous_hash) = 32) AND (octet_length(hash) = 32)))
 );
 CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (organization_id, action, sequence);
 CREATE INDEX audit_entries_by_failed_address ON public.audit_entries USING btree (organization_id, failed_address, sequence) WHERE (failed_address IS NOT NULL);
+CREATE INDEX audit_entries_by_ip ON public.audit_entries USING btree (organization_id, ip, sequence);
 CREATE INDEX audit_entries_by_key ON public.audit_entries USING btree (organization_id, key_id, sequence);
 CREATE INDEX audit_entries_by_request ON public.audit_entries USING btree (organization_id, request_id, sequence);
 CREATE INDEX audit_entries_by_target_type ON public.audit_entries USING btree (organization_id, target_type, sequence);
@@ -809,6 +811,11 @@ begin
   new.target_type := new.target ->> 'type';
   new.request_id := new.context ->> 'request_id';
   new.failed_address := case when new.target_id = '' then new.target ->> 'name' end;
+  begin
+    new.ip := (new.context ->> 'ip')::inet;
+  exception when invalid_text_representation then
+    new.ip := null;
+  end;
   return new;
 end
 $function$;

@@ -9,6 +9,7 @@ const names = {
   target: 'alvo',
   key: 'chave',
   request: 'requisição',
+  ip: 'IP',
 }
 
 test('filter fields are recognized in the reader’s language and in English, with or without accents', () => {
@@ -19,10 +20,13 @@ test('filter fields are recognized in the reader’s language and in English, wi
     ['acao:Ada', 'action'],
     ['alvo:Ada', 'target'],
     ['requisicao:Ada', 'request'],
+    ['IP: Ada', 'ip'],
   ] as const) {
     assert.deepEqual(parseFilter(text, names), { field, wanted: 'Ada' }, text)
   }
-  assert.deepEqual(parseFilter('cor: Ada', names), { field: undefined, wanted: 'cor: Ada' })
+  for (const wanted of ['cor: Ada', '2001:db8::1', '::1']) {
+    assert.deepEqual(parseFilter(wanted, names), { field: undefined, wanted })
+  }
 })
 
 test('a prefix of a field’s name matches the field', () => {

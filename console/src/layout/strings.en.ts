@@ -52,6 +52,7 @@ export default {
       target: 'Entries about …{{id}}',
       actor: 'Entries by …{{id}}',
       request: 'Entries of the request …{{id}}',
+      ip: 'Entries from {{id}}',
     },
     action: 'Actions',
     keys: { move: 'Move', choose: 'Open', close: 'Close' },

@@ -52,6 +52,7 @@ export default {
       target: 'Registros sobre …{{id}}',
       actor: 'Registros feitos por …{{id}}',
       request: 'Registros da requisição …{{id}}',
+      ip: 'Registros de {{id}}',
     },
     action: 'Ações',
     keys: { move: 'Mover', choose: 'Abrir', close: 'Fechar' },

@@ -98,11 +98,39 @@ test('entries are shown as sentences, and links in them and the filter field fil
   })
 })
 
+test('an IP address filters the trail, from a row, from an open entry, and typed as a network', async () => {
+  const { acme, name } = await withHistory()
+  await makeKeyFor(acme)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/audit')
+    const byOperator = rowsOf(page).filter({ hasText: 'created the API key demo' })
+    await byOperator.waitFor()
+    const suspended = rowsOf(page).filter({ hasText: `suspended ${name}` })
+    await suspended.getByRole('link', { name: '127.0.0.1' }).click()
+    await byOperator.waitFor({ state: 'detached' })
+    await suspended.waitFor()
+    assert.deepEqual(asked(page), { ip: '127.0.0.1' })
+
+    await page.goBack()
+    await suspended.getByRole('link', { name: 'Open entry' }).click()
+    await page.getByRole('dialog', { name: 'Entry' }).getByRole('link', { name: '127.0.0.1' }).click()
+    await byOperator.waitFor({ state: 'detached' })
+    assert.deepEqual(asked(page), { ip: '127.0.0.1' })
+
+    await open('/audit')
+    await page.getByRole('combobox', { name: 'Filters' }).fill('127.0.0.0/8')
+    await page.getByRole('option', { name: 'IP: 127.0.0.0/8' }).click()
+    await byOperator.waitFor({ state: 'detached' })
+    await suspended.waitFor()
+    assert.deepEqual(asked(page), { ip: '127.0.0.0/8' })
+  })
+})
+
 test('the text of the filter field is vertically centred', async () => {
   const { acme } = await withHistory()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit')
-    const input = page.getByPlaceholder('Filter by actor, action, target, key or request')
+    const input = page.getByPlaceholder('Filter by actor, action, target, key, request or IP')
     const field = page.locator('[data-multiline]').filter({ has: input })
     const middleOf = async (part: Locator) => {
       const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}

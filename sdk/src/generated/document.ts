@@ -1456,7 +1456,7 @@ export interface paths {
         };
         /**
          * Count audit entries over time
-         * @description Counts for a histogram: divides a time range into spans of equal length, or into days with `time_zone`, and counts the entries of each family in each span. Accepts the filters of the search.
+         * @description Divides a time range, by default until now, into spans of equal length, or into days with `time_zone`, and counts the entries of each family in each span. Accepts the filters of the search.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1544,7 +1544,7 @@ export interface paths {
         };
         /**
          * Export the audit log
-         * @description Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for verification: each line is an entry with all data that its hash is computed from, and `reeve audit verify --file` checks it against a checkpoint with only the public key. CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula, at its beginning, after a semicolon or in a new line. CSV cannot be verified and should not be parsed. With any filter except sequence or time, the entries do not form a chain, so the file cannot be verified. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy adds it. `Reeve-Entries` announces the number of entries: with fewer, or without the line end of the last one, the export is incomplete.
+         * @description Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it against a checkpoint with only the public key. CSV is for spreadsheets, not for programs: an apostrophe escapes every text that could begin a formula, at its beginning, after a semicolon or in a new line. A CSV file cannot be verified, nor a file with any filter except sequence or time, because its entries are not a chain. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy adds it. An export with fewer entries than `Reeve-Entries` announces, or without the last line end, is incomplete.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -7560,7 +7560,7 @@ export interface components {
         ExpiresBefore: string;
         /** @description Filter by external id */
         ExternalId: string;
-        /** @description Filter by family of actions; the counts have the same families */
+        /** @description Filter by family of actions */
         Family: "members" | "access" | "webhooks" | "security";
         /** @description The id of the follow-up */
         FollowUpsFollowUpId: string;
@@ -7589,6 +7589,8 @@ export interface components {
         InvitationsId: string;
         /** @description Filter by sender */
         InvitedBy: string;
+        /** @description Filter by IP address or CIDR block */
+        Ip: string;
         /** @description Filter by API key */
         Key: string;
         /** @description Filter by kind */
@@ -11031,7 +11033,7 @@ export interface operations {
                 until?: components["parameters"]["Until"];
                 /** @description Filter by action, such as member.suspended, or by a prefix, such as member.* */
                 action?: components["parameters"]["Action"];
-                /** @description Filter by family of actions; the counts have the same families */
+                /** @description Filter by family of actions */
                 family?: components["parameters"]["Family"];
                 /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
@@ -11043,6 +11045,8 @@ export interface operations {
                 target_type?: components["parameters"]["TargetType"];
                 /** @description Filter by request */
                 request_id?: components["parameters"]["RequestId"];
+                /** @description Filter by IP address or CIDR block */
+                ip?: components["parameters"]["Ip"];
                 /** @description Deprecated: use `actor` */
                 actor_id?: components["parameters"]["ActorId"];
                 /** @description Deprecated: use `target` */
@@ -11094,8 +11098,8 @@ export interface operations {
             query: {
                 /** @description Start of the time range (inclusive) */
                 since: string;
-                /** @description End of the time range (exclusive); the default is now */
-                until?: string;
+                /** @description End of the time range (exclusive) */
+                until?: components["parameters"]["Until"];
                 /** @description Number of time spans */
                 spans?: components["parameters"]["Spans"];
                 /** @description A time zone, such as America/Sao_Paulo. The spans are then calendar days of this zone, at most 200, and `spans` is ignored */
@@ -11104,7 +11108,7 @@ export interface operations {
                 by_action?: components["parameters"]["ByAction"];
                 /** @description Filter by action, such as member.suspended, or by a prefix, such as member.* */
                 action?: components["parameters"]["Action"];
-                /** @description Filter by family of actions; the counts have the same families */
+                /** @description Filter by family of actions */
                 family?: components["parameters"]["Family"];
                 /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
@@ -11116,6 +11120,8 @@ export interface operations {
                 target_type?: components["parameters"]["TargetType"];
                 /** @description Filter by request */
                 request_id?: components["parameters"]["RequestId"];
+                /** @description Filter by IP address or CIDR block */
+                ip?: components["parameters"]["Ip"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -11345,7 +11351,7 @@ export interface operations {
                 until?: components["parameters"]["Until"];
                 /** @description Filter by action, such as member.suspended, or by a prefix, such as member.* */
                 action?: components["parameters"]["Action"];
-                /** @description Filter by family of actions; the counts have the same families */
+                /** @description Filter by family of actions */
                 family?: components["parameters"]["Family"];
                 /** @description Filter by actor */
                 actor?: components["parameters"]["Actor"];
@@ -11357,6 +11363,8 @@ export interface operations {
                 target_type?: components["parameters"]["TargetType"];
                 /** @description Filter by request */
                 request_id?: components["parameters"]["RequestId"];
+                /** @description Filter by IP address or CIDR block */
+                ip?: components["parameters"]["Ip"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */

@@ -796,7 +796,7 @@ export interface AuditMethods {
   /**
    * Count audit entries over time: `countAuditEntries`, `GET /v1/audit/counts`.
    *
-   * Counts for a histogram: divides a time range into spans of equal length, or into days with `time_zone`, and counts the entries of each family in each span. Accepts the filters of the search.
+   * Divides a time range, by default until now, into spans of equal length, or into days with `time_zone`, and counts the entries of each family in each span. Accepts the filters of the search.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *
@@ -847,7 +847,7 @@ export interface AuditMethods {
   /**
    * Export the audit log: `exportAudit`, `GET /v1/audit/export`.
    *
-   * Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for verification: each line is an entry with all data that its hash is computed from, and `reeve audit verify --file` checks it against a checkpoint with only the public key. CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula, at its beginning, after a semicolon or in a new line. CSV cannot be verified and should not be parsed. With any filter except sequence or time, the entries do not form a chain, so the file cannot be verified. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy adds it. `Reeve-Entries` announces the number of entries: with fewer, or without the line end of the last one, the export is incomplete.
+   * Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it against a checkpoint with only the public key. CSV is for spreadsheets, not for programs: an apostrophe escapes every text that could begin a formula, at its beginning, after a semicolon or in a new line. A CSV file cannot be verified, nor a file with any filter except sequence or time, because its entries are not a chain. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy adds it. An export with fewer entries than `Reeve-Entries` announces, or without the last line end, is incomplete.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */

@@ -44,6 +44,12 @@ test('`audit list` filters by action, actor, target, key and request', async () 
     found.map((entry: { id: string }) => entry.id),
     [id],
   )
+  const from = async (ip: string) =>
+    jsonOf(await reeve('audit', 'list', '--action', 'member.suspended', '--ip', ip, '--json')).entries.length
+  assert.deepEqual([await from(context.ip), await from('127.0.0.0/8'), await from('203.0.113.0/24')], [1, 1, 0])
+  const malformed = await reeve('audit', 'list', '--ip', '203.0.113.*')
+  assert.equal(malformed.code, 2)
+  assert.match(malformed.stderr, /--ip must be an IP address or a CIDR block/)
   const nobody = await reeve('audit', 'list', '--target', 'nobody@acme.test')
   assert.deepEqual(nobody, { code: 0, stdout: '', stderr: 'No results.\n' })
   const oldest = await reeve('audit', 'list', '--order', 'asc', '--limit', '1')

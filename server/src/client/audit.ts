@@ -21,6 +21,7 @@ export function addAuditCommands(program: Command): Command {
     command(audit, 'list', 'search the audit log, newest entry first', [
       'reeve audit list --action member.suspended --since 2026-11-01T00:00:00Z',
       'reeve audit list --target $USER_ID --json',
+      'reeve audit list --ip 203.0.113.0/24',
     ]),
   )
     .option('--since <time>', 'start of the time range, such as 2026-11-22T05:00:00Z')
@@ -69,6 +70,7 @@ const narrowed = (searching: Command) =>
     .option('--key <apiKeyId>', 'filter by API key')
     .option('--request <requestId>', 'filter by request')
     .option('--target-type <type>', 'filter by target type, such as member')
+    .option('--ip <address>', 'filter by IP address or CIDR block, such as 203.0.113.0/24')
 
 interface Filter extends Listing, EntryFilters {
   readonly since?: string

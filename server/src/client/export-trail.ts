@@ -20,13 +20,14 @@ export interface EntryFilters {
   readonly key?: string
   readonly request?: string
   readonly targetType?: string
+  readonly ip?: string
 }
 
 export async function toFilter(reeve: Reeve, asked: EntryFilters) {
-  const { action, family, key, request: request_id, targetType: target_type } = asked
+  const { action, family, key, request: request_id, targetType: target_type, ip } = asked
   const actor = await givenUserId(reeve, asked.actor)
   const target = asked.target && (await targetId(reeve, asked.target))
-  return withoutUndefined({ action, family, actor, target, key, request_id, target_type })
+  return withoutUndefined({ action, family, actor, target, key, request_id, target_type, ip })
 }
 
 /**

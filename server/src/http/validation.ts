@@ -4,9 +4,12 @@ import type { TObject } from 'typebox'
 import { isEmail } from '../kernel/email.ts'
 import type { Fault } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
+import { canonicalNetwork } from '../kernel/network-address.ts'
 import { LINE_PATTERN, NAME_PATTERN, PROSE_PATTERN, SENT_TIMESTAMP_PATTERN } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { validationFailed } from './problem.ts'
+
+const isNetwork = (text: string) => canonicalNetwork(text) !== null
 
 const strict = new Ajv({ allErrors: true, useDefaults: true, strict: false })
 const coercing = new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strict: false })
@@ -18,6 +21,7 @@ coercing.addFormat('uuid', isUuid)
 // The format of the package also accepts addresses with a percent-encoded line break.
 strict.addFormat('email', isEmail)
 coercing.addFormat('email', isEmail)
+coercing.addFormat('ip-network', isNetwork)
 
 /** The schemas and errors of an operation that validation uses. */
 type Validated = Pick<Operation, 'id' | 'params' | 'query' | 'body' | 'errors'>
@@ -197,6 +201,7 @@ const PATTERN_RULES: Readonly<Record<string, string>> = {
 
 const FORMAT_RULES: Readonly<Record<string, string>> = {
   'date-time': SENT_TIMESTAMP_RULE,
+  'ip-network': 'must be an IP address or a CIDR block, such as 203.0.113.7 or 2001:db8::/32',
   email: 'must be an e-mail address, such as ada@acme.example',
   uuid: 'must be a UUID, such as 0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274',
 }

@@ -14,3 +14,30 @@ export function canonicalAddress(text: string | undefined): string | null {
     .replace(/%.*$/s, '')
   return isIP(bare) === 0 ? null : ipaddr.process(bare).toString()
 }
+
+const NETWORK = /^([^/%]+)\/(\d{1,3})$/
+
+/**
+ * The canonical form of an address, or of a network in CIDR notation: `10.1.2.3/8` becomes `10.0.0.0/8`, and a network
+ * of one address that address. Null if the text is neither.
+ */
+export function canonicalNetwork(text: string): string | null {
+  if (!text.includes('/')) return canonicalAddress(text)
+  const [, bare = '', bits] = NETWORK.exec(text) ?? []
+  if (isIP(bare) === 0) return null
+  const [address, length] = unmapped(ipaddr.parse(bare), Number(bits))
+  const width = address.kind() === 'ipv4' ? 32 : 128
+  if (length > width) return null
+  if (length === width) return address.toString()
+  const { IPv4, IPv6 } = ipaddr
+  return `${(address.kind() === 'ipv4' ? IPv4 : IPv6).networkAddressFromCIDR(`${address}/${length}`)}/${length}`
+}
+
+/** An IPv4-mapped IPv6 network as IPv4. */
+function unmapped(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= MAPPED_BITS
+  return isMapped ? [address.toIPv4Address(), bits - MAPPED_BITS] : [address, bits]
+}
+
+/** Length of the prefix of IPv4-mapped addresses, `::ffff:0:0/96`. */
+const MAPPED_BITS = 96

@@ -30,3 +30,25 @@ test('an upgrade fills the search columns of existing entries, also under row-le
     await drop()
   }
 })
+
+test('an upgrade fills the IP address of existing entries, unless it is no address', async () => {
+  const { sql, upgrade, drop } = await databaseBefore('0067_entries_have_addresses.sql')
+  const addresses = ['203.0.113.7', '2001:db8::1', 'unknown', null]
+  const write = (sequence: number, ip: string | null = null) => sql`
+    insert into audit_entries
+      (organization_id, sequence, id, occurred_at, action, actor, target, context, previous_hash, hash)
+    values (${ORGANIZATION}, ${sequence}, ${crypto.randomUUID()}, now(), 'member.suspended', '{}', '{}',
+      ${sql.json({ request_id: 'ticket-7', ip })}, ${Buffer.alloc(32)}, ${Buffer.alloc(32)})`
+  const copies = async () => (await sql`select ip from audit_entries order by sequence`).map(({ ip }) => ip)
+  const copied = ['203.0.113.7', '2001:db8::1', null, null]
+  try {
+    await sql`insert into governance_heads (organization_id) values (${ORGANIZATION})`
+    for (const [index, ip] of addresses.entries()) await write(index + 1, ip)
+    await upgrade()
+    assert.deepEqual(await copies(), copied)
+    for (const [index, ip] of addresses.entries()) await write(index + 5, ip)
+    assert.deepEqual(await copies(), [...copied, ...copied])
+  } finally {
+    await drop()
+  }
+})

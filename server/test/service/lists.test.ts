@@ -133,6 +133,7 @@ function anyValueOf({ type, items, enum: words, format, default: usual }: Record
   if (type === 'integer') return '1'
   if (format === 'uuid') return acme.owner.userId
   if (format === 'date-time') return '2026-01-01T00:00:00Z'
+  if (format === 'ip-network') return '203.0.113.0/24'
   return format === 'email' ? 'ada@acme.test' : 'text'
 }
 

@@ -31,7 +31,7 @@ export type AuditSearch = Sought & {
 const askedBy = ({ cursor, entry, live, ...asked }: AuditSearch) => asked
 
 /** The filter without its time, as query parameters of the API. */
-export const toFilter = ({ actor, action, family, target, key, request }: Sought) => ({
+export const toFilter = ({ actor, action, family, target, key, request, ip }: Sought) => ({
   ...(actor && { actor }),
   ...(action && { action }),
   // Any other value is passed on, so that the API's error explains it.
@@ -39,6 +39,7 @@ export const toFilter = ({ actor, action, family, target, key, request }: Sought
   ...(target && { target }),
   ...(key && { key }),
   ...(request && { request_id: request }),
+  ...(ip && { ip }),
 })
 
 function toQuery({ range = FIRST_RANGE, since, until, ...sought }: AuditSearch) {

@@ -33,6 +33,7 @@ const soughtIn = (given: Record<string, unknown>): Sought => ({
   target: asGiven(given.target),
   key: asGiven(given.key),
   request: asGiven(given.request),
+  ip: asGiven(given.ip),
   since: time(given.since) ?? asGiven(given.since),
   until: time(given.until) ?? asGiven(given.until),
 })

@@ -99,7 +99,14 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
             t('panel.key'),
             <FilterLink key="key" filter="key" value={actor.key.id} name={actor.key.name} />,
           ],
-          [t('panel.address'), context.ip ?? t('panel.unknown')],
+          [
+            t('panel.address'),
+            context.ip === null ? (
+              t('panel.unknown')
+            ) : (
+              <FilterLink key="address" filter="ip" value={context.ip} name={context.ip} />
+            ),
+          ],
           [t('panel.program'), <UserAgent key="program" text={context.user_agent} />],
           [
             t('panel.request'),

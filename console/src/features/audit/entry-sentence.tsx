@@ -15,7 +15,7 @@ import { useRefusalSentence } from './refusal-sentence.ts'
 
 /** A named part of a sentence, with the filter for it. */
 export interface EntryPart {
-  readonly filter: 'actor' | 'target' | 'key'
+  readonly filter: 'actor' | 'target' | 'key' | 'ip'
   readonly value: string
   readonly name: string
 }
@@ -39,11 +39,11 @@ const strong = ({ name }: EntryPart): ReactNode => (
  * An audit entry as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", with API key and IP address as
  * chips behind. An unknown action is shown by its name.
  */
-export function EntrySentence({ entry, part = strong }: EntrySentenceProps) {
+export function EntrySentence(props: EntrySentenceProps) {
   return (
     <span className={classes.entry}>
-      <EntryText entry={entry} part={part} />
-      <EntryOrigin entry={entry} part={part} />
+      <EntryText {...props} />
+      <EntryOrigin {...props} />
     </span>
   )
 }
@@ -92,7 +92,7 @@ export function EntryText({ entry, part = strong }: EntrySentenceProps) {
 }
 
 /** The API key and the IP address of an entry, as chips. */
-export function EntryOrigin({ entry: { actor, context }, part = strong }: EntrySentenceProps) {
+export function EntryOrigin({ entry: { actor, context }, part }: EntrySentenceProps) {
   const { t } = useTranslation('audit')
   return (
     <span className={classes.origin}>
@@ -100,10 +100,14 @@ export function EntryOrigin({ entry: { actor, context }, part = strong }: EntryS
         <span className={classes.chip}>
           <Icon of={IconKey} size={14} />
           <VisuallyHidden>{t('withKey')} </VisuallyHidden>
-          {part({ filter: 'key', value: actor.key.id, name: actor.key.name })}
+          {(part ?? strong)({ filter: 'key', value: actor.key.id, name: actor.key.name })}
         </span>
       )}
-      {context.ip !== null && <span className={classes.chip}>{context.ip}</span>}
+      {context.ip !== null && (
+        <span className={classes.chip}>
+          {part ? part({ filter: 'ip', value: context.ip, name: context.ip }) : context.ip}
+        </span>
+      )}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { COMPACT } from '../../ui/filter-bar.tsx'
 import { entriesQuery, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
 import { FAMILIES } from './families.ts'
 import { FIELDS, type Field, type FieldNames, fieldsStarting, parseFilter } from './filter-text.ts'
+import { isAddress } from './is-address.ts'
 
 const route = getRouteApi('/in-organization/audit')
 
@@ -136,7 +137,7 @@ function useSuggestions(typed: string): readonly Option[] {
   const asFamily = FAMILIES.map(family => toOption('family', family, t(`families.${family}`))).filter(
     ({ label }) => field === 'family' && label.toLowerCase().includes(wanted.toLowerCase()),
   )
-  const exactly = (field === 'target' || field === 'request' || field === 'action') && wanted !== ''
+  const exactly = isFreeText(field) && wanted !== ''
   return [
     ...begun.map(name => ({ value: `${name}:`, label: t(`search.fields.${name}`) })),
     ...asFamily,
@@ -145,8 +146,13 @@ function useSuggestions(typed: string): readonly Option[] {
     ...asTarget,
     ...asKey.slice(0, MOST),
     ...(exactly ? [toOption(field, wanted, wanted)] : []),
+    ...(field === undefined && isAddress(wanted) ? [toOption('ip', wanted, wanted)] : []),
   ].filter(({ value }, index, all) => all.findIndex(other => other.value === value) === index)
 }
+
+/** True if any text may be a value of the field. */
+const isFreeText = (field: Field | undefined): field is Field =>
+  field === 'target' || field === 'request' || field === 'action' || field === 'ip'
 
 const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => `${name} · ${email}`
 

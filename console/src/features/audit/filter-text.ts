@@ -1,4 +1,4 @@
-export const FIELDS = ['actor', 'action', 'family', 'target', 'key', 'request'] as const
+export const FIELDS = ['actor', 'action', 'family', 'target', 'key', 'request', 'ip'] as const
 export type Field = (typeof FIELDS)[number]
 
 /** The name of each field in the reader's language. */

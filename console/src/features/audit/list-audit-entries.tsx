@@ -90,8 +90,8 @@ function NoEntries() {
 /** Links to export and verification. The export begins at the start of the list's time range. */
 function Ways({ since }: { readonly since: string }) {
   const { t } = useTranslation('audit')
-  const { actor, action, family, target, key, request, until } = route.useSearch()
-  const sought = { actor, action, family, target, key, request, since, until }
+  const { actor, action, family, target, key, request, ip, until } = route.useSearch()
+  const sought = { actor, action, family, target, key, request, ip, since, until }
   return (
     <>
       <LiveSwitch />

@@ -17,10 +17,18 @@ export default {
   },
   search: {
     label: 'Filters',
-    placeholder: 'Filter by actor, action, target, key or request',
+    placeholder: 'Filter by actor, action, target, key, request or IP',
     clear: 'Clear all filters',
-    nothing: 'No results. Start a filter with actor:, action:, family:, target:, key: or request:.',
-    names: { actor: 'actor', action: 'action', family: 'family', target: 'target', key: 'key', request: 'request' },
+    nothing: 'No results. Start a filter with actor:, action:, family:, target:, key:, request: or IP:.',
+    names: {
+      actor: 'actor',
+      action: 'action',
+      family: 'family',
+      target: 'target',
+      key: 'key',
+      request: 'request',
+      ip: 'IP',
+    },
     fields: {
       actor: 'actor: who made the change',
       action: 'action: such as member.*',
@@ -28,6 +36,7 @@ export default {
       target: 'target: the name or ID of what was changed',
       key: 'key: the API key that was used',
       request: 'request: the request ID',
+      ip: 'IP: an IP address or CIDR block, such as 203.0.113.0/24',
     },
   },
   views: {

@@ -17,9 +17,9 @@ export default {
   },
   search: {
     label: 'Filtros',
-    placeholder: 'Filtre por autor, ação, alvo, chave ou requisição',
+    placeholder: 'Filtre por autor, ação, alvo, chave, requisição ou IP',
     clear: 'Limpar todos os filtros',
-    nothing: 'Nenhum resultado. Comece um filtro com autor:, ação:, família:, alvo:, chave: ou requisição:.',
+    nothing: 'Nenhum resultado. Comece um filtro com autor:, ação:, família:, alvo:, chave:, requisição: ou IP:.',
     names: {
       actor: 'autor',
       action: 'ação',
@@ -27,6 +27,7 @@ export default {
       target: 'alvo',
       key: 'chave',
       request: 'requisição',
+      ip: 'IP',
     },
     fields: {
       actor: 'autor: quem fez a alteração',
@@ -35,6 +36,7 @@ export default {
       target: 'alvo: o nome ou ID do que foi alterado',
       key: 'chave: a chave de API usada',
       request: 'requisição: o ID da requisição',
+      ip: 'IP: um endereço IP ou bloco CIDR, como 203.0.113.0/24',
     },
   },
   views: {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Since, Until } from '../../kernel/page.ts'
+import { Since, TimeRange } from '../../kernel/page.ts'
 import { Named, Timestamp } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { countEntries, type Spans } from './audit.sql.ts'
@@ -55,7 +55,7 @@ export const countAuditEntries = query({
   id: 'countAuditEntries',
   summary: 'Count audit entries over time',
   description:
-    'Counts for a histogram: divides a time range into spans of equal length, or into days with `time_zone`, and ' +
+    'Divides a time range, by default until now, into spans of equal length, or into days with `time_zone`, and ' +
     'counts the entries of each family in each span. Accepts the filters of the search.',
   method: 'GET',
   path: '/v1/audit/counts',
@@ -63,7 +63,7 @@ export const countAuditEntries = query({
   permission: 'audit.read',
   query: Type.Object({
     since: Since,
-    until: Type.Optional({ ...Until, description: 'End of the time range (exclusive); the default is now' }),
+    until: TimeRange.until,
     spans: Type.Integer({ minimum: 1, maximum: MOST_SPANS, default: 60, description: 'Number of time spans' }),
     time_zone: Type.Optional(
       Type.String({

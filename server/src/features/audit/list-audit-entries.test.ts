@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import canonicalize from 'canonicalize'
-import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
+import { appendFacts, facts, OPERATOR } from '../../../test/harness/append-facts.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { executeInternally } from '../../operations/internal-change.ts'
+import { changed } from '../../operations/operation.ts'
 
 let reeve: SharedReeve
 before(async () => {
@@ -256,5 +258,44 @@ test('every audit endpoint requires the scope audit:read and the permission audi
     assert.equal(withoutPermission.status, 403)
     assert.equal(withoutPermission.body.code, 'insufficient_scope', 'the scope counts only with the permission')
     assert.equal((await reeve.call(`GET /v1/audit/${path}`)).status, 401)
+  }
+})
+
+test('an address finds its entries, however it is written, and a network those of its addresses', async () => {
+  const acme = await reeve.organization()
+  const addresses = ['203.0.113.7', '203.0.113.255', '203.0.114.0', '2001:db8::1', '2001:db9::', null]
+  const fact = { action: 'test.done', target: { type: 'test', id: '1' }, events: [] }
+  for (const ip of addresses) {
+    const by = { actor: OPERATOR, context: { requestId: 'test', ip, userAgent: null } }
+    await executeInternally(reeve.app.runtime, acme.id, by, { decide: () => changed(undefined, fact, []) })
+  }
+  const found = async (ip: string, more = '') => {
+    const { entries } = await list(acme, `?action=test.*&order=asc&ip=${encodeURIComponent(ip)}${more}`)
+    return entries.map(({ context }: { context: { ip: string } }) => context.ip)
+  }
+  const [first, last, next, six, otherSix] = addresses
+  for (const spelling of ['203.0.113.7', '203.0.113.7/32', '::ffff:203.0.113.7', '203.0.113.7:443'])
+    assert.deepEqual(await found(spelling), [first], spelling)
+  assert.deepEqual(await found('203.0.113.0/24'), [first, last])
+  assert.deepEqual(await found('203.0.113.99/24'), [first, last])
+  assert.deepEqual(await found('203.0.112.0/22'), [first, last, next])
+  assert.deepEqual(await found('0.0.0.0/0'), [first, last, next])
+  assert.deepEqual(await found('2001:DB8::/32'), [six])
+  assert.deepEqual(await found('::/0'), [six, otherSix])
+  assert.deepEqual(await found('203.0.113.0/24', '&request_id=other'), [])
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const counts = await acme.owner.call(`GET /v1/audit/counts?since=${since}&ip=203.0.113.0/24`)
+  const exported = await acme.owner.call('GET /v1/audit/export?ip=203.0.113.0/24')
+  assert.deepEqual([counts.body.total, exported.headers.get('reeve-entries')], [2, '2'])
+})
+
+test('a filter that is no address is 422, in the search, the counts and the export', async () => {
+  const acme = await reeve.organization()
+  for (const path of ['entries?', 'counts?since=2026-01-01T00:00:00Z&', 'export?']) {
+    for (const ip of ['', 'localhost', '10.0.0.0/33', '10.0.0', '203.0.113.*']) {
+      const { status, body } = await acme.owner.call(`GET /v1/audit/${path}ip=${ip}`)
+      const [{ pointer, code } = { pointer: null, code: null }] = body.errors ?? []
+      assert.deepEqual([status, pointer, code], [422, '/ip', 'format'], `${path} ${ip}`)
+    }
   }
 })
