@@ -245,6 +245,7 @@ describe('writes, audit entry and events', () => {
     keys: [{ id: newId(), name: 'laptop' }],
     login,
   }
+  const triggersAndInvitations = ['update triggers', 'insert into suspension_triggers', 'update invitations']
 
   test('the member and the suspension are written first, then the resources, in this order', () => {
     const body = { keep_oracle: false, block_login: true, revoke_keys: true, reason: 'Left' }
@@ -252,9 +253,7 @@ describe('writes, audit entry and events', () => {
     assert.deepEqual(actionsIn(writes), [
       'update members',
       'insert into suspensions',
-      'update triggers',
-      'insert into suspension_triggers',
-      'update invitations',
+      ...triggersAndInvitations,
       'update api_keys',
       'update oracles',
       'insert into login_blocks',
@@ -307,8 +306,7 @@ describe('writes, audit entry and events', () => {
 
   test('a call writes nothing for keys, Oracle and login unless it asks for them', () => {
     const { writes } = suspend({ found: { ...everything, oracle: undefined, login: false } })
-    const stops = ['update triggers', 'insert into suspension_triggers', 'update invitations']
-    assert.deepEqual(actionsIn(writes), ['update members', 'insert into suspensions', ...stops])
+    assert.deepEqual(actionsIn(writes), ['update members', 'insert into suspensions', ...triggersAndInvitations])
   })
 
   test('31 triggers are announced in three events, below the limit of an event', () => {

@@ -2,11 +2,11 @@ import type { Blocked, BlockState } from '../accounts/login-blocks/index.ts'
 import type { CreatedWebhookRow } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import type { OracleRow } from '../oracle/index.ts'
-import type { DisabledTriggerRow, TriggerRow } from '../triggers/index.ts'
+import type { StoppedTriggerRow, TriggerRow } from '../triggers/index.ts'
 
 /** Effects of a suspension. Its receipt, audit entry and events are made from them. */
 export interface SuspensionEffects {
-  readonly triggers: readonly DisabledTriggerRow[]
+  readonly triggers: readonly StoppedTriggerRow[]
   readonly invitations: readonly { readonly id: string; readonly email: string }[]
   readonly oraclePaused: boolean
   readonly keptOracle: boolean

@@ -33,5 +33,6 @@ export {
   lockStoppedTriggersOf,
   readFiringStates,
   restoreTriggers,
+  type StoppedTriggerRow,
   type TriggerRow,
 } from './triggers.sql.ts'

@@ -109,7 +109,10 @@ export function readFiringState(organizationId: string, id: string): Statement<F
 export const readFiringStates = (organizationId: string, ids: readonly string[]) => sql<FiringStateRow[]>`
   ${selectFiringStates(organizationId)} and t.id = any (${[...ids]}::text[])`
 
-export type DisabledTriggerRow = Pick<TriggerRow, 'id' | 'kind' | 'name'>
+export type DisabledTriggerRow = Pick<TriggerRow, 'id' | 'kind'>
+
+/** A trigger that a suspension disables, with the name that its kept list shows. */
+export type StoppedTriggerRow = DisabledTriggerRow & Pick<TriggerRow, 'name'>
 
 /**
  * Locks the member's enabled triggers. Lock the member's row first: a trigger that is registered concurrently is then
@@ -121,7 +124,7 @@ export const lockEnabledTriggersOf = (organizationId: string, userId: string) =>
 /** Disables these triggers, and stores them in the suspension's kept list. Lock the triggers first. */
 export const disableTriggers = (
   suspension: { organization_id: string; id: string; suspended_at: Date },
-  triggers: readonly DisabledTriggerRow[],
+  triggers: readonly StoppedTriggerRow[],
 ): Statement[] => [
   sql`
     update triggers
