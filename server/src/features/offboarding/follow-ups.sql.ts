@@ -46,7 +46,7 @@ export const addFollowUp = (
   where s.organization_id = ${organizationId} and s.user_id = ${userId} and s.ended_at is null
     and not exists (
       select 1 from suspension_follow_ups f
-      where f.organization_id = s.organization_id and f.suspension_id = s.id
+      where f.organization_id = ${organizationId} and f.suspension_id = s.id
         and f.kind = 'integration' and f.item_id = ${integration.id}
     )`
 
