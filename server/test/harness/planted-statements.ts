@@ -88,6 +88,16 @@ export const STATEMENT_VIOLATIONS: Planted[] = [
     },
     /x: a part on triggers/,
   ],
+  [
+    'tenants',
+    'a fragment that is inserted at run time',
+    {
+      [`${members}/x.sql.ts`]: `
+        const condition = sql => sql.fragment\`exists (select from triggers)\`
+        export const x = (sql, inserted) => sql\`select 1 where \${inserted(condition(sql))}\``,
+    },
+    /condition: a part on triggers/,
+  ],
   planted('a statement that cannot be read', 'select from where members', /x cannot be read/),
   [
     'writes',

@@ -12,11 +12,18 @@ export interface StatementText {
 
 /** The result of an expression, as far as the sources determine it. */
 type Value =
-  | { kind: 'sql'; text: string }
+  | Composed
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: Value[] }
   | { kind: 'function'; node: ts.FunctionLikeDeclaration; state: State }
   | { kind: 'unknown' }
+
+interface Composed {
+  kind: 'sql'
+  text: string
+  /** The templates whose text it contains. */
+  templates: readonly ts.Node[]
+}
 
 /** The arguments of the calls that an expression is evaluated in, and the alternatives that it takes. */
 interface State {
@@ -28,7 +35,8 @@ interface State {
 }
 
 const UNKNOWN: Value = { kind: 'unknown' }
-const NOTHING: Value = { kind: 'sql', text: '' }
+const written = (text: string): Composed => ({ kind: 'sql', text, templates: [] })
+const NOTHING = written('')
 /** Stands for the name of a table or column that the sources do not determine. */
 export const RUN_TIME_NAME = 'name_at_run_time'
 const EQUATION = `${RUN_TIME_NAME} = $1`
@@ -66,25 +74,32 @@ class StatementReader {
   textsOf(template: ts.TaggedTemplateExpression): string[] {
     const texts = new Set<string>()
     this.#alternatives = 1
-    for (let choice = 0; choice < this.#alternatives; choice++)
-      texts.add(this.#compose(template.template, { calls: new Map(), choice, span: 1 }))
+    for (let choice = 0; choice < this.#alternatives; choice++) {
+      const { text, templates } = this.#compose(template.template, { calls: new Map(), choice, span: 1 })
+      texts.add(text)
+      for (const one of templates) this.used.add(one)
+    }
     return [...texts]
   }
 
-  #compose(template: ts.TemplateLiteral, state: State): string {
-    this.used.add(template.parent)
-    if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text
-    return template.templateSpans.reduce((text, { expression, literal }) => {
-      const value = this.#evaluate(expression, state)
-      return `${text} ${value.kind === 'sql' ? value.text : '$1'} ${literal.text}`
-    }, template.head.text)
+  #compose(template: ts.TemplateLiteral, state: State): Composed {
+    const [head, spans] = ts.isTemplateExpression(template)
+      ? [template.head, template.templateSpans]
+      : [template, [] as ts.TemplateSpan[]]
+    const values = spans.map(({ expression }) => this.#evaluate(expression, state))
+    const parts = values.map(value => (value.kind === 'sql' ? value : written('$1')))
+    const text = parts.reduce(
+      (before, part, index) => `${before} ${part.text} ${spans[index]?.literal.text}`,
+      head.text,
+    )
+    return { kind: 'sql', text, templates: [template.parent, ...parts.flatMap(({ templates }) => templates)] }
   }
 
   #evaluate(node: ts.Expression, state: State): Value {
     if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node))
       return this.#evaluate(node.expression, state)
     if (ts.isStringLiteralLike(node)) return { kind: 'text', text: node.text }
-    if (ts.isTaggedTemplateExpression(node)) return { kind: 'sql', text: this.#compose(node.template, state) }
+    if (ts.isTaggedTemplateExpression(node)) return this.#compose(node.template, state)
     if (ts.isConditionalExpression(node)) return this.#choose([node.whenTrue, node.whenFalse], state)
     if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return { kind: 'function', node, state }
     if (ts.isArrayLiteralExpression(node))
@@ -118,7 +133,7 @@ class StatementReader {
       )
     if (callee.expression.getText() === 'sql') return this.#build(callee.name.text, args, state)
     // Statements join conditions and assignments with `reduce`.
-    if (callee.name.text === 'reduce') return { kind: 'sql', text: EQUATION }
+    if (callee.name.text === 'reduce') return written(EQUATION)
     const statement = this.#evaluate(callee.expression, state)
     return statement.kind === 'sql' ? statement : UNKNOWN
   }
@@ -134,11 +149,11 @@ class StatementReader {
     }
     if (builder === 'identifier' && first) {
       const name = this.#evaluate(first, state)
-      return { kind: 'sql', text: name.kind === 'text' ? name.text : RUN_TIME_NAME }
+      return written(name.kind === 'text' ? name.text : RUN_TIME_NAME)
     }
     if (builder === 'listed' && second) return this.#apply(this.#evaluate(second, state), [UNKNOWN], state)
-    if (builder === 'insertion') return { kind: 'sql', text: 'default values' }
-    return builder === 'assignments' ? { kind: 'sql', text: EQUATION } : UNKNOWN
+    if (builder === 'insertion') return written('default values')
+    return builder === 'assignments' ? written(EQUATION) : UNKNOWN
   }
 
   #apply(called: Value, args: readonly Value[], { choice, span }: State): Value {
