@@ -78,8 +78,8 @@ export default {
     delivery_not_found: 'Delivery not found. Finished deliveries are kept for 30 days.',
     delivery_not_retryable: 'This delivery cannot be retried.',
     delete_in_progress:
-      'The webhook is being removed, but one request may still be in progress. ' +
-      'Remove the webhook again to make sure that no more requests are sent.',
+      'The change was saved, but a request to the webhook may still be in progress. ' +
+      'Repeat the change to make sure that no more requests are sent.',
     replay_throttled: 'Events can be replayed once a minute. Wait a moment.',
     invalid_cursor: 'This page of the list has expired. Start again from the first page.',
     validation_failed: 'Some of the fields are not valid. Check them and try again.',

@@ -85,8 +85,8 @@ export default {
     delivery_not_found: 'Entrega não encontrada. Entregas concluídas são mantidas por 30 dias.',
     delivery_not_retryable: 'Esta entrega não pode ser reenviada.',
     delete_in_progress:
-      'O webhook está sendo removido, mas uma requisição ainda pode estar em andamento. ' +
-      'Remova o webhook novamente para ter certeza de que nenhuma outra será enviada.',
+      'A alteração foi salva, mas uma requisição ao webhook ainda pode estar em andamento. ' +
+      'Repita a alteração para ter certeza de que nenhuma outra será enviada.',
     replay_throttled: 'Eventos podem ser reenviados uma vez por minuto. Aguarde um momento.',
     invalid_cursor: 'Esta página da lista expirou. Recomece da primeira página.',
     validation_failed: 'Alguns campos não são válidos. Confira e tente novamente.',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { PERMISSIONS } from '../src/api/generated/vocabulary.ts'
 
 const source = join(import.meta.dirname, '..', 'src')
 const LANGUAGES = ['en', 'pt-BR']
@@ -77,16 +78,93 @@ test('every sign-in error that the service adds to the library has a text in Eng
   )
 })
 
-test('the refusal of every governance change has a text in every language', async () => {
-  const features = join(source, '..', '..', 'server', 'src', 'features')
-  const code = globSync('**/*.ts', { cwd: features }).map(file => readFileSync(join(features, file), 'utf8'))
-  const changes = [...code.join('\n').matchAll(/governanceChange\(\{\s+id: '(\w+)'/g)].map(([, id = '']) => id)
-  assert.ok(changes.includes('suspendMember'))
+const server = join(source, '..', '..', 'server')
+const serverCode = globSync('src/**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] })
+  .map(file => readFileSync(join(server, file), 'utf8'))
+  .join('\n')
+const wordsIn = (pattern: RegExp) => [...new Set([...serverCode.matchAll(pattern)].map(([, word = '']) => word))]
+
+/** The operations whose refusals are audited: all governance changes, and the acceptance of an invitation. */
+const audited = wordsIn(/(?:governanceChange\(\{\s+id: |operationRefused\()'(\w+)'/g)
+
+interface Documented {
+  readonly operationId: string
+  readonly 'x-error-codes'?: Readonly<Record<string, readonly string[]>>
+}
+const document = JSON.parse(readFileSync(join(server, 'openapi.json'), 'utf8'))
+const operations: Documented[] = Object.values<object>(document.paths).flatMap(path => Object.values(path))
+
+/** Asserts that a file of strings has a text for each of the keys, in every language. */
+async function assertTexts(folder: string, keys: readonly string[]) {
   for (const language of LANGUAGES) {
-    const { default: strings } = await import(join(source, 'features', 'audit', `refusal-strings.${language}.ts`))
-    const missing = changes.filter(id => !(id in strings.verbs))
-    assert.deepEqual(missing, [], language)
+    const texts = await textsOf(folder, language)
+    const missing = keys.filter(key => !texts.has(key) && !texts.has(`${key}_other`))
+    assert.deepEqual(missing, [], `add these texts to console/src/${folder}/*strings.${language}.ts`)
   }
+}
+
+test('every audited action has a sentence in every language', async () => {
+  const actions = wordsIn(/(?:\baction: '|'(?=account\.))(\w+(?:\.\w+)+)'/g)
+  for (const action of ['member.suspended', 'account.signed_in', 'secret.rotated']) assert.ok(actions.includes(action))
+  await assertTexts(
+    'features/audit',
+    actions.map(action => `does.${action}`),
+  )
+})
+
+test('the refusal of every audited operation has a verb, and its reason a sentence, in every language', async () => {
+  for (const id of ['suspendMember', 'acceptInvitation']) assert.ok(audited.includes(id), id)
+  await assertTexts(
+    'features/audit',
+    audited.map(id => `refusal.verbs.${id}`),
+  )
+  const refused = operations
+    .filter(({ operationId }) => audited.includes(operationId))
+    .flatMap(({ 'x-error-codes': codes = {} }) => [...(codes[403] ?? []), ...(codes[409] ?? [])])
+    .filter(code => code !== 'session_not_fresh') // not recorded: the person signs in again
+  assert.ok(refused.includes('last_active_owner'))
+  const reasons = new Set([...refused, 'permission_required', 'insufficient_scope', 'authority_changed'])
+  await assertTexts(
+    'features/audit',
+    [...reasons].map(code => `refusal.because.${code}`),
+  )
+})
+
+test('every permission has a text, and its group a name and an icon', async () => {
+  const icons = readFileSync(join(source, 'features', 'profiles', 'group-icon.tsx'), 'utf8')
+  const groups = new Set(PERMISSIONS.map(permission => permission.split('.')[0] ?? ''))
+  await assertTexts('features/profiles', [
+    ...PERMISSIONS.map(permission => `permissions.${permission.replace('.', '_')}`),
+    ...[...groups].map(group => `groups.${group}`),
+  ])
+  for (const group of groups) assert.ok(icons.includes(`  ${group}: Icon`), `add ${group} to ICONS of group-icon.tsx`)
+})
+
+/** Codes that the console does not show: it has its own text for them, or sends no request that is refused so. */
+const NOT_SHOWN = new Set([
+  // Texts of its own: `refused` in `governance`, `invited_profile_deleted` in `invitations`.
+  ...['webhook_url_forbidden', 'invited_profile_deleted'],
+  // Faults of a program: the form of a request, its credential, its Idempotency-Key, and details that a form requires.
+  ...['malformed_request', 'malformed_json', 'unsupported_media_type', 'body_too_large', 'request_timeout'],
+  ...['invalid_api_key', 'insufficient_scope', 'multiple_credentials', 'session_required', 'cross_site_request'],
+  ...['idempotency_key_in_use', 'idempotency_key_reused', 'acceptance_details_required', 'setup_details_required'],
+  'unknown_permission',
+  // Registrations by the platform, AuthZEN, and reports of leaked keys.
+  ...['integration_not_found', 'invalid_integration_id', 'invalid_trigger_id', 'oracle_owner_exceeds_member'],
+  ...['invalid_page_token', 'subject_not_searchable', 'malformed_api_key'],
+])
+
+test('every error code has a sentence in every language, unless the console does not show it', async () => {
+  const list: string = document.components.schemas.ErrorCode.description
+  const codes = [...list.matchAll(/^- `(\w+)`:/gm)].map(([, code = '']) => code)
+  assert.deepEqual(
+    [...NOT_SHOWN].filter(code => !codes.includes(code)),
+    [],
+  )
+  await assertTexts(
+    'api',
+    codes.filter(code => !NOT_SHOWN.has(code)).map(code => `codes.${code}`),
+  )
 })
 
 /** The codes of refused sign-ins at a provider in a source file, each with the cause whose text is shown. */
