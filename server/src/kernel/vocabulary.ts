@@ -4,11 +4,11 @@
 export const PERMISSIONS = [
   'members.read', // view members, their access and their suspension
   'members.invite', // invite and add people, and edit the details of members
-  'members.assign_profile',
+  'members.assign_profile', // assign profiles to members
   'members.suspend', // suspend, end sessions, view sessions and sign-ins, handle follow-ups
   'members.reactivate', // reactivate, unlink identities, readmit people who were removed while suspended
-  'members.remove',
-  'profiles.read',
+  'members.remove', // remove members
+  'profiles.read', // view profiles
   'profiles.manage', // create, edit and delete
   'api_keys.manage', // view and revoke all keys, and create keys of one's own
   'triggers.manage', // view, register and delete
