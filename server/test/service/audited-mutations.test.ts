@@ -61,7 +61,7 @@ test('every governance change writes exactly one audit entry and its events', as
     assert.deepEqual(types, EVENTS[operation.id] ?? told, `${operation.id}: say in this file which events it writes`)
     assert.equal(entry?.actor.id, acme.owner.userId, operation.id)
     const named = Object.values(call.params)[0] ?? answer.body?.id ?? answer.body?.user_id ?? acme.id
-    assert.equal(entry?.target.id, named, operation.id)
+    assert.equal(entry?.target.id, named, `${operation.id}: the target is the resource of the first id in the path`)
   }
 })
 
@@ -78,7 +78,7 @@ test('a dry run writes no row, and answers like the actual change', async () => 
     assert.notDeepEqual(await spectator.checksums(), earlier, operation.id)
     const { dry_run: _, suspension_id: __, ...previewed } = preview.body
     const { dry_run: ___, suspension_id: ____, ...happened } = act.body
-    assert.deepEqual(previewed, happened, operation.id)
+    assert.deepEqual(previewed, happened, `${operation.id}: leave out in this file only ids that the change creates`)
   }
 })
 

@@ -47,7 +47,7 @@ type Matrix = ReadonlyMap<string, Readonly<Record<ProfileName, Row>>>
 const HEADER = `Who may do what: the answer of every operation to every kind of caller.
 
 Made by calling each operation over HTTP, never by hand: ${REGENERATE}
-(server/test/authorization-matrix.test.ts fails when a line here is not what Reeve answers).
+(server/test/service/authorization-matrix.test.ts fails when a line here is not what Reeve answers).
 
 A block is an operation, with the scope and the permission that it needs. A row is a caller, by the profile that they
 have in the organization at that moment:

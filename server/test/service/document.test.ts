@@ -42,7 +42,9 @@ test('every schema, field, parameter, header and tag is described in a sentence'
   for (const [name, { description }] of Object.entries({ ...parameters, ...headers, ...responses })) {
     if (!isSentence(description)) faults.push(`${name}: ${description}`)
   }
-  for (const { name, description } of document.tags) if (!isSentence(description)) faults.push(`tag ${name}`)
+  for (const { name, description } of document.tags) {
+    if (!isSentence(description)) faults.push(`tag ${name}: describe it in TAGS of openapi.ts`)
+  }
   for (const operation of reeve.app.operations) {
     const { requestBody, responses } = reader.described(operation)
     for (const { name, schema, description } of reader.parametersOf(operation) as (Parameter & { schema: Schema })[]) {

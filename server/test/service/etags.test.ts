@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { assertSuccess, prepareCall, sendCall } from '../harness/every-operation.ts'
+import { GIT, integrationPath } from '../harness/integrations.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, putOracle, putTrigger, recordedBy } from '../harness/platform.ts'
 import { type Answer, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
@@ -37,7 +38,8 @@ const withEtag = (kind: Operation['kind']) =>
   reeve.app.operations.filter(operation => operation.kind === kind && 'etag' in operation)
 
 test('docs/api.md lists the resources with an ETag', () => {
-  assert.deepEqual(new Set(withEtag('query').map(({ id }) => id)), new Set(Object.keys(NAMED)))
+  const ids = withEtag('query').map(({ id }) => id)
+  assert.deepEqual(new Set(ids), new Set(Object.keys(NAMED)), 'name it in NAMED of this file, and in docs/api.md')
   const text = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'api.md'), 'utf8')
   const [, listed = ''] = /Responses with ([^.]+?) have an `ETag`/.exec(text.replace(/\s+/g, ' ')) ?? []
   assert.deepEqual(listed.split(/, | or /), Object.values(NAMED))
@@ -123,6 +125,17 @@ const edited: [what: string, start: () => Promise<{ path: string; change: string
           { name: 'Two', owner_user_id },
         ],
       }
+    },
+  ],
+  [
+    'a follow-up',
+    async () => {
+      const { userId } = await acme.person()
+      await assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, 'git')}`, { body: GIT }))
+      await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+      const path = `/v1/members/${userId}/suspension/follow-ups`
+      const { id } = (await assertSuccess(acme.owner.call(`GET ${path}`))).body.follow_ups[0]
+      return { path, change: `PATCH ${path}/${id}`, bodies: [{ done: true }, { done: false }] }
     },
   ],
 ]

@@ -75,7 +75,7 @@ test('every paginated list has limit, cursor and order, and returns the same ite
     >
     assert.deepEqual([limit?.default, order?.enum], [50, ['asc', 'desc']], operation.id)
     const whole = thingsIn((await assertSuccess(ask(operation, { limit: '200', order: 'asc' }))).body)
-    assert.ok(whole.length >= 3, `${operation.id} needs at least three things`)
+    assert.ok(whole.length >= 3, `${operation.id} needs at least three items: create them in \`before\` of this file`)
     for (const sort of sortsOf(operation)) {
       const sorted = thingsIn((await assertSuccess(ask(operation, { limit: '200', order: 'asc', ...sort }))).body)
       assert.equal(sorted.length, whole.length, operation.id)
@@ -142,7 +142,7 @@ test('every time range uses since and until, and an inverted one is 422', async 
   assert.deepEqual(
     ranged.map(({ id }) => id).sort(),
     ['countAuditEntries', 'exportAudit', 'listAuditCheckpoints', 'listAuditEntries', 'listDeliveries', 'listEvents'],
-    'say in docs/api.md what takes a range',
+    'list it here, and say in docs/api.md what takes a range',
   )
   const [earlier, later] = ['2026-03-01T00:00:00Z', '2026-03-01T00:30:00+00:00']
   for (const operation of ranged) {
