@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Create a profile
-         * @description A profile cannot include permissions that the caller does not have. Names are unique, also by their look.
+         * @description A profile cannot include permissions that the caller does not have.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -359,7 +359,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a profile
-         * @description Absent fields stay unchanged. The change applies immediately to every member with the profile and to their keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be edited.
+         * @description The change applies immediately to every member with the profile and to their keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be edited.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         /**
          * List the governance webhooks
-         * @description All webhooks, oldest first: an organization has at most 50. Secrets are never shown again.
+         * @description An organization has at most 50 webhooks. Secrets are never shown again.
          *
          *     Needs scope `governance:read`.
          */
@@ -1125,7 +1125,7 @@ export interface paths {
         put?: never;
         /**
          * Create a governance webhook
-         * @description The response contains `secret` once, to verify signatures by the Standard Webhooks specification. It cannot be read again.
+         * @description The response contains `secret`, to verify signatures by the Standard Webhooks specification.
          *
          *     Needs scope `governance:write`.
          */
@@ -1167,9 +1167,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a governance webhook
-         * @description Fields that are absent from the body stay unchanged.
-         *
-         *     Needs scope `governance:write`.
+         * @description Needs scope `governance:write`.
          */
         patch: operations["editWebhook"];
         trace?: never;
@@ -1191,7 +1189,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret of a governance webhook
-         * @description The response contains the new `secret` once. During the overlap, every request is signed with each valid secret. With `overlap_seconds` 0, no request that is signed with a previous secret begins after the response. At most 5 secrets are valid at once.
+         * @description During the overlap, every request is signed with each valid secret. With `overlap_seconds` 0, no request that is signed with a previous secret begins after the response. At most 5 secrets are valid at once.
          *
          *     Needs scope `governance:write`.
          */
@@ -1356,7 +1354,7 @@ export interface paths {
         };
         /**
          * Summarize the deliveries of all governance webhooks
-         * @description Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Webhooks without attempts in that time are omitted. Attempts that were cancelled by a revocation are not counted.
+         * @description Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Attempts that were cancelled by a revocation are not counted.
          *
          *     Needs scope `governance:read`.
          */
@@ -2354,7 +2352,17 @@ export interface components {
             /** @description The new name of the person */
             name: components["schemas"]["Name"];
         };
-        /** @description An integration of the suspended member that should be revoked at its provider */
+        /**
+         * @description An integration of the suspended member that should be revoked at its provider
+         * @example {
+         *       "id": "github-4711",
+         *       "provider": "github",
+         *       "name": "GitHub (ada-lovelace)",
+         *       "status": "connected",
+         *       "connected_at": "2026-03-02T09:15:00.000Z",
+         *       "last_used_at": "2026-07-14T16:40:12.345Z"
+         *     }
+         */
         AccountIntegration: {
             /** @description The platform’s id of the integration */
             id: string;
@@ -2362,8 +2370,11 @@ export interface components {
             provider: string;
             /** @description The name of the connection */
             name: string;
-            /** @description The latest status from the platform */
-            status: string;
+            /**
+             * @description The latest status from the platform
+             * @enum {string}
+             */
+            status: "connected" | "disconnected" | "error";
             /**
              * Format: date-time
              * @description Time of the connection; null if unknown
@@ -3338,7 +3349,7 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description The delivery statistics of all governance webhooks together
+         * @description The delivery statistics of governance webhooks
          * @example {
          *       "delivered": 412,
          *       "failed": 3,
@@ -3517,9 +3528,8 @@ export interface components {
             p95_ms: components["schemas"]["P95"];
         };
         /**
-         * @description The delivery statistics of a governance webhook
+         * @description The delivery statistics of one governance webhook
          * @example {
-         *       "webhook_id": "0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d",
          *       "delivered": 412,
          *       "failed": 3,
          *       "median_ms": 41.5,
@@ -3673,11 +3683,6 @@ export interface components {
          *     }
          */
         DeliverySummary: {
-            /**
-             * Format: uuid
-             * @description The id of the webhook
-             */
-            webhook_id: string;
             /** @description Number of successful attempts */
             delivered: number;
             /** @description Number of failed attempts */
@@ -3687,6 +3692,11 @@ export interface components {
             p95_ms: components["schemas"]["P95"];
             /** @description The last 24 hours, the oldest first */
             hours: components["schemas"]["DeliveryHour"][];
+            /**
+             * Format: uuid
+             * @description The id of the webhook
+             */
+            webhook_id: string;
         };
         /**
          * @description A delivery with its request body and all attempts
@@ -10361,7 +10371,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description All webhooks of the organization, at most 50 */
+                        /** @description The webhooks, oldest first */
                         webhooks: components["schemas"]["Webhook"][];
                     };
                 };

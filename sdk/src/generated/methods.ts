@@ -273,7 +273,7 @@ export interface ProfilesMethods {
   /**
    * Create a profile: `createProfile`, `POST /v1/profiles`.
    *
-   * A profile cannot include permissions that the caller does not have. Names are unique, also by their look.
+   * A profile cannot include permissions that the caller does not have.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
@@ -293,7 +293,7 @@ export interface ProfilesMethods {
   /**
    * Edit a profile: `editProfile`, `PATCH /v1/profiles/{id}`.
    *
-   * Absent fields stay unchanged. The change applies immediately to every member with the profile and to their keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be edited.
+   * The change applies immediately to every member with the profile and to their keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be edited.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
@@ -633,7 +633,7 @@ export interface WebhooksMethods {
   /**
    * List the governance webhooks: `listWebhooks`, `GET /v1/governance/webhooks`.
    *
-   * All webhooks, oldest first: an organization has at most 50. Secrets are never shown again.
+   * An organization has at most 50 webhooks. Secrets are never shown again.
    *
    * Needs scope `governance:read`.
    */
@@ -642,7 +642,7 @@ export interface WebhooksMethods {
   /**
    * Create a governance webhook: `createWebhook`, `POST /v1/governance/webhooks`.
    *
-   * The response contains `secret` once, to verify signatures by the Standard Webhooks specification. It cannot be read again.
+   * The response contains `secret`, to verify signatures by the Standard Webhooks specification.
    *
    * Needs scope `governance:write`.
    *
@@ -661,8 +661,6 @@ export interface WebhooksMethods {
 
   /**
    * Edit a governance webhook: `editWebhook`, `PATCH /v1/governance/webhooks/{id}`.
-   *
-   * Fields that are absent from the body stay unchanged.
    *
    * Needs scope `governance:write`.
    *
@@ -684,7 +682,7 @@ export interface WebhooksMethods {
   /**
    * Rotate the signing secret of a governance webhook: `rotateWebhookSecret`, `POST /v1/governance/webhooks/{id}/secret/rotate`.
    *
-   * The response contains the new `secret` once. During the overlap, every request is signed with each valid secret. With `overlap_seconds` 0, no request that is signed with a previous secret begins after the response. At most 5 secrets are valid at once.
+   * During the overlap, every request is signed with each valid secret. With `overlap_seconds` 0, no request that is signed with a previous secret begins after the response. At most 5 secrets are valid at once.
    *
    * Needs scope `governance:write`.
    *
@@ -750,7 +748,7 @@ export interface DeliveriesMethods {
   /**
    * Summarize the deliveries of all governance webhooks: `summarizeDeliveries`, `GET /v1/governance/deliveries/summary`.
    *
-   * Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Webhooks without attempts in that time are omitted. Attempts that were cancelled by a revocation are not counted.
+   * Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Attempts that were cancelled by a revocation are not counted.
    *
    * Needs scope `governance:read`.
    */

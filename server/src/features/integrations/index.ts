@@ -18,4 +18,5 @@ export const integrationOperations = (addFollowUp: AddFollowUp): readonly Operat
   deleteIntegration,
 ]
 
+export { Integration } from './integrations.contract.ts'
 export { type IntegrationRow, listIntegrationsOf } from './integrations.sql.ts'

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Enum, Named, Nullable, Reason, Timestamp, TriggerKind, Uuid } from '../../kernel/schema.ts'
+import { Enum, Extended, Named, Nullable, Reason, Timestamp, TriggerKind, Uuid } from '../../kernel/schema.ts'
+import { Integration } from '../integrations/index.ts'
 import { exampleMember } from '../members/index.ts'
 
 export const notSuspended = defineError('not_suspended', 'not_found', 'The member is not suspended')
@@ -40,20 +41,11 @@ export const SuspensionRequest = Named(
   ),
 )
 
-export const AccountIntegration = Named(
+export const AccountIntegration = Extended(
   'AccountIntegration',
-  Type.Object(
-    {
-      id: Type.String({ description: 'The platform’s id of the integration' }),
-      provider: Type.String({ description: 'The provider of the service' }),
-      name: Type.String({ description: 'The name of the connection' }),
-      status: Type.String({ description: 'The latest status from the platform' }),
-      connected_at: { ...Nullable(Timestamp), description: 'Time of the connection; null if unknown' },
-      last_used_at: { ...Nullable(Timestamp), description: 'Time of the last use; null if unknown' },
-      triggers: Type.Integer({ description: 'Number of the member’s triggers that use the integration' }),
-    },
-    { description: 'An integration of the suspended member that should be revoked at its provider' },
-  ),
+  Integration,
+  { triggers: Type.Integer({ description: 'Number of the member’s triggers that use the integration' }) },
+  { description: 'An integration of the suspended member that should be revoked at its provider' },
 )
 
 const StoppedApiKey = Type.Object({

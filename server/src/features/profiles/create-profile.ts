@@ -18,8 +18,7 @@ import { toProfileView } from './profiles.view.ts'
 export const createProfile = governanceChange({
   id: 'createProfile',
   summary: 'Create a profile',
-  description:
-    'A profile cannot include permissions that the caller does not have. Names are unique, also by their look.',
+  description: 'A profile cannot include permissions that the caller does not have.',
   method: 'POST',
   path: '/v1/profiles',
   scope: 'profiles:write',

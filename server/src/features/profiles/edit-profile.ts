@@ -21,9 +21,8 @@ export const editProfile = governanceChange({
   id: 'editProfile',
   summary: 'Edit a profile',
   description:
-    'Absent fields stay unchanged. The change applies immediately to every member with the profile and to their ' +
-    'keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be ' +
-    'edited.',
+    'The change applies immediately to every member with the profile and to their keys. Neither the current nor the ' +
+    'new permissions may exceed those of the caller. The Owner profile cannot be edited.',
   method: 'PATCH',
   path: '/v1/profiles/{id}',
   scope: 'profiles:write',

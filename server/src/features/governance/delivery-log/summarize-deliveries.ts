@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
+import { Extended, Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
 import { query } from '../../../operations/operation.ts'
 import { countAttempts } from './delivery-log.sql.ts'
 
@@ -17,33 +17,32 @@ const p95 = Named(
   Milliseconds('The 95th percentile of the duration of successful attempts in milliseconds; null without any'),
 )
 
-const Statistics = {
-  ...Attempts,
-  median_ms: Milliseconds('The median duration of successful attempts in milliseconds; null without any'),
-  p95_ms: p95,
-  hours: Type.Array(
-    Named(
-      'DeliveryHour',
-      Type.Object(
-        { since: { ...Timestamp, description: 'Start of the hour' }, ...Attempts, p95_ms: p95 },
-        { description: 'The attempts of one hour' },
-      ),
-    ),
-    { description: 'The last 24 hours, the oldest first' },
-  ),
-}
-
-const DeliverySummary = Named(
-  'DeliverySummary',
+const DeliveryHour = Named(
+  'DeliveryHour',
   Type.Object(
-    { webhook_id: { ...Uuid, description: 'The id of the webhook' }, ...Statistics },
-    { description: 'The delivery statistics of a governance webhook' },
+    { since: { ...Timestamp, description: 'Start of the hour' }, ...Attempts, p95_ms: p95 },
+    { description: 'The attempts of one hour' },
   ),
 )
 
 const DeliveryHealth = Named(
   'DeliveryHealth',
-  Type.Object(Statistics, { description: 'The delivery statistics of all governance webhooks together' }),
+  Type.Object(
+    {
+      ...Attempts,
+      median_ms: Milliseconds('The median duration of successful attempts in milliseconds; null without any'),
+      p95_ms: p95,
+      hours: Type.Array(DeliveryHour, { description: 'The last 24 hours, the oldest first' }),
+    },
+    { description: 'The delivery statistics of governance webhooks' },
+  ),
+)
+
+const DeliverySummary = Extended(
+  'DeliverySummary',
+  DeliveryHealth,
+  { webhook_id: { ...Uuid, description: 'The id of the webhook' } },
+  { description: 'The delivery statistics of one governance webhook' },
 )
 
 const EXAMPLE = {
@@ -65,8 +64,7 @@ export const summarizeDeliveries = query({
   summary: 'Summarize the deliveries of all governance webhooks',
   description:
     'Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together ' +
-    '(`total`). Webhooks without attempts in that time are omitted. Attempts that were cancelled by a revocation are ' +
-    'not counted.',
+    '(`total`). Attempts that were cancelled by a revocation are not counted.',
   method: 'GET',
   path: '/v1/governance/deliveries/summary',
   scope: 'governance:read',

@@ -23,9 +23,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
   governanceChange({
     id: 'createWebhook',
     summary: 'Create a governance webhook',
-    description:
-      'The response contains `secret` once, to verify signatures by the Standard Webhooks specification. It cannot ' +
-      'be read again.',
+    description: 'The response contains `secret`, to verify signatures by the Standard Webhooks specification.',
     method: 'POST',
     path: '/v1/governance/webhooks',
     scope: 'governance:write',

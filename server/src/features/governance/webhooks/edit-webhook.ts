@@ -33,7 +33,6 @@ export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: Re
   governanceChange({
     id: 'editWebhook',
     summary: 'Edit a governance webhook',
-    description: 'Fields that are absent from the body stay unchanged.',
     method: 'PATCH',
     path: '/v1/governance/webhooks/{id}',
     scope: 'governance:write',

@@ -8,13 +8,13 @@ import { toWebhookView } from './webhooks.view.ts'
 export const listWebhooks = query({
   id: 'listWebhooks',
   summary: 'List the governance webhooks',
-  description: 'All webhooks, oldest first: an organization has at most 50. Secrets are never shown again.',
+  description: 'An organization has at most 50 webhooks. Secrets are never shown again.',
   method: 'GET',
   path: '/v1/governance/webhooks',
   scope: 'governance:read',
   permission: null,
   response: Type.Object({
-    webhooks: Type.Array(Webhook, { description: 'All webhooks of the organization, at most 50' }),
+    webhooks: Type.Array(Webhook, { description: 'The webhooks, oldest first' }),
   }),
   errors: [],
   example: { response: { webhooks: [exampleWebhook] } },

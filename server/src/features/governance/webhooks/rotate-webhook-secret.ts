@@ -31,9 +31,9 @@ export const rotateWebhookSecret = ({ vault, barrier }: { vault: Vault; barrier?
     id: 'rotateWebhookSecret',
     summary: 'Rotate the signing secret of a governance webhook',
     description:
-      'The response contains the new `secret` once. During the overlap, every request is signed with each valid ' +
-      'secret. With `overlap_seconds` 0, no request that is signed with a previous secret begins after the ' +
-      `response. At most ${MOST_LIVE_SECRETS} secrets are valid at once.`,
+      'During the overlap, every request is signed with each valid secret. With `overlap_seconds` 0, no request that ' +
+      `is signed with a previous secret begins after the response. At most ${MOST_LIVE_SECRETS} secrets are valid at ` +
+      'once.',
     method: 'POST',
     path: '/v1/governance/webhooks/{id}/secret/rotate',
     scope: 'governance:write',
