@@ -78,8 +78,6 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
             followUps={followUps}
             openLoginOf={isLoginOpen ? userId : undefined}
           />
-          <SuspensionEffects userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
-          {oracle === 'kept' && <KeptOracle userId={userId} />}
         </div>
         <section className={classes.decision} aria-label={t('members:suspension.title')}>
           {circumstances && (
@@ -104,6 +102,8 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
           />
         </section>
       </div>
+      <SuspensionEffects userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
+      {oracle === 'kept' && <KeptOracle userId={userId} />}
     </MemberPage>
   )
 }
