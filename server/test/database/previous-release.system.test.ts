@@ -23,6 +23,8 @@ const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 300
 const CLIENTS = 4
 /** A client's pause between two rounds. It limits the load during the start of the processes. */
 const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 500
+/** A client's pause between two rounds while this release migrates and rotates, which takes three seconds. */
+const SHORT_PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 100
 
 let previous: PreviousRelease
 before(async () => {
@@ -123,7 +125,10 @@ test('this release migrates, runs beside the previous one and rotates the secret
     let rounds = 0
     let isOver = false
     const load = async (url: string) => {
-      while (!isOver) failures.push(...(await callEveryOperation({ url, organization, name: `round-${++rounds}` })))
+      while (!isOver) {
+        failures.push(...(await callEveryOperation({ url, organization, name: `round-${++rounds}` })))
+        await sleep(SHORT_PAUSE_MS)
+      }
     }
     const loads = [load(server.url), load(server.url)]
     await sleep(1_000)
