@@ -29,7 +29,10 @@ test('an open form shows that someone else has suspended the member, with name a
     await suspension.getByRole('link', { name: await nameOf(acme, grace) }).waitFor()
     const byHand = ada.page.getByRole('region', { name: 'Manual follow-up' })
     await byHand.getByText('GitHub “acme-robots”').waitFor()
-    await ada.page.getByRole('status').getByRole('link', { name: `View ${name}` }).click()
+    await ada.page
+      .getByRole('status')
+      .getByRole('link', { name: `View ${name}` })
+      .click()
     await ada.page.getByRole('heading', { level: 1, name }).waitFor()
     await byHand.getByText('GitHub “acme-robots”').waitFor()
   })

@@ -185,7 +185,11 @@ test('an invalid setting or stored value is one sentence on stderr, and exit cod
       { REEVE_IDENTITY_PROVIDER: 'keycloak' },
       /REEVE_IDENTITY_URL must be set.*REEVE_KEYCLOAK_REALM must be set/,
     ],
-    [['serve'], { REEVE_SECRET_PREVIOUS: 'a previous secret of 32 characters' }, /REEVE_SECRET_PREVIOUS is set, but REEVE_SECRET is not/],
+    [
+      ['serve'],
+      { REEVE_SECRET_PREVIOUS: 'a previous secret of 32 characters' },
+      /REEVE_SECRET_PREVIOUS is set, but REEVE_SECRET is not/,
+    ],
     [['doctor'], { REEVE_SECRET: 'short' }, /^$/],
   ]
   await assertRefused(cases, 1)
