@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../operations/operation.ts'
 
@@ -22,7 +22,7 @@ export function answerConditionally(app: FastifyInstance): void {
     if (!operation || !isRevalidated(operation) || reply.statusCode !== 200 || typeof payload !== 'string') {
       return done(null, payload)
     }
-    const etag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`
+    const etag = `W/"${hash('sha256', payload, 'base64url').slice(0, 22)}"`
     reply.header('etag', etag)
     const sent = request.headers['if-none-match']
     if (sent === undefined || !isNamed(etag, sent)) return done(null, payload)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { defineError } from '../kernel/errors.ts'
 
 export const changedMeanwhile = defineError(
@@ -8,8 +8,7 @@ export const changedMeanwhile = defineError(
 )
 
 /** The ETag of a state, with its quotation marks: the first 132 bits of the SHA-256 of its JSON, as base64url. */
-export const etagOf = (state: unknown): string =>
-  `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`
+export const etagOf = (state: unknown): string => `"${hash('sha256', JSON.stringify(state), 'base64url').slice(0, 22)}"`
 
 /**
  * Refuses a change whose `If-Match` contains none of the ETags of these states. Undefined states are ignored: if all
