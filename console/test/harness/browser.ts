@@ -99,7 +99,7 @@ export interface WindowOptions extends Partial<Omit<Settings, 'baseURL'>> {
   readonly as?: Person
   /** True if the test removes files of the console. Errors about missing files are then ignored. */
   readonly losesFiles?: boolean
-  /** The URL of another server than the shared one. Its window is not reused. */
+  /** Another URL than that of the shared server. A window of another server is not reused. */
   readonly at?: string
   /** True if the page may send requests to the OpenID Connect provider. */
   readonly goesToProvider?: boolean
@@ -113,7 +113,7 @@ export async function inWindow(options: WindowOptions, work: (window: Window) =>
   const { as: person, at = reeve.url, losesFiles = false, goesToProvider = false, isOwn = false, ...settings } = options
   const taken = await windows.take({
     baseURL: at,
-    isOwn: isOwn || losesFiles || at !== reeve.url,
+    isOwn: isOwn || losesFiles || ![reeve.url, PUBLIC_URL].includes(at),
     ...settings,
   })
   const { context, page } = taken

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright-core'
 
 /** The maximum duration of any action on a page, even on a busy machine. */
 const PATIENCE_MS = 60_000
@@ -37,13 +37,14 @@ export function windowsOf(browser: Browser): { take(settings: Settings): Promise
     const key = `${baseURL} ${locale}`
     const window = (isOwn ? undefined : idle.get(key)?.pop()) ?? (await open(settings))
     const { context, page } = window
-    if (!isOwn) for (const owner of [page, context]) owner.addInitScript = refuseScript
+    const scripts = isOwn ? [] : recordInitScripts(page, context)
     await page.emulateMedia({ colorScheme, reducedMotion })
     await page.setViewportSize(settings.viewport ?? DEFAULTS.viewport)
     return {
       ...window,
       async release({ isFailed }) {
         if (isOwn || isFailed) return context.close()
+        for (const script of scripts) await script.dispose()
         await reset(context, page)
         idle.set(key, [...(idle.get(key) ?? []), window])
       },
@@ -52,8 +53,18 @@ export function windowsOf(browser: Browser): { take(settings: Settings): Promise
   return { take }
 }
 
-function refuseScript(): never {
-  throw new Error('a script stays in the window: set isOwn, so that no other test gets it')
+/** Collects the scripts that a test adds, so that no other test gets them. */
+function recordInitScripts(...owners: readonly (Page | BrowserContext)[]): Disposable[] {
+  const scripts: Disposable[] = []
+  for (const owner of owners) {
+    const { addInitScript } = Object.getPrototypeOf(owner)
+    owner.addInitScript = async (...script: unknown[]) => {
+      const added: Disposable = await addInitScript.apply(owner, script)
+      scripts.push(added)
+      return added
+    }
+  }
+  return scripts
 }
 
 /** Resets all that a test leaves in a window without `isOwn`, except for the cache of the console's files. */

@@ -69,7 +69,7 @@ async function addAuthenticator({ page, context }: Window) {
 test('a passkey is added, signs in, and is removed unless it is the only sign-in method', async () => {
   const acme = await reeve.organization('Acme')
   const { owner } = acme
-  await inWindow({ as: owner, at: PUBLIC_URL }, async window => {
+  await inWindow({ as: owner, at: PUBLIC_URL, isOwn: true }, async window => {
     const { page, open, go } = window
     const unlock = await addAuthenticator(window)
     await open('/security')
@@ -129,7 +129,7 @@ for (const [locale, text] of inShortForm) {
   test(`adding a passkey without a recent sign-in asks to sign in again over the page, in ${locale}`, async () => {
     const { owner } = await reeve.organization('Acme')
     await givePassword(reeve, owner.userId)
-    await inWindow({ as: owner, at: PUBLIC_URL, locale }, async window => {
+    await inWindow({ as: owner, at: PUBLIC_URL, isOwn: true, locale }, async window => {
       const { page, open } = window
       await (await addAuthenticator(window))(true)
       await reeve.query`

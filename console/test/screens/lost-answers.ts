@@ -16,7 +16,7 @@ test('a retried write that someone else has undone in the meantime is reported a
   const profile = `/v1/profiles/${await acme.profile(['members.read'], 'Developer')}`
   const suspension = `/v1/members/${mallory.userId}/suspension`
   const statusOf = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.status
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open, go }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await page.addInitScript(PAUSES_ARE_SHORT)
     /** Loses the response of the next matching write, and delays its retry until after someone else's write. */
     const loseOnce = async (method: string, path: string, undo: (done: { id?: string }) => Promise<unknown>) => {
@@ -39,7 +39,7 @@ test('a retried write that someone else has undone in the meantime is reported a
     await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
     assert.equal(await statusOf(), 'suspended')
 
-    await open(`/members/${mallory.userId}/reactivate`)
+    await go(`/members/${mallory.userId}/reactivate`)
     await loseOnce('DELETE', suspension, () => acme.owner.call(`POST ${suspension}`, { body: {} }))
     await page.getByRole('button', { name: `Reactivate ${name}` }).click()
     await undone.waitFor()
@@ -160,7 +160,7 @@ test('a write with a lost response is reported as unconfirmed, and applied again
   const member = async () => (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'], description: 'For security' }
   const { id } = (await acme.owner.call('POST /v1/governance/webhooks', { body })).body
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open, context }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await page.addInitScript(PAUSES_ARE_SHORT)
     const press = (button: string) => page.getByRole('button', { name: button, exact: true }).click()
     const notKnown = page.getByRole('alert').getByText('We could not confirm whether this was done')

@@ -44,7 +44,7 @@ test('creating a key without a recent sign-in asks to sign in again over the dia
 test('a key is created with grantable scopes and Reeve’s clock, shown once, rotated and revoked', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person(await acme.profile(['api_keys.manage', 'members.read']))
-  await inWindow({ as: grace, isOwn: true }, async ({ page, open }) => {
+  await inWindow({ as: grace }, async ({ page, open }) => {
     await page.addInitScript(A_DAY_AHEAD)
     await open('/settings/keys')
     await page.getByRole('button', { name: 'Create an API key' }).click()
