@@ -100,10 +100,14 @@ function compileLazily(ajv: Ajv, schema: object): () => ValidateFunction {
   return () => (validate ??= ajv.compile(schema))
 }
 
-const closed = (schema: TObject | { type: 'object'; properties: object }) => ({
-  ...schema,
-  additionalProperties: false,
-})
+const closedSchemas = new WeakMap<object, object>()
+
+/** Returns the same object for the same schema, so that Ajv compiles it once for all operations and servers. */
+function closed(schema: TObject | typeof NOTHING): object {
+  const known = closedSchemas.get(schema) ?? { ...schema, additionalProperties: false }
+  closedSchemas.set(schema, known)
+  return known
+}
 
 function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body'): unknown {
   const found = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
