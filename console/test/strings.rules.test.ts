@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../src/api/generated/vocabulary.ts'
 
@@ -56,7 +56,8 @@ test('no text is unused', async () => {
   for (const folder of folders) {
     for (const key of (await textsOf(folder, 'en')).keys()) {
       const stem = key.replace(PLURAL, '')
-      const isUsed = code.includes(`'${stem}'`) || templates.some(template => template.test(stem))
+      const spelled = [`'${stem}'`, `'${basename(folder)}:${stem}'`].some(text => code.includes(text))
+      const isUsed = spelled || templates.some(template => template.test(stem))
       if (!isUsed && !BY_CODE.test(stem)) unused.push(`${folder}: ${key}`)
     }
   }
