@@ -26,7 +26,7 @@ const preview = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...N
 const isUnchanged = (more: Partial<SuspensionReceipt>) => previewOfSuspension({ ...NOTHING, ...more }).unchanged
 
 test('a suspension preview lists what will be disabled, and the follow-up tasks', () => {
-  const github = { id: 'g', provider: 'github', name: 'a\u001b[2Kcme', status: 'connected', triggers: 1 }
+  const github = { id: 'g', provider: 'github', name: 'a\u001b[2Kcme', status: 'connected' as const, triggers: 1 }
   const lines = preview({
     agent_triggers_disabled: 2,
     integration_triggers_disabled: 1,
