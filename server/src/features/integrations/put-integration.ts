@@ -26,8 +26,8 @@ export const putIntegration = (addFollowUp: AddFollowUp) =>
     id: 'putIntegration',
     summary: 'Register an integration',
     description:
-      'Returns 200 for new and existing integrations. An integration of a suspended member is added to the follow-ups. ' +
-      'The caller must have all permissions of the member.',
+      'Returns 200 for new and existing integrations. An integration of a suspended member is added to the ' +
+      'follow-ups. The caller must have all permissions of the member.',
     method: 'PUT',
     path: '/v1/members/{userId}/integrations/{id}',
     scope: 'integrations:write',

@@ -203,9 +203,9 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
   return changed(
     receipt,
     memberSuspended(member, suspension, effects),
-    // The suspension is inserted before the rows that reference it: those of suspension_follow_ups, suspension_triggers,
-    // suspension_webhooks, triggers and oracles. The runtime adds the statements that record the change and COMMIT, or
-    // only ROLLBACK (dry run).
+    // The suspension is inserted before the rows that reference it: those of suspension_follow_ups,
+    // suspension_triggers, suspension_webhooks, triggers and oracles. The runtime adds the statements that record the
+    // change and COMMIT, or only ROLLBACK (dry run).
     [
       setSuspended(member, now),
       insertSuspension(suspension),

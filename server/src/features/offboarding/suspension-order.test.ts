@@ -95,7 +95,7 @@ test('a suspension locks, reads, writes, records and commits in this order', asy
   assert.deepEqual(await suspend({ body }), acts)
 })
 
-test('with disable_webhooks it reads the outbox last, and locks lanes, deliveries and its position in the writes', async () => {
+test('with disable_webhooks it reads the outbox last, and locks it and the lanes in the writes', async () => {
   const suspend = await memberToSuspend({ createsWebhook: true })
   const acts = [...ADMISSION, ...BEGIN, ...ORGANIZATION, ...LOGIN, ...MEMBER, ...OUTBOX]
   const at = WRITES.indexOf('insert login_blocks')
