@@ -98,6 +98,17 @@ export const STATEMENT_VIOLATIONS: Planted[] = [
     },
     /condition: a part on triggers/,
   ],
+  [
+    'tenants',
+    'a statement under another name of the tag',
+    {
+      [`${members}/x.sql.ts`]: `export const x = (sql, isLarge) => {
+        const statement = isLarge ? sql.unprepared : sql
+        return statement\`select from members\`
+      }`,
+    },
+    /x: a part on members/,
+  ],
   planted('a statement that cannot be read', 'select from where members', /x cannot be read/),
   [
     'writes',

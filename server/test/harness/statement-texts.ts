@@ -226,10 +226,13 @@ class StatementReader {
   }
 }
 
+/** A tag such as `sql`, `sql.fragment` or `tx.sql`, or another name for one. */
+const TAG = /^(\w+|(\w+\.)*sql\.\w+|(\w+\.)+sql)$/
+
 function templatesIn(source: ts.SourceFile): ts.TaggedTemplateExpression[] {
   const found: ts.TaggedTemplateExpression[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isTaggedTemplateExpression(node) && /^(\w+\.)*sql(\.\w+)?$/.test(node.tag.getText())) found.push(node)
+    if (ts.isTaggedTemplateExpression(node) && TAG.test(node.tag.getText())) found.push(node)
     ts.forEachChild(node, visit)
   }
   visit(source)
