@@ -1,6 +1,5 @@
 import type { AuditCheckpoint, AuditVerification } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { visible } from '../kernel/terminal-text.ts'
 import { command, group, LIMIT_OPTION, parseCount, withExamples, withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
 import { type EntryFilters, exportTrail, toFilter } from './export-trail.ts'
@@ -8,6 +7,7 @@ import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printData, printList, printResource } from './output.ts'
 import { PERSON } from './person.ts'
 import { toFields } from './table.ts'
+import { visible } from './terminal-text.ts'
 
 /** `reeve audit …`: the trail of every change. Returns the group, to which the caller adds `verify`. */
 export function addAuditCommands(program: Command): Command {

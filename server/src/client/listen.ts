@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { webhooks } from '@reeve/sdk'
 import { InvalidArgumentError } from 'commander'
-import { toJson, visible } from '../kernel/terminal-text.ts'
 import { collectValues } from './command.ts'
 import { EXIT, Failure } from './failure.ts'
 import { type Printing, printData, printMessage } from './output.ts'
+import { toJson, visible } from './terminal-text.ts'
 
 interface Listening extends Printing {
   readonly port: number

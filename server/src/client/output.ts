@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { constants } from 'node:os'
-import { toJson } from '../kernel/terminal-text.ts'
 import { EXIT } from './failure.ts'
 import { type Columns, toFields, toTable } from './table.ts'
+import { toJson } from './terminal-text.ts'
 
 /** The options of every command that prints. */
 export interface Printing {

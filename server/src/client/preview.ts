@@ -1,5 +1,5 @@
 import type { ReactivationReceipt, RemovalReceipt, SuspensionReceipt, UnlinkReceipt } from '@reeve/sdk'
-import { visible } from '../kernel/terminal-text.ts'
+import { visible } from './terminal-text.ts'
 
 /** A receipt in words. */
 export interface Preview {

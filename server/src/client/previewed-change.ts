@@ -1,10 +1,10 @@
 import type { AnswerPromise, ConditionalOptions, DryRunOptions, Reeve } from '@reeve/sdk'
-import { visible } from '../kernel/terminal-text.ts'
 import { connect } from './connection.ts'
 import { type Printing, printData, printMessage, printResource } from './output.ts'
 import { withUserId } from './person.ts'
 import type { Preview } from './preview.ts'
 import { confirm, requireTerminal } from './questions.ts'
+import { visible } from './terminal-text.ts'
 
 /** Options of a change of a member. */
 export interface Previewed extends Printing {

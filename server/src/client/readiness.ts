@@ -1,5 +1,5 @@
-import { visible } from '../kernel/terminal-text.ts'
 import type { Failure } from './failure.ts'
+import { visible } from './terminal-text.ts'
 
 const ANSWERS_WITHIN_MS = 5_000
 

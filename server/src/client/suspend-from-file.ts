@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reeve } from '@reeve/sdk'
-import { toJson, visible } from '../kernel/terminal-text.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { type Printing, printData, printMessage } from './output.ts'
 import { withUserId } from './person.ts'
 import { confirm, requireTerminal } from './questions.ts'
 import { type SuspensionChoices, toRequest } from './suspend-member.ts'
+import { toJson, visible } from './terminal-text.ts'
 
 export interface BulkSuspension extends SuspensionChoices, Printing {
   readonly fromFile?: string

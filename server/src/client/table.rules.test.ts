@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import stringWidth from 'string-width'
-import { toJson } from '../kernel/terminal-text.ts'
-
 import { toFields, toTable } from './table.ts'
+import { toJson } from './terminal-text.ts'
 
 const HOSTILE = 'Eve\u001b]0;title\u0007\u009b2J\u202egnp\nroot'
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import stringWidth from 'string-width'
-import { visible } from '../kernel/terminal-text.ts'
+import { visible } from './terminal-text.ts'
 
 /** The columns of a table by their headings. */
 export type Columns<Thing> = Readonly<Record<string, (thing: Thing) => unknown>>

@@ -1,4 +1,5 @@
 import { type Columns, toTable } from '../client/table.ts'
+import { visible } from '../client/terminal-text.ts'
 import { readOrganization } from '../database/transaction.ts'
 import {
   apiKeyRevoked,
@@ -15,7 +16,6 @@ import { isUuid } from '../kernel/ids.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { ALL_ROWS } from '../kernel/page.ts'
 import { isName } from '../kernel/schema.ts'
-import { visible } from '../kernel/terminal-text.ts'
 import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { executeInternally } from '../operations/internal-change.ts'

@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import type { Reeve } from '@reeve/sdk'
 import { CheckpointFileError, parseCheckpoints, verify } from '@reeve/sdk/audit-trail'
+import { visible } from '../client/terminal-text.ts'
 import { readOrganization } from '../database/transaction.ts'
 import {
   type Checkpoint,
@@ -10,7 +11,6 @@ import {
 } from '../features/audit/index.ts'
 import { SYSTEM_ORGANIZATION } from '../kernel/ids.ts'
 import { UsageError } from '../kernel/operator-error.ts'
-import { visible } from '../kernel/terminal-text.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { assertOrganizationId } from './organization-id.ts'
 import { print } from './print.ts'
