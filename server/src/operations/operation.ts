@@ -2,7 +2,6 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Answers, Batch } from '../database/pool.ts'
 import type { Authority } from '../kernel/authority.ts'
 import type { ErrorDefinition } from '../kernel/errors.ts'
-import type { GovernanceFact } from '../kernel/event-catalogue.ts'
 import type { BuiltInPermission, Scope } from '../kernel/vocabulary.ts'
 import { changedMeanwhile } from './etag.ts'
 import type { EntryFact, Fact, Target } from './fact.ts'
@@ -197,7 +196,7 @@ export interface ChangeContext<Params = never, Query = never, Body = never> exte
   readonly dryRun: boolean
 }
 
-export type { EntryFact, Fact, GovernanceFact, Target }
+export type { EntryFact, Fact, Target }
 
 /** The decision of a bookkeeping operation: its response and its writes. */
 export interface Written<Response> {
