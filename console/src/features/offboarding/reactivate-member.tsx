@@ -1,4 +1,4 @@
-import { Group, Text, Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
@@ -11,6 +11,7 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -210,15 +211,15 @@ function ReactivationDone({ member, receipt }: ReactivationDoneProps) {
           {t('members:suspension.entry', { number: entry.sequence })}
         </TextLink>
       )}
-      {summary !== undefined && <CopyButton isWide text={summary} label={t('members:suspension.copy')} />}
-      <Group gap="md">
-        <TextLink size="sm" to="/members/$userId/suspend" params={{ userId: member.user_id }}>
+      <div className={classes.next}>
+        {summary !== undefined && <CopyButton isWide isMain text={summary} label={t('members:suspension.copy')} />}
+        <ButtonLink variant="default" fullWidth to="/members/$userId/suspend" params={{ userId: member.user_id }}>
           {t('suspend', { name: member.name })}
-        </TextLink>
-        <TextLink size="sm" to="/members">
+        </ButtonLink>
+        <ButtonLink variant="default" fullWidth to="/members">
           {t('done.members')}
-        </TextLink>
-      </Group>
+        </ButtonLink>
+      </div>
     </div>
   )
 }
