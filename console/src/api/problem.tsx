@@ -57,14 +57,6 @@ interface ProblemProps {
   readonly text?: string | undefined
 }
 
-/** Refusals of what the person has typed. Support needs no request id for them. */
-const MISTYPED: ReadonlySet<string> = new Set([
-  'invalid_email_or_password',
-  'invalid_password',
-  'invalid_code',
-  'invalid_backup_code',
-])
-
 /** A failed call: the error's text, buttons to recover, and the request id for support. */
 export function Problem({ error, title, unknownTitle, unknownHint, retry, text = textOf(error) }: ProblemProps) {
   const { t } = useTranslation('api')
@@ -84,7 +76,7 @@ export function Problem({ error, title, unknownTitle, unknownHint, retry, text =
   return (
     <Failure
       title={failed ?? text}
-      requestId={isReeveError(error) && !MISTYPED.has(error.code) ? error.requestId : null}
+      requestId={isReeveError(error) ? error.requestId : null}
       actions={
         retry && (
           <Button variant="default" size="compact-sm" onClick={retry}>
