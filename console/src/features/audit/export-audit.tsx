@@ -61,7 +61,7 @@ export function ExportAudit() {
       <SaveCheckpoint onSaved={setCheckpoint} />
       <FormSection
         title={t('entries')}
-        what={!isUnfit && t(isNarrowed ? 'export.noChain' : 'export.chain')}
+        what={!isNarrowed && !isUnfit && t('export.chain')}
         onSubmit={start}
         save={
           <>
@@ -92,6 +92,7 @@ export function ExportAudit() {
             </>
           ) : (
             <Text size="sm" c="dimmed" mih={20}>
+              {isNarrowed && t('export.noChain')}{' '}
               {total && t('export.fits', { count: total.total, number: number(total.total) })}
             </Text>
           )}

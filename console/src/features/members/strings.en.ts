@@ -389,8 +389,6 @@ export default {
       invitations: 'Revoked',
       oracle: 'Paused until it is transferred',
     },
-    tokens_one: 'Reeve has no token for it. Its access stays valid until you revoke it at the provider.',
-    tokens_other: 'Reeve has no tokens for these. Their access stays valid until you revoke it at each provider.',
     final: 'This cannot be undone. To stop access but keep everything, suspend the member instead.',
     refused: 'This is not possible. The reason is shown on the page.',
     loading: 'The preview is still loading.',

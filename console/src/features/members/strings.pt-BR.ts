@@ -389,8 +389,6 @@ export default {
       invitations: 'Revogados',
       oracle: 'Pausado até ser transferido',
     },
-    tokens_one: 'O Reeve não guarda token para ela. O acesso continua válido até ser revogado no provedor.',
-    tokens_other: 'O Reeve não guarda tokens para elas. O acesso continua válido até ser revogado em cada provedor.',
     final: 'Essa ação não pode ser desfeita. Para bloquear o acesso sem perder nada, suspenda o membro.',
     refused: 'Não é possível fazer isso. O motivo está na página.',
     loading: 'A prévia ainda está carregando.',

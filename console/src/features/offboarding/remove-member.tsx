@@ -182,7 +182,7 @@ function Remaining({ userId }: { readonly userId: string }) {
             <Icon of={IconPlugConnected} />
             <span>
               {connected.map(({ provider, name }) => `${providerName(provider)} “${name}”`).join(', ')}
-              <small>{t('members:remove.tokens', { count: connected.length })}</small>
+              <small>{t('followUps.revokeEach', { count: connected.length })}</small>
             </span>
           </li>
         )}

@@ -125,6 +125,8 @@ export default {
     revoke:
       'Reeve has no token for this integration. Its access at {{provider}} stays valid until you revoke it there.',
     revokeThere: 'Reeve has no token for this integration. Its access stays valid until you revoke it at the provider.',
+    revokeEach_one: 'Reeve has no token for it. Its access stays valid until you revoke it at the provider.',
+    revokeEach_other: 'Reeve has no tokens for these. Their access stays valid until you revoke it at each provider.',
   },
   already: {
     title: '{{name}} is already suspended',

@@ -126,6 +126,9 @@ export default {
     notSaved: 'A pendência não foi salva',
     revoke: 'O Reeve não guarda nenhum token desta integração. O acesso no {{provider}} vale até ser revogado lá.',
     revokeThere: 'O Reeve não guarda nenhum token desta integração. O acesso vale até ser revogado no provedor.',
+    revokeEach_one: 'O Reeve não guarda token para ela. O acesso continua válido até ser revogado no provedor.',
+    revokeEach_other:
+      'O Reeve não guarda tokens para elas. O acesso continua válido até ser revogado em cada provedor.',
   },
   already: {
     title: 'O acesso de {{name}} já está suspenso',
