@@ -61,7 +61,7 @@ export function ExportAudit() {
       <SaveCheckpoint onSaved={setCheckpoint} />
       <FormSection
         title={t('entries')}
-        what={!isNarrowed && !isUnfit && t('export.chain')}
+        what={t('export.what')}
         onSubmit={start}
         save={
           <>
@@ -92,7 +92,7 @@ export function ExportAudit() {
             </>
           ) : (
             <Text size="sm" c="dimmed" mih={20}>
-              {isNarrowed && t('export.noChain')}{' '}
+              {t(isNarrowed ? 'export.noChain' : 'export.chain')}{' '}
               {total && t('export.fits', { count: total.total, number: number(total.total) })}
             </Text>
           )}

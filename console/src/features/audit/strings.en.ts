@@ -116,6 +116,7 @@ export default {
       'apostrophe.',
     all: 'All entries',
     narrowed: 'Filtered by {{filters}}.',
+    what: 'A file of the audit log, for an archive, a proof or a spreadsheet.',
     chain:
       'Exports all entries in order. You can verify an NDJSON file later with a checkpoint that was saved before ' +
       'the export (see above).',

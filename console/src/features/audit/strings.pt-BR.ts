@@ -114,6 +114,7 @@ export default {
     csv: 'Para planilhas. Não pode ser verificado: textos que seriam fórmulas recebem um apóstrofo.',
     all: 'Todos os registros',
     narrowed: 'Filtrado por {{filters}}.',
+    what: 'Um arquivo da trilha de auditoria, para guardar, comprovar ou abrir em planilha.',
     chain:
       'Exporta todos os registros em ordem. Você pode verificar um arquivo NDJSON depois com um ponto de ' +
       'verificação salvo antes da exportação (veja acima).',
