@@ -45,7 +45,7 @@ test('all owners and the new owner get a mail about an assignment, a creation an
   await expectNews('invited@acme.test', 3, /sent the invitation with the Owner profile, which was accepted/)
 })
 
-test('repeated grants by the same person mail each recipient once an hour', async () => {
+test('a grant after a withdrawal is mailed again, at most five times an hour', async () => {
   const { owner, person, profiles } = await reeve.organization()
   const [other, promoted] = [await person('owner'), await person('member')]
   const assign = (profile_id: string, by = owner) =>
@@ -60,16 +60,20 @@ test('repeated grants by the same person mail each recipient once an hour', asyn
     assert.deepEqual(counts, [count, count, count])
   }
 
-  for (let times = 0; times < 3; times++) await grant()
+  await grant()
   await expectMails(1)
-  await grant(other)
+  await grant()
   await expectMails(2)
+  for (let times = 0; times < 4; times++) await grant()
+  await expectMails(5)
+  await grant(other)
+  await expectMails(6)
   const another = await person('member')
   await assertSuccess(owner.call(`PATCH /v1/members/${another.userId}`, { body: { profile_id: profiles.owner } }))
-  await mailboxes.newest(owner.email, 3)
+  await mailboxes.newest(owner.email, 7)
   reeve.clock.advance(60 * 60_000)
   await grant()
-  await mailboxes.newest(owner.email, 4)
-  await mailboxes.newest(promoted.email, 3)
-  assert.deepEqual([mailboxes.count(owner.email), mailboxes.count(promoted.email)], [4, 3])
+  await mailboxes.newest(owner.email, 8)
+  await mailboxes.newest(promoted.email, 7)
+  assert.deepEqual([mailboxes.count(owner.email), mailboxes.count(promoted.email)], [8, 7])
 })

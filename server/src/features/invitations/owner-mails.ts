@@ -11,9 +11,10 @@ const MOST_TOLD = 20
 const HOUR_MS = 60 * 60_000
 /**
  * Maximum number of these mails per hour to one address, about one new owner and one person who made them an owner. A
- * script in a loop must not fill mailboxes, but the first mail about each change by somebody else must arrive.
+ * script in a loop must not fill mailboxes, but a grant that follows a withdrawal must be mailed again, and so must the
+ * same change by somebody else.
  */
-const PER_HOUR = 1
+const PER_HOUR = 5
 
 /** Ways to become an owner. Each text completes a sentence that begins with the person who made the change. */
 const WAYS = {
