@@ -274,7 +274,7 @@ function createOperations(parts: Parts): Operation[] {
     ...memberOperations({ pool: runtime.pool, logins: loginBlocks, ownerMails }),
     ...offboardingOperations({ logins: loginBlocks, barrier }),
     ...profileOperations(releaseProfile),
-    ...organizationOperations({ runtime, vault, passwords }),
+    ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl }),
     ...accountOperations(runtime),
     ...signInOperations(config.openId, notices),
     ...apiKeyOperations({ vault, exposedKeys, notices }),

@@ -16,3 +16,4 @@ export {
   lockAccountOfMember,
   renameAccount,
 } from './accounts.sql.ts'
+export { deleteOwnerSetupLink } from './set-up/index.ts'

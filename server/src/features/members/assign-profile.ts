@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { DryRun, Named, Uuid } from '../../kernel/schema.ts'
 import { sessionNotFresh } from '../../operations/access.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import { deleteOwnerSetupLink } from '../accounts/index.ts'
 import {
   assertMayActOn,
   assertMayGrant,
@@ -77,6 +78,7 @@ export const assignProfile = (ownerMails: OwnerMails) =>
         profileChanged(member, profile),
         [
           setProfile(member, profile.id),
+          member.is_owner && deleteOwnerSetupLink(organizationId, member.user_id),
           ownerMails.post(more, { organizationId, owner, by: caller, way: 'assigned' }, now),
         ],
         {

@@ -1,6 +1,6 @@
 import { EndQuery } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
-import { lockAccountOfMember } from '../accounts/index.ts'
+import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
 import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
 import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
 import {
@@ -82,6 +82,7 @@ export const removeMember = governanceChange({
     }
     return changed(receipt, memberRemoved(member, { triggers, invitations, keys, oraclePaused }, reason), [
       setRemoved(member, now),
+      member.is_owner && deleteOwnerSetupLink(organizationId, member.user_id),
       disableTriggersPermanently(organizationId, triggers, now),
       revokeInvitations(organizationId, invitations, 'inviter_removed', now),
       revokeKeys(organizationId, keys, 'owner_removed', now),

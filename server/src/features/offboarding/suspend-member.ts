@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
 import { assertMayUseScope, mayUseScope } from '../../operations/access.ts'
 import { type Caller, changed, governanceChange, type Outcome, unchanged } from '../../operations/operation.ts'
+import { deleteOwnerSetupLink } from '../accounts/index.ts'
 import { type Login, type LoginBlocks, lockLogin, stateOfOwnBlock } from '../accounts/login-blocks/index.ts'
 import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
 import {
@@ -208,6 +209,7 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
     // change and COMMIT, or only ROLLBACK (dry run).
     [
       setSuspended(member, now),
+      member.is_owner && deleteOwnerSetupLink(organizationId, member.user_id),
       insertSuspension(suspension),
       integrations.length + webhooks.length > 0 && insertFollowUps(suspension, followUpsOf(found)),
       effects.triggers.length > 0 && disableTriggers(suspension, effects.triggers),

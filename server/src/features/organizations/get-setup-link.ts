@@ -60,7 +60,7 @@ export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; re
         name: nameOfOrganization(organizationId),
         owner: findMember(organizationId, userId),
       })
-      if (owner?.status !== 'active') throw setupLinkNotFound()
+      if (owner?.status !== 'active' || !owner.is_owner) throw setupLinkNotFound()
       return {
         kind: (await isInUse(runtime.pool, { userId, email: owner.email })) ? 'recovery' : 'owner',
         organization_name: name,

@@ -5,7 +5,6 @@
  * Invariants: an organization is created together with its governance row, its three built-in profiles and an owner.
  */
 
-import type { Vault } from '../../kernel/vault.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import type { PasswordHashing } from '../accounts/sign-in/index.ts'
@@ -14,13 +13,15 @@ import { getCaller } from './get-caller.ts'
 import { getOrganization } from './get-organization.ts'
 import { getSetup } from './get-setup.ts'
 import { getSetupLink } from './get-setup-link.ts'
+import type { RecoveryMailParts } from './recovery-mails.ts'
 import { setUpOrganization } from './set-up-organization.ts'
 
-export const organizationOperations = (deps: {
+interface OrganizationDependencies extends RecoveryMailParts {
   readonly runtime: Runtime
-  readonly vault: Vault
   readonly passwords: PasswordHashing
-}): Operation[] => [
+}
+
+export const organizationOperations = (deps: OrganizationDependencies): Operation[] => [
   getOrganization,
   editOrganization,
   getCaller,

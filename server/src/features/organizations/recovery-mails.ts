@@ -9,7 +9,7 @@ import { nameOfOrganization } from './organizations.sql.ts'
 const MOST_TOLD = 20
 
 const HOUR_MS = 60 * 60_000
-/** Maximum number of these mails to one address per hour, so that a script in a loop fills no mailbox. */
+/** Maximum number of mails of each kind to one address per hour, so that a script in a loop fills no mailbox. */
 const PER_HOUR = 5
 
 // A batch needs an index signature, which an interface lacks.
@@ -18,15 +18,18 @@ type OwnersToTell = {
   readonly owners: ReturnType<typeof listActiveOwners>
 }
 
-interface Recovered {
+interface Person {
   readonly name: string
   readonly email: string
+}
+
+interface Recovered extends Person {
   /** True if the recovery also made the person an owner. */
   readonly isNew: boolean
 }
 
-interface MailParts {
-  readonly mailer: Pick<Mailer, 'post'>
+export interface RecoveryMailParts {
+  readonly mailer: Pick<Mailer, 'post' | 'deliver'>
   readonly vault: Vault
   readonly publicUrl: string
 }
@@ -42,25 +45,66 @@ export const readForRecoveryMails = (organizationId: string): OwnersToTell => ({
  * contain the link. A worker sends the mails.
  */
 export function postRecoveryMails(
-  { mailer, vault, publicUrl }: MailParts,
-  { organizationName, owners }: Answers<OwnersToTell>,
+  parts: RecoveryMailParts,
+  found: Answers<OwnersToTell>,
   { name, email, isNew }: Recovered,
   now: Date,
 ): Batch {
-  const mail = {
+  const { organizationName } = found
+  return postMails(parts, found, email, now, {
+    kind: 'owner recovered',
     subject: `Recovery link for an owner of ${organizationName}`,
-    ...inParagraphs(
+    paragraphs: [
       `The operator of Reeve made a recovery link for ${name} (${email}) on the server, on ${toLongDate(now)}. With ` +
         `the link this person sets a new password, and then acts as an owner of “${organizationName}”.`,
       ...(isNew ? ['The operator also made this person an owner.'] : []),
       'If you do not expect this, ask the operator, and suspend this person. The audit log has an entry:',
-      `${publicUrl}/audit`,
-      `You received this email because you are an owner of ${organizationName}.`,
-    ),
-  }
+    ],
+  })
+}
+
+/**
+ * The writes that queue a mail to the owners, and to the person, about the use of a recovery link. Call `deliver` after
+ * the commit.
+ */
+export function postUseOfRecoveryLink(
+  parts: RecoveryMailParts,
+  found: Answers<OwnersToTell>,
+  { name, email }: Person,
+  now: Date,
+): Batch {
+  const { organizationName } = found
+  return postMails(parts, found, email, now, {
+    kind: 'recovery link used',
+    subject: `Recovery link of an owner of ${organizationName} used`,
+    paragraphs: [
+      `Someone used the recovery link of ${name} (${email}) on ${toLongDate(now)}, and set a new password. The ` +
+        'account’s former password, second factor, passkeys and linked identities no longer work, and its sessions ' +
+        `have ended. With the new password this person acts as an owner of “${organizationName}”.`,
+      'If you do not expect this, suspend this person, and ask the operator. The audit log has an entry:',
+    ],
+  })
+}
+
+interface RecoveryMail {
+  /** The kind, which is counted separately. */
+  readonly kind: string
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+}
+
+function postMails(
+  { mailer, vault, publicUrl }: RecoveryMailParts,
+  { organizationName, owners }: Answers<OwnersToTell>,
+  email: string,
+  now: Date,
+  { kind, subject, paragraphs }: RecoveryMail,
+): Batch {
+  const reason = `You received this email because you are an owner of ${organizationName}.`
+  const mail = { subject, ...inParagraphs(...paragraphs, `${publicUrl}/audit`, reason) }
   const told = new Set([email, ...owners.map(owner => owner.email)])
   return [...told].filter(isMailAddress).map(to => {
-    const key = vault.hash('attempt', JSON.stringify(['owner recovered', to]))
+    const key = vault.hash('attempt', JSON.stringify([kind, to]))
     return [
       countAttempt(key, now, new Date(now.getTime() + HOUR_MS)),
       mailer.post({ to, ...mail }, now, isWithin(key, PER_HOUR)),

@@ -85,14 +85,26 @@ test('an owner’s setup link sets a new password, and removes the second factor
   assert.equal(entries.length, 1)
 })
 
-test('an owner’s setup link is invalid while its owner is suspended', async () => {
+test('an owner’s setup link is void once its owner is suspended, also after a reactivation', async () => {
   const acme = await reeve.organization()
   const second = await acme.person('owner')
   const token = await ownerLink(acme.id, second.userId)
   await acme.owner.call(`POST /v1/members/${second.userId}/suspension`, { body: {} })
   assert.equal((await setUp(reeve, { token, password: PASSWORD })).status, 404)
   await acme.owner.call(`DELETE /v1/members/${second.userId}/suspension`)
-  assert.equal((await setUp(reeve, { token, password: PASSWORD })).status, 201)
+  assert.equal((await setUp(reeve, { token, password: PASSWORD })).status, 404)
+})
+
+test('a link for a member who is not an owner is invalid', async () => {
+  const acme = await reeve.organization()
+  const { userId } = await acme.person('administrator')
+  const token = await ownerLink(acme.id, userId)
+  for (const [path, body] of [
+    ['/v1/setup/link', { token }],
+    ['/v1/setup', { token, password: PASSWORD }],
+  ] as const) {
+    assert.equal((await reeve.call(`POST ${path}`, { body })).body.code, 'setup_link_not_found', path)
+  }
 })
 
 test('an unknown token gets the same 404 as a used one', async () => {

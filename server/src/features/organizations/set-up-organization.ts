@@ -2,14 +2,14 @@ import Type, { type Static } from 'typebox'
 import { onConnection } from '../../database/transaction.ts'
 import { defineError } from '../../kernel/errors.ts'
 import { Name, Named, Uuid } from '../../kernel/schema.ts'
-import type { Vault } from '../../kernel/vault.ts'
 import { executeInternally } from '../../operations/internal-change.ts'
 import { changed, type OpenContext, open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { findAccountById, lockAccount } from '../accounts/index.ts'
-import { deleteSetupLink, findSetupLink, lockSetupLink, type SetupFor } from '../accounts/set-up/index.ts'
+import { findSetupLink, lockSetupLink, type SetupFor } from '../accounts/set-up/index.ts'
 import {
   commonPassword,
+  isInUse,
   Password,
   type PasswordHashing,
   refuseCommonPassword,
@@ -19,6 +19,7 @@ import { findMember } from '../members/index.ts'
 import { createOrganization } from './create-organization.ts'
 import { SetupToken, setupLinkNotFound } from './organizations.contract.ts'
 import { ownerSetUp } from './organizations.facts.ts'
+import { postUseOfRecoveryLink, type RecoveryMailParts, readForRecoveryMails } from './recovery-mails.ts'
 
 export const setupDetailsRequired = defineError(
   'setup_details_required',
@@ -60,9 +61,8 @@ const SetupReceipt = Named(
 )
 type SetupReceipt = Static<typeof SetupReceipt>
 
-interface Dependencies {
+interface Dependencies extends RecoveryMailParts {
   readonly runtime: Runtime
-  readonly vault: Vault
   readonly passwords: PasswordHashing
 }
 type Context = Pick<OpenContext<never, never, Static<typeof SetupRequest>>, 'body' | 'context' | 'now'>
@@ -102,7 +102,7 @@ export const setUpOrganization = (deps: Dependencies) =>
       const { whom, email } = await findLink(deps, context)
       await refuseCommonPassword(context.body.password, email)
       const passwordHash = await deps.passwords.hash(context.body.password)
-      return whom ? setUpOwner(deps, context, whom, passwordHash) : setUpFirst(deps, context, passwordHash)
+      return whom ? setUpOwner(deps, context, whom, email, passwordHash) : setUpFirst(deps, context, passwordHash)
     },
   })
 
@@ -136,13 +136,18 @@ async function setUpFirst({ runtime, vault }: Dependencies, { body, context }: C
   return { organization_id: organizationId, user_id: owner.userId }
 }
 
+/** Mails the person and the owners if the account was in use: the link then replaced its credentials. */
 async function setUpOwner(
-  { runtime, vault }: Dependencies,
+  deps: Dependencies,
   { body, context }: Context,
   { organizationId, userId }: NonNullable<SetupFor>,
+  email: string | undefined,
   passwordHash: string,
 ): Promise<SetupReceipt> {
+  const { runtime, vault, mailer } = deps
   const actor = { type: 'account' as const, id: userId, name: 'holder of a set-up link', key: null }
+  const isRecovery = email !== undefined && (await isInUse(runtime.pool, { userId, email }))
+  const response = { organization_id: organizationId, user_id: userId }
   return executeInternally(
     runtime,
     organizationId,
@@ -152,13 +157,19 @@ async function setUpOwner(
         account: lockAccount(userId),
         link: lockSetupLink(vault, body.token, now),
         owner: findMember(organizationId, userId),
+        toTell: readForRecoveryMails(organizationId),
       }),
-      decide({ now, found: { link, owner } }) {
-        if (!link || owner?.status !== 'active') throw setupLinkNotFound()
-        return changed({ organization_id: organizationId, user_id: userId }, ownerSetUp(owner), [
-          resetCredentials(userId, passwordHash, now),
-          deleteSetupLink(link.id),
-        ])
+      decide({ now, found: { link, owner, toTell } }) {
+        if (!link || owner?.status !== 'active' || !owner.is_owner) throw setupLinkNotFound()
+        const writes = [
+          resetCredentials(userId, passwordHash, now), // deletes the link, too
+          isRecovery && postUseOfRecoveryLink(deps, toTell, owner, now),
+        ]
+        const afterCommit = async () => {
+          mailer.deliver()
+          return response
+        }
+        return changed(response, ownerSetUp(owner), writes, { afterCommit: isRecovery ? afterCommit : undefined })
       },
     },
   )

@@ -2,10 +2,10 @@
  * Setup links: one-time links with which an owner sets a password, or creates the first organization.
  *
  * Invariants: a link works once, within 24 hours; a new one for the same account replaces it; its token is stored as a
- * keyed hash.
+ * keyed hash; it is void once the account's credentials have changed, or its owner was suspended, removed or demoted.
  */
 
-export { deleteFirstSetupLink, deleteSetupLink } from './set-up-links.sql.ts'
+export { deleteFirstSetupLink, deleteOwnerSetupLink, deleteSetupLinksOf } from './set-up-links.sql.ts'
 export {
   findSetupLink,
   lockSetupLink,

@@ -31,7 +31,12 @@ export const lockSetupLinkRow = (tokenHash: Buffer, now: Date): Statement<SetupL
     select id, organization_id, user_id from setup_links
     where token_hash = ${tokenHash} and expires_at > ${now} for update`.first()
 
-export const deleteSetupLink = (id: string): Statement => sql`delete from setup_links where id = ${id}`
+/** Voids the person's link, for any organization. */
+export const deleteSetupLinksOf = (userId: string): Statement => sql`delete from setup_links where user_id = ${userId}`
+
+/** Voids the person's link as an owner of this organization. */
+export const deleteOwnerSetupLink = (organizationId: string, userId: string): Statement => sql`
+  delete from setup_links where organization_id = ${organizationId} and user_id = ${userId}`
 
 /** Invalidates the link for the first organization, once there is an organization. */
 export const deleteFirstSetupLink = (): Statement => sql`delete from setup_links where user_id is null`

@@ -2,7 +2,7 @@ import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { CleanedWhere } from 'better-auth/adapters'
 import type { Database } from '../../../database/pool.ts'
 import { lockAccount } from '../index.ts'
-import { deleteVerificationsOf } from '../sessions/index.ts'
+import { voidLinksOf } from './set-password.ts'
 import { deleteRows, selectRows } from './storage.sql.ts'
 
 type Row = Record<string, unknown>
@@ -12,14 +12,14 @@ export const isReset = (model: string): boolean =>
   model === 'verifications' && tryGetCurrentAuthEndpointContext()?.path === '/reset-password'
 
 /**
- * Uses up a link that resets a password, together with all others of the account. Better Auth changes the password in a
- * later transaction, before which a concurrent request could use another link. The account's lock serializes them.
+ * Uses up a link that resets a password, together with all other links of the account. Better Auth changes the password
+ * in a later transaction, before which a concurrent request could use another link. The account's lock serializes them.
  */
 export async function consumeResetLink(db: Database, where: readonly CleanedWhere[]): Promise<Row[]> {
   const [link] = await db.run(selectRows('verifications', { where, limit: 1 }))
   if (!link) return []
   const userId = String(link.value)
   const [, consumed] = await db.run([lockAccount(userId), deleteRows('verifications', where)] as const)
-  if (consumed.length > 0) await db.run(deleteVerificationsOf(userId))
+  if (consumed.length > 0) await db.run(voidLinksOf(userId))
   return consumed
 }

@@ -1,8 +1,15 @@
 import type { Batch } from '../../../database/pool.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
+import { deleteSetupLinksOf } from '../set-up/index.ts'
 import { confirmEmail, deleteIdentities, deleteMethods, putPassword } from './credentials.sql.ts'
 import { endLockout } from './second-factors.sql.ts'
+
+/**
+ * Voids every link and challenge with which someone could sign in, or set a new password, without the account's current
+ * credentials. Lock the account's row first.
+ */
+export const voidLinksOf = (userId: string): Batch => [deleteVerificationsOf(userId), deleteSetupLinksOf(userId)]
 
 /**
  * Makes this password the only way to sign in to the account. Deletes earlier passwords, second factors, passkeys and
@@ -21,7 +28,7 @@ export const resetCredentials = (userId: string, passwordHash: string, now: Date
 export const unlinkIdentities = (userId: string): Batch => [
   deleteIdentities(userId),
   endSessions(userId),
-  deleteVerificationsOf(userId),
+  voidLinksOf(userId),
 ]
 
 /**
@@ -29,7 +36,7 @@ export const unlinkIdentities = (userId: string): Batch => [
  * account's row first.
  */
 export const replacePassword = (userId: string, passwordHash: string, now: Date): Batch => [
-  deleteVerificationsOf(userId),
+  voidLinksOf(userId),
   endSessions(userId),
   endLockout(userId),
   putPassword(newId(), userId, passwordHash, now),

@@ -4,7 +4,6 @@ import { type Database, isInvalidValue, type Pool } from '../../../database/pool
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { isUuid, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { lockAccount } from '../index.ts'
-import { deleteVerificationsOf } from '../sessions/index.ts'
 import { addPasskey, linkIdentity } from './add-method.ts'
 import { beginSession } from './begin-session.ts'
 import { findMethods } from './credentials.sql.ts'
@@ -18,6 +17,7 @@ import type { OtherSessions } from './request-state.ts'
 import { consumeResetLink, isReset } from './reset-link.ts'
 import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import { renewSessions } from './session-lifetime.sql.ts'
+import { voidLinksOf } from './set-password.ts'
 import * as storage from './storage.sql.ts'
 import { changedCredentials, endedSession, lastMethod, usedRecoveryCode } from './storage-refusals.ts'
 import type { TrustedDevice } from './trusted-device.ts'
@@ -274,7 +274,7 @@ async function endTrustOf(db: Database, rows: readonly Row[], { otherSessions, p
     const [, isSignedIn, , ended] = await db.run([
       lockAccount(userId),
       proofs.isSignedIn(userId),
-      deleteVerificationsOf(userId),
+      voidLinksOf(userId),
       otherSessions.deletionFor(userId),
     ] as const)
     if (isSignedIn === false) throw endedSession()
