@@ -117,7 +117,7 @@ export default {
     session_not_found: 'This session has already ended.',
     session_not_fresh: 'This requires a recent sign-in. Nothing was changed. Try again, and sign in when asked.',
     session_ended: 'Your session has ended. Nothing was changed. Sign in again.',
-    credentials_changed: 'Your sign-in methods or your sessions changed while you were signing in. Sign in again.',
+    credentials_changed: 'Your sign-in methods or your sessions changed in the meantime. Try again.',
     totp_already_enabled: 'Two-factor authentication is already on.',
     failed_to_verify_registration: 'This passkey could not be verified. Nothing was added.',
     too_many_passkeys: 'You already have 20 passkeys, which is the limit. Remove one first.',

@@ -127,7 +127,7 @@ export default {
     session_not_fresh:
       'Essa ação exige um login recente. Nada foi alterado. Tente novamente e entre quando solicitado.',
     session_ended: 'Sua sessão foi encerrada. Nada foi alterado. Entre novamente.',
-    credentials_changed: 'Suas formas de entrar ou suas sessões mudaram durante o login. Entre novamente.',
+    credentials_changed: 'Suas formas de entrar ou suas sessões mudaram nesse meio-tempo. Tente novamente.',
     totp_already_enabled: 'A verificação em duas etapas já está ativada.',
     failed_to_verify_registration: 'Não foi possível verificar esta chave de acesso. Nada foi adicionado.',
     too_many_passkeys: 'Você já tem 20 chaves de acesso, que é o limite. Remova uma antes.',

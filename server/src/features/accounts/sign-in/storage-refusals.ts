@@ -5,6 +5,13 @@ import { MOST_PASSKEYS } from './credentials.sql.ts'
 export const changedCredentials = () =>
   new APIError('UNAUTHORIZED', { code: 'CREDENTIALS_CHANGED', message: 'Sign-in failed' })
 
+/** Another request has begun, replaced or removed the second factor since this one read it. */
+export const changedSecondFactor = () =>
+  new APIError('CONFLICT', {
+    code: 'CREDENTIALS_CHANGED',
+    message: 'Another request has changed the second factor. Try again',
+  })
+
 export const endedSession = () =>
   new APIError('UNAUTHORIZED', { code: 'SESSION_ENDED', message: 'The session has ended' })
 

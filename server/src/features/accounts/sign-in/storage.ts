@@ -19,7 +19,13 @@ import { deleteSecondFactor, verifySecondFactor } from './second-factors.sql.ts'
 import { renewSessions } from './session-lifetime.sql.ts'
 import { voidLinksOf } from './set-password.ts'
 import * as storage from './storage.sql.ts'
-import { changedCredentials, endedSession, lastMethod, usedRecoveryCode } from './storage-refusals.ts'
+import {
+  changedCredentials,
+  changedSecondFactor,
+  endedSession,
+  lastMethod,
+  usedRecoveryCode,
+} from './storage-refusals.ts'
 import type { TrustedDevice } from './trusted-device.ts'
 
 type Row = Record<string, unknown>
@@ -313,24 +319,33 @@ async function setSecondFactor(
   }
 }
 
-/** Replaces the secret of a second factor, unless a code has enabled it in the meantime. */
+/**
+ * Replaces the secret of a second factor, unless a code has enabled it in the meantime, or a concurrent request has
+ * replaced it: that one's response has a secret and recovery codes that must stay valid.
+ */
 async function replaceSecret(db: Database, where: readonly CleanedWhere[], values: Row, parts: Parts) {
-  await endTrustOf(db, await db.run(storage.selectRows('two_factors', { where })), parts)
-  const isNotEnabled: CleanedWhere = {
-    field: 'verified',
-    operator: 'eq',
-    value: false,
-    connector: 'AND',
-    mode: 'sensitive',
-  }
-  const replaced = await db.run(storage.updateRows('two_factors', [...where, isNotEnabled], values))
+  const [factor] = await db.run(storage.selectRows('two_factors', { where }))
+  if (!factor) throw changedSecondFactor()
+  await endTrustOf(db, [factor], parts)
+  const isUnchanged = [isEqual('verified', false), isEqual('secret', String(factor.secret))]
+  const replaced = await db.run(storage.updateRows('two_factors', [...where, ...isUnchanged], values))
   if (replaced.length > 0) return replaced
+  const [present] = await db.run(storage.selectRows('two_factors', { where }))
+  if (!present?.verified) throw changedSecondFactor()
   throw new APIError('BAD_REQUEST', { code: 'TOTP_ALREADY_ENABLED', message: 'The second factor is already enabled' })
 }
 
+const isEqual = (field: string, value: string | boolean): CleanedWhere => ({
+  field,
+  operator: 'eq',
+  value,
+  connector: 'AND',
+  mode: 'sensitive',
+})
+
 async function insertEndingTrust(db: Database, model: string, row: Row, parts: Parts) {
   await endTrustOf(db, [row], parts)
-  return db.run(storage.insertRow(model, row))
+  return db.run(storage.insertRow(model, row).refusing('one_second_factor_an_account', changedSecondFactor))
 }
 
 /**
