@@ -28,7 +28,7 @@ interface SuspensionEffectsProps {
 /** The effects of a suspension, from the dry run or the receipt. */
 export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOver, oracle }: SuspensionEffectsProps) {
   const { t } = useTranslation('offboarding')
-  const { caller, may } = useCaller()
+  const { may } = useCaller()
   const isDone = !receipt.dry_run
   const { data: owned = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
   const triggers = owned.filter(({ enabled }) => enabled)
@@ -53,12 +53,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
   return (
     <EffectList title={t(isDone ? 'stopped' : 'stops')} isGrid>
-      <Effect
-        icon={IconBuilding}
-        title={t('access', { name: caller.organization.name })}
-        detail={t('accessWhat')}
-        {...mark('access')}
-      />
+      <StoppedAccess {...mark('access')} />
       {endsSessions && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
       {isShown('keys', keys.length) && (
         <Effect
@@ -108,10 +103,18 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   )
 }
 
-interface DisabledWebhooksProps extends Pick<SuspensionEffectsProps, 'receipt'> {
+interface MarkProps {
   readonly isChanged: boolean | undefined
   readonly isDone: boolean
 }
+
+function StoppedAccess(mark: MarkProps) {
+  const { t } = useTranslation('offboarding')
+  const { name } = useCaller().caller.organization
+  return <Effect icon={IconBuilding} title={t('access', { name })} detail={t('accessWhat')} {...mark} />
+}
+
+type DisabledWebhooksProps = MarkProps & Pick<SuspensionEffectsProps, 'receipt'>
 
 function DisabledWebhooks({ receipt: { webhooks_disabled: webhooks }, ...mark }: DisabledWebhooksProps) {
   const { t } = useTranslation('offboarding')
@@ -127,10 +130,7 @@ function DisabledWebhooks({ receipt: { webhooks_disabled: webhooks }, ...mark }:
   )
 }
 
-interface EndedSessionsProps extends Pick<SuspensionEffectsProps, 'userId' | 'receipt' | 'isOver'> {
-  readonly isChanged: boolean | undefined
-  readonly isDone: boolean
-}
+type EndedSessionsProps = MarkProps & Pick<SuspensionEffectsProps, 'userId' | 'receipt' | 'isOver'>
 
 /** The blocked sign-in, with the ended sessions. */
 function EndedSessions({ userId, receipt, isOver, isChanged, isDone }: EndedSessionsProps) {
