@@ -40,8 +40,11 @@ export async function executeChange(
   try {
     const { replayed, etag, beforeResponse, ...outcome } = await underLock(runtime, organizationId, run)
     if (request.dryRun) return { response: outcome.response, replayed, etag }
-    // A final response is stored even if `beforeResponse` rejects.
-    const [response] = await Promise.all([finish(runtime, once, outcome), beforeResponse?.()])
+    const waiting = beforeResponse?.()
+    // The rejection is thrown below, once the final response is stored.
+    waiting?.catch(() => undefined)
+    const response = await finish(runtime, once, outcome)
+    await waiting
     return { response, replayed, etag }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
