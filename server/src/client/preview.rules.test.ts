@@ -66,6 +66,10 @@ test('a suspension preview says whether the login will be blocked, and why not',
   assert.equal(login({ login_blocked: true, sessions_ended: 0 }), 'block sign-in')
   assert.match(login({ login_block_skipped: 'active_in_other_organization' }) ?? '', /active in another organization$/)
   assert.match(login({ login_blocked: true, login_blocked_unmarked: true }) ?? '', /reactivation does not lift$/)
+  const pending = /^request a sign-in block: the identity provider has not accepted it yet/
+  assert.match(login({ login_block_failed: true }) ?? '', pending)
+  assert.match(login({ login_block_failed: true, already_suspended: true }) ?? '', pending)
+  assert.match(preview({ login_block_failed: true, sessions_ended: 2 }).join(), /,end 2 sessions,request a sign-in block/)
 })
 
 test('a suspension preview lists keys that will be permanently revoked', () => {

@@ -25,6 +25,7 @@ export function previewOfSuspension(receipt: SuspensionReceipt, { asksForBlock }
     receipt.kept_oracle && 'keep the Oracle running',
     receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated),
     keys.length > 0 && keysOf(receipt),
+    receipt.login_block_failed && receipt.sessions_ended > 0 && `end ${counted(receipt.sessions_ended, 'session')}`,
     loginOf(receipt),
     disabled.length > 0 && `disable these webhooks until reactivation: ${listed(disabled.map(({ url }) => url))}`,
     running.length > 0 && `keep webhooks of the member running: ${listed(running.map(({ url }) => url))}`,
@@ -53,12 +54,22 @@ function keysOf({ already_suspended: isOld, api_keys_revoked: revoked, api_keys_
     : `disable these API keys until reactivation: ${names}`
 }
 
+const BLOCK_PENDING = 'the identity provider has not accepted it yet, and Reeve keeps trying'
+
+/** A remark on a requested sign-in block that is not in effect; undefined if it is, or if none was requested. */
+export function remarkOnBlock(receipt: SuspensionReceipt): string | undefined {
+  if (receipt.login_block_failed) return `sign-in block requested, but ${BLOCK_PENDING}`
+  if (receipt.login_block_skipped) return 'sign-in stays allowed, because the member is active in another organization'
+  return
+}
+
 function loginOf(receipt: SuspensionReceipt): string {
   if (receipt.login_blocked_unmarked) return 'keep a sign-in block that reactivation does not lift'
   if (receipt.login_blocked && receipt.already_suspended && receipt.sessions_ended === 0) {
     return 'keep sign-in blocked'
   }
   if (receipt.login_blocked) return withSessions('block sign-in', receipt.sessions_ended)
+  if (receipt.login_block_failed) return `request a sign-in block: ${BLOCK_PENDING}. If urgent, disable the login there`
   if (receipt.login_block_skipped) return 'leave sign-in allowed, because the member is active in another organization'
   return 'leave sign-in allowed; use --block-login to block it'
 }

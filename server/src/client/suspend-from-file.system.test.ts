@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { clientCommands, startWithCommands } from '../../test/harness/client-commands.ts'
+import { startScimServer } from '../../test/harness/scim-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reeve-people-'))
 const file = join(folder, 'people.csv')
@@ -136,4 +137,26 @@ test('a rejected API key stops the run at its line, and the message says how to 
   const { code, stdout, stderr } = await refused('members', 'suspend', '--from-file', file, ...FAST)
   assert.deepEqual([code, stdout], [5, ''])
   assert.match(stderr, /^reeve: Stopped at line 2: .*\nRun the command again with the same file to continue\.\n$/)
+})
+
+test('a line says that the identity provider has not accepted the sign-in block, or that none was set', async t => {
+  const provider = await startScimServer()
+  const remote = await startWithCommands({ identityProvider: provider.connect() })
+  t.after(async () => {
+    await remote.server.stop()
+    await provider.close()
+  })
+  const [person, elsewhere] = [await remote.acme.person(), await remote.acme.person()]
+  await (await remote.server.organization()).person('member', { email: elsewhere.email })
+  provider.add(person.email)
+  await provider.refuse()
+  writeFileSync(file, `user_id\n${person.userId}\n${elsewhere.userId}\n`)
+  const suspend = () => remote.reeve('members', 'suspend', '--from-file', file, '--block-login', ...FAST)
+  const pending = 'sign-in block requested, but the identity provider has not accepted it yet, and Reeve keeps trying'
+  const skipped = 'sign-in stays allowed, because the member is active in another organization'
+  for (const word of ['suspended', 'already suspended']) {
+    const { code, stdout } = await suspend()
+    const lines = [`line 2  ${person.userId}  ${word}: ${pending}`, `line 3  ${elsewhere.userId}  ${word}: ${skipped}`]
+    assert.deepEqual([code, stdout], [0, `${lines.join('\n')}\n`])
+  }
 })

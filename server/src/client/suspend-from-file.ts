@@ -5,6 +5,7 @@ import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { type Printing, printData, printMessage } from './output.ts'
 import { withUserId } from './person.ts'
+import { remarkOnBlock } from './preview.ts'
 import { confirm, requireTerminal } from './questions.ts'
 import { type SuspensionChoices, toRequest } from './suspend-member.ts'
 import { toJson, visible } from './terminal-text.ts'
@@ -79,8 +80,9 @@ async function suspendLine(reeve: Reeve, line: Line, options: BulkSuspension): P
   try {
     const suspend = (userId: string) => reeve.members.suspend(userId, request, { dryRun })
     const receipt = await withUserId(reeve, line.userId, suspend)
-    if (receipt.already_suspended) return { ...about, result: 'already_suspended' }
-    return { ...about, result: dryRun ? 'would_be_suspended' : 'suspended' }
+    const detail = remarkOnBlock(receipt)
+    const result = receipt.already_suspended ? 'already_suspended' : dryRun ? 'would_be_suspended' : 'suspended'
+    return { ...about, result, ...(detail && { detail }) }
   } catch (error) {
     const failure = await toFailure(error)
     if (!failure) throw error
