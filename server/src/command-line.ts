@@ -68,8 +68,16 @@ function createProgram(): Command {
     .version(VERSION, '-v, --version', 'print the version')
     .addOption(new Option('-V').hideHelp())
     .on('option:V', () => {
+      endWithReader()
       process.stdout.write(`${VERSION}\n`)
       process.exit(EXIT.ok)
+    })
+    // Subcommands inherit this. Commander writes help without a handler for a reader that has ended, such as `head`.
+    .configureOutput({
+      writeOut(text) {
+        endWithReader()
+        process.stdout.write(text)
+      },
     })
     .configureHelp({
       // With the default of 40, the descriptions beside a long command would not wrap in 80 columns.

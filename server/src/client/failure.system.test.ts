@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { clientCommands, startWithCommands } from '../../test/harness/client-commands.ts'
 import { onLinux } from '../../test/harness/terminal.ts'
@@ -136,4 +137,13 @@ test('a closed pipe ends the command silently, with exit code 141', async () => 
   })
   const [code] = await once(child, 'exit')
   assert.deepEqual([code, said], [141, ''])
+})
+
+test('help whose reader has closed the pipe ends the command silently, too', async () => {
+  for (const args of [['--help'], ['members', '--help'], ['help', 'members', 'suspend'], ['--version']]) {
+    const child = reeve.start(...args)
+    child.stdout.destroy()
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    assert.deepEqual([code, said], [141, ''], args.join(' '))
+  }
 })
