@@ -115,6 +115,19 @@ test('the page of another server is not taken for a response of Reeve', async t 
   assert.match(stderr, /^reeve: The response did not come from Reeve\. Check REEVE_URL\. \(unexpected_answer\)\n$/)
 })
 
+test('a refusal by another server is a wrong REEVE_URL, and not a wrong key or a missing resource', async t => {
+  for (const status of [401, 403, 404, 422]) {
+    const other = createServer((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end('<p>'))
+    other.listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    t.after(() => other.close())
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    const { code, stderr } = await clientCommands(url, acme.owner.key)('whoami')
+    const sentence = `reeve: The response (status ${status}) did not come from Reeve. Check REEVE_URL. (unexpected_answer)\n`
+    assert.deepEqual([code, stderr], [6, sentence])
+  }
+})
+
 test('output that cannot be written has its own exit code and sentence', onLinux, async t => {
   const trail = join(mkdtempSync(join(tmpdir(), 'reeve-full-')), 'trail.ndjson')
   t.after(() => rmSync(dirname(trail), { recursive: true }))

@@ -53,6 +53,8 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = {
  * the service returns for an unknown resource in the body, such as a profile.
  */
 const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
+  // The status of another server says nothing about the key or the resource.
+  (code === 'unexpected_answer' ? EXIT.unavailable : undefined) ??
   (code.endsWith('_not_found') ? EXIT.notFound : EXIT_BY_STATUS[status]) ??
   (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
 
