@@ -69,7 +69,10 @@ test('a suspension preview says whether the login will be blocked, and why not',
   const pending = /^request a sign-in block: the identity provider has not accepted it yet/
   assert.match(login({ login_block_failed: true }) ?? '', pending)
   assert.match(login({ login_block_failed: true, already_suspended: true }) ?? '', pending)
-  assert.match(preview({ login_block_failed: true, sessions_ended: 2 }).join(), /,end 2 sessions,request a sign-in block/)
+  assert.match(
+    preview({ login_block_failed: true, sessions_ended: 2 }).join(),
+    /,end 2 sessions,request a sign-in block/,
+  )
 })
 
 test('a suspension preview lists keys that will be permanently revoked', () => {

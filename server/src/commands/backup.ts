@@ -48,11 +48,14 @@ export async function backup(file: string, options: Options): Promise<void> {
   else print(options.json, summary, `${text}\nWritten to ${file} (${(summary.bytes ?? 0).toLocaleString('en')} bytes).`)
 }
 
+const BY_INSTALLED_RELEASE =
+  'Back up with the release that is installed. For 0.1.0, which cannot, stop it and copy the data folder, or use pg_dump.'
+
 async function backupTo(sink: Writable, config: Config, passphrase: string | null, stopped: AbortSignal) {
   const log = createLog({ logLevel: 'warn' }, 'stderr')
   const server = await openExistingServer(config, log)
   try {
-    await requireInstallation(server)
+    await requireInstallation(server, BY_INSTALLED_RELEASE)
     await requireRights(server.target, config)
     // The backup is encrypted under the secret that seals the data key, which is the only one that a restore needs.
     const { text: secret } = (await inspectInstallation(server.target, config)).under

@@ -8,9 +8,14 @@ import { openCommandLine } from '../../test/harness/command-line.ts'
 import { fatalLine } from '../../test/harness/log-lines.ts'
 import { databaseUrl } from '../../test/harness/process.ts'
 import { TEST_SECRET } from '../../test/harness/reeve.ts'
+import { migrate } from '../database/migrate.ts'
+import { readMigrations } from '../database/migration-files.ts'
 import { examine } from './doctor.ts'
 
 const line = openCommandLine()
+
+/** Number of migrations of the release 0.1.0. */
+const RELEASED_0_1_0 = 10
 
 /** The finding of one check. */
 async function findingOf(check: string, environment: Record<string, string>) {
@@ -59,6 +64,25 @@ test('doctor reports the privileges that a database user lacks, and the statemen
     (await findingOf('rights', as(full.target)))?.detail ?? '',
     /does not own .*alter table accounts owner to "weak/,
   )
+})
+
+test('before an upgrade, doctor of the new release finds nothing but the migrations, as a warning', async t => {
+  const database = await emptyDatabase()
+  t.after(() => database.drop())
+  const [first, ...later] = readMigrations().slice(RELEASED_0_1_0)
+  await migrate(database.target, { migrations: readMigrations().slice(0, RELEASED_0_1_0) })
+  const environment = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
+  assert.equal((await findingOf('rights', environment))?.ok, true)
+  const found = await findingOf('migrations', environment)
+  assert.deepEqual([found?.ok, found?.warning, found?.code], [true, true, 'schema_older'])
+  const span = `${later.length + 1} migrations, ${first?.name} to ${later.at(-1)?.name}, are not applied.`
+  assert.ok(found?.detail.includes(` is of an earlier release: ${span} `), found?.detail)
+  const { code, stdout } = await line.reeve(['doctor'], environment)
+  assert.deepEqual([code, /^BAD/m.test(stdout)], [0, false], stdout)
+  assert.equal((await findingOf('migrations', { ...environment, REEVE_MIGRATE: 'false' }))?.ok, false)
+
+  const { stderr } = await line.reeve(['backup', '-'], environment)
+  assert.match(stderr, /is of an earlier release: .* are not applied\. Back up with the release that is installed/)
 })
 
 test('after a restore without privileges, commands and doctor name the same remedy, and it works', async t => {

@@ -92,8 +92,8 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
   const pool = openPool(server.target, 1)
   const checkDatabase = async () => {
     const { isFine: mayWork } = await check('rights', 'rights_missing', () => checkRights(config, server))
-    const { isFine: isMigrated } = await check('migrations', 'schema_unfit', () => checkMigrations(server))
-    if (!mayWork || !isMigrated) return
+    const { value: schema } = await check('migrations', 'schema_unfit', () => checkMigrations(config, server))
+    if (!mayWork || schema !== 'current') return
     await check('protection', 'protection_lost', () => checkProtections(server))
     await check('secret', 'wrong_secret', () => checkSecret(config, server))
     await check('server', 'server_unreadable', () => checkServer(config, role, pool, clock))

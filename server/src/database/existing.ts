@@ -1,7 +1,7 @@
 import { OperatorError } from '../kernel/operator-error.ts'
 import { openConnection } from './connection.ts'
 import { describeEmbedded } from './embedded/index.ts'
-import { pendingMigrations } from './migrate.ts'
+import { describePending, pendingMigrations } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Server } from './open.ts'
 import { readSecrets, type SecretSource } from './secrets.ts'
@@ -26,9 +26,14 @@ export function requireExistingSecret(place: Place): void {
 }
 
 /**
- * Checks that the database has Reeve's schema at this release and a data key. Changes nothing. @throws OperatorError
+ * Checks that the database has Reeve's schema at this release and a data key. Changes nothing.
+ * @param remedy what to do about an older schema, as a sentence
+ * @throws OperatorError
  */
-export async function requireInstallation({ target, description }: Server): Promise<void> {
+export async function requireInstallation(
+  { target, description }: Server,
+  remedy = 'Run "npx reeve migrate".',
+): Promise<void> {
   const pending = await pendingMigrations(target)
   const [first] = pending
   if (first !== undefined && first === readMigrations()[0]?.name) {
@@ -38,8 +43,7 @@ export async function requireInstallation({ target, description }: Server): Prom
   }
   if (first !== undefined) {
     throw new OperatorError(
-      `Database "${target.database}" of ${description} is of an earlier release: ${pending.join(', ')} not applied. ` +
-        'Run "npx reeve migrate".',
+      `Database "${target.database}" of ${description} is of an earlier release: ${describePending(pending)}. ${remedy}`,
       { code: 'schema_older' },
     )
   }

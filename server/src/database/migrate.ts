@@ -104,6 +104,16 @@ export async function pendingMigrations(target: ConnectionOptions, migrations = 
 }
 
 /**
+ * A clause about missing migrations, such as `migration 0002_b.sql is not applied`.
+ * @param pending the names of the migrations that the database lacks, at least one
+ */
+export function describePending(pending: readonly string[]): string {
+  const [first = '', last = first] = [pending[0], pending.at(-1)]
+  if (pending.length === 1) return `migration ${first} is not applied`
+  return `${pending.length} migrations, ${first} to ${last}, are not applied`
+}
+
+/**
  * Polls until this process gets the migration lock. Waiting in a statement could deadlock: the statement keeps a
  * snapshot, and a process that builds an index concurrently waits for that snapshot before it releases the lock.
  */

@@ -3,7 +3,7 @@ import { OperatorError } from '../kernel/operator-error.ts'
 import type { Vault } from '../kernel/vault.ts'
 import { isConnectionFailure } from './failures.ts'
 import { isTiedTo } from './installation.ts'
-import { type Applied, pendingAfter } from './migrate.ts'
+import { type Applied, describePending, pendingAfter } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Database, Pool } from './pool.ts'
 import { sql } from './statement.ts'
@@ -70,10 +70,8 @@ export function toNotReady(cause: unknown): NotReady {
 
 /** @param pending the names of the migrations that the database lacks */
 export function schemaOlder(pending: readonly string[]): NotReady {
-  const [first = '', last = first] = [pending[0], pending.at(-1)]
-  const which =
-    pending.length === 1 ? `Migration ${first} is` : `${pending.length} migrations, ${first} to ${last}, are`
-  return new NotReady('schema_older', `${which} not applied. Run "reeve migrate" of this release.`)
+  const sentence = describePending(pending).replace(/^m/, 'M')
+  return new NotReady('schema_older', `${sentence}. Run "reeve migrate" of this release.`)
 }
 
 const silent = () =>

@@ -27,16 +27,25 @@ export interface Grant {
 }
 
 /** @throws OperatorError that lists what `missingRights` finds */
-export async function requireRights(target: ConnectionOptions, user: { migrates: boolean }): Promise<void> {
-  const missing = await missingRights(target, user)
+export async function requireRights(
+  target: ConnectionOptions,
+  user: { migrates: boolean },
+  applied = readMigrations(),
+): Promise<void> {
+  const missing = await missingRights(target, user, applied)
   if (missing.length > 0) throw new OperatorError(`${missing.join('; ')}.`)
 }
 
 /**
  * Lists the missing privileges, as sentences with a remedy: those that the user of DATABASE_URL needs to act as the
  * runtime role and, if it migrates, to migrate the database; and those that a restore has lost. Changes nothing.
+ * @param applied the migrations whose privileges are expected
  */
-export async function missingRights(target: ConnectionOptions, user = { migrates: true }): Promise<string[]> {
+export async function missingRights(
+  target: ConnectionOptions,
+  user = { migrates: true },
+  applied = readMigrations(),
+): Promise<string[]> {
   const db = openConnection(target, {})
   try {
     const [rights] = await db.run(sql<Rights[]>`
@@ -57,7 +66,7 @@ export async function missingRights(target: ConnectionOptions, user = { migrates
     const lost = rights.has_runtime
       ? await db.run(sql<Grant[]>`
           select wanted.right, relname as table
-          from jsonb_to_recordset(${JSON.stringify(grantedBy(readMigrations()))}::text::jsonb)
+          from jsonb_to_recordset(${JSON.stringify(grantedBy(applied))}::text::jsonb)
             as wanted ("right" text, "table" text)
           join pg_class on relname = wanted.table and relnamespace = 'public'::regnamespace and relkind = 'r'
           where not has_table_privilege(${RUNTIME_ROLE}, pg_class.oid, wanted.right)

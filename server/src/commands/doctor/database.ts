@@ -2,6 +2,8 @@ import type { Config } from '../../config/config.ts'
 import { requireInstallation } from '../../database/existing.ts'
 import { type Health, readHealth } from '../../database/health.ts'
 import { inspectInstallation } from '../../database/installation.ts'
+import { pendingMigrations } from '../../database/migrate.ts'
+import { readMigrations } from '../../database/migration-files.ts'
 import type { Server } from '../../database/open.ts'
 import type { Pool } from '../../database/pool.ts'
 import { requireProtections } from '../../database/protections.ts'
@@ -9,6 +11,7 @@ import { requireRights } from '../../database/rights.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { measureBacklog } from '../../features/governance/delivery/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { OperatorError } from '../../kernel/operator-error.ts'
 import type { Role } from '../serve.ts'
 import { type CheckResult, fault, type Problem, problemsOf, warning } from './findings.ts'
 
@@ -17,13 +20,24 @@ const MOST_SKEW_MS = 5_000
 const MOST_LAG_S = 300
 
 export async function checkRights(config: Config, { target }: Server): Promise<CheckResult> {
-  await requireRights(target, config)
+  // Privileges of later migrations are missing before an upgrade. `checkMigrations` reports why the list failed.
+  const pending = new Set(await pendingMigrations(target).catch(() => []))
+  const applied = readMigrations().filter(({ name }) => !pending.has(name))
+  await requireRights(target, config, applied)
   return { detail: 'the database user has all required privileges' }
 }
 
-export async function checkMigrations(server: Server): Promise<CheckResult> {
-  await requireInstallation(server)
-  return { detail: 'the database schema matches this release' }
+/** An older schema is only a warning if this release migrates it at its start. The value says whether it is older. */
+export async function checkMigrations(config: Config, server: Server): Promise<CheckResult<'older' | 'current'>> {
+  try {
+    await requireInstallation(server)
+  } catch (error) {
+    const isOlder = error instanceof OperatorError && error.code === 'schema_older'
+    if (!isOlder || !config.migrates) throw error
+    const detail = `${error.message} The first start of this release does so, too.`
+    return { value: 'older', detail, problems: [warning('schema_older', detail)] }
+  }
+  return { value: 'current', detail: 'the database schema matches this release' }
 }
 
 /** Checks what the database itself enforces, even if Reeve has a bug: row-level security, privileges and triggers. */
