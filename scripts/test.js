@@ -28,6 +28,9 @@ const SLOWEST =
 /** Scripts that build the bundles and the console, which tests of the tier `system` start as users do. */
 const BUILDS = ['build-server.js', 'build-test-programs.js', 'build-console.js']
 
+/** With --test-name, the reporter omits files without a matching test. */
+const namedReporter = join(import.meta.dirname, 'named-tests-reporter.js')
+
 const USAGE = `npm test [-- [options] NAME …]
 
 Runs every test file, or those whose path contains one of the names.
@@ -38,7 +41,7 @@ Runs every test file, or those whose path contains one of the names.
   --inspect-brk     waits for a debugger at the first line of the one file that is run
   --help            prints this
 
-The exit code is 0 only if at least one file was found and every test in it passed.`
+The exit code is 0 only if at least one file, and with --test-name one test, was found, and every test passed.`
 
 const { values: options, positionals: names } = readOptions({
   command: 'npm test',
@@ -50,6 +53,8 @@ const { values: options, positionals: names } = readOptions({
   },
   allowPositionals: true,
 })
+
+const reporter = options['test-name'] === undefined ? 'spec' : pathToFileURL(namedReporter).href
 
 /**
  * Milliseconds after which a hanging test is reported. There is no limit under a debugger, which may pause for long.
@@ -201,7 +206,7 @@ function runTests(files, environment) {
  */
 function together(pattern, files) {
   const limits = [`--test-concurrency=${PROCESSES}`, `--test-timeout=${timeout}`]
-  const common = ['--test', '--test-reporter=spec', ...limits]
+  const common = ['--test', `--test-reporter=${reporter}`, ...limits]
   // Starting with the maximum size of the young generation saves a tenth of the time of short processes.
   return ['--min-semi-space-size=64', '--max-semi-space-size=64', ...common, ...pattern, ...files]
 }
@@ -212,5 +217,5 @@ function together(pattern, files) {
  * @param {string[]} files
  */
 function alone(pattern, files) {
-  return ['--inspect-brk', '--test', '--test-isolation=none', '--test-reporter=spec', ...pattern, ...files]
+  return ['--inspect-brk', '--test', '--test-isolation=none', `--test-reporter=${reporter}`, ...pattern, ...files]
 }

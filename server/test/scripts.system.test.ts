@@ -101,3 +101,21 @@ for (const [name, text] of Object.entries(HANGING)) {
     assert.deepEqual([status, signal], [1, null])
   })
 }
+
+test('--test-name prints the names of the tests that match, and fails if none does', () => {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env
+  const named = (name: string) =>
+    spawnSync(process.execPath, [join(scripts, 'test.js'), 'table.rules', '--tier', 'rules', '--test-name', name], {
+      env,
+      encoding: 'utf8',
+      timeout: 120_000,
+      killSignal: 'SIGKILL',
+    })
+  const none = named('no test has this name')
+  assert.equal(none.status, 1)
+  assert.match(none.stdout, /No test in these files has a name that matches --test-name\./)
+  const some = named('outside a terminal')
+  assert.equal(some.status, 0)
+  assert.match(some.stdout, /✔ outside a terminal no cell is wrapped/)
+  for (const { stdout } of [none, some]) assert.doesNotMatch(stdout, /process-\d/)
+})
