@@ -240,6 +240,7 @@ function addApiKeyCommands(program: Command): void {
     .command('list')
     .description('list the API keys of an organization')
     .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
+    .option('--expiring', 'only active keys that expire, the next one first')
     .option('--json', 'print JSON')
     .action(options => import('./commands/api-key.ts').then(({ apiKeyList }) => apiKeyList(options)))
   apiKey

@@ -75,11 +75,12 @@ export async function apiKeyCreate({
 
 interface ListOptions {
   organization: string
+  expiring?: boolean
   json?: boolean
 }
 
-/** Lists the keys of an organization, including revoked and expired ones. */
-export async function apiKeyList({ organization, json }: ListOptions): Promise<void> {
+/** Lists all keys of an organization or, with --expiring, the active ones that expire, the next one first. */
+export async function apiKeyList({ organization, expiring, json }: ListOptions): Promise<void> {
   assertOrganizationId(organization)
   const keys = await withRuntime(({ app }) =>
     readOrganization(app.pool, organization, async db => {
@@ -88,7 +89,8 @@ export async function apiKeyList({ organization, json }: ListOptions): Promise<v
         rows: listKeyRows(organization, {}, ALL_ROWS, app.runtime.clock.now()),
       })
       if (!isKnown) throw new OperatorError('Organization not found.')
-      return rows.map(toApiKeyView)
+      const all = rows.map(toApiKeyView)
+      return expiring ? all.filter(isExpiring).sort(byExpiry) : all
     }),
   )
   const columns: Columns<(typeof keys)[number]> = {
@@ -96,12 +98,22 @@ export async function apiKeyList({ organization, json }: ListOptions): Promise<v
     NAME: key => key.name,
     STATUS: key => key.status,
     HINT: key => `…${key.hint}`,
-    EXPIRES: key => key.expires_at?.slice(0, 10) ?? 'never',
+    EXPIRES: key => expiryOf(key, expiring ? 16 : 10),
     'OWNER ID': key => key.owner_user_id,
     SCOPES: key => (key.scopes.length === SCOPES.length ? 'all' : key.scopes),
   }
   print(json, { api_keys: keys }, keys.length === 0 ? 'No API keys.' : toTable(columns, keys).trimEnd())
 }
+
+type Key = ReturnType<typeof toApiKeyView>
+
+const isExpiring = ({ status, expires_at }: Key) => status === 'active' && expires_at !== null
+
+const byExpiry = (a: Key, b: Key) => Date.parse(a.expires_at ?? '') - Date.parse(b.expires_at ?? '')
+
+/** The date (10 characters) or the minute (16) of the expiry. */
+const expiryOf = ({ expires_at }: Key, length: 10 | 16) =>
+  expires_at === null ? 'never' : `${expires_at.slice(0, length)}${length === 16 ? 'Z' : ''}`
 
 interface RevokeOptions {
   organization: string
