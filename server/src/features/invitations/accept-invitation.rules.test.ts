@@ -70,6 +70,7 @@ const START_OVER = [
   'delete from two_factors',
   'update accounts',
   'delete from verifications',
+  'delete from setup_links',
   'delete from sessions',
   'update two_factors',
   'insert into sign_in_methods',
