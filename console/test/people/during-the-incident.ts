@@ -134,6 +134,18 @@ test('the receipt shows reason, actor and what still runs before the suspension 
   })
 })
 
+test('the dialog for removing a member names webhooks by their origin if the caller cannot list them', async () => {
+  const { acme, mallory } = await memberWithWebhook()
+  const helper = await acme.person(await acme.profile(['members.read', 'members.remove']))
+  await acme.owner.call(`PATCH /v1/members/${mallory.userId}`, { body: { profile_id: await acme.profile([]) } })
+  await inWindow({ as: helper }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}?dialog=remove`)
+    const remaining = page.getByRole('dialog').getByRole('list', { name: 'Keeps running' })
+    await remaining.getByText(new URL(EXFIL).origin).waitFor()
+    assert.equal(await remaining.getByRole('link').count(), 0)
+  })
+})
+
 test('the dialog for removing a member names what keeps running, and fits a phone screen', async () => {
   const { acme, mallory, name } = await memberWithWebhook()
   const body = { provider: 'github', name: 'acme-robots', status: 'connected' }

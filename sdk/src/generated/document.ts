@@ -6379,6 +6379,7 @@ export interface components {
          *       "invites_invalidated": 0,
          *       "api_keys_revoked": 2,
          *       "oracle_paused": false,
+         *       "webhooks_created": [],
          *       "dry_run": false
          *     }
          */
@@ -6391,6 +6392,8 @@ export interface components {
             api_keys_revoked: number;
             /** @description True if the Oracle was paused */
             oracle_paused: boolean;
+            /** @description Webhooks of the member; enabled ones keep running */
+            webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description True for a dry run */
             dry_run: boolean;
         };

@@ -101,14 +101,19 @@ test('the preview of a repeated suspension does not show earlier effects as new'
 
 test('a removal preview lists what will be disabled and revoked', () => {
   const nothing = { triggers_disabled: 0, invites_invalidated: 0, api_keys_revoked: 0, oracle_paused: false }
-  assert.deepEqual(previewOfRemoval({ ...nothing, dry_run: true }).lines, ['end the membership'])
+  assert.deepEqual(previewOfRemoval({ ...nothing, webhooks_created: [], dry_run: true }).lines, ['end the membership'])
+  const webhooks = [
+    { id: '3', url: 'https://siem.acme.example', enabled: true },
+    { id: '4', url: 'https://paste.example/9f2c', enabled: false },
+  ]
   const all = { triggers_disabled: 1, invites_invalidated: 2, api_keys_revoked: 1, oracle_paused: true, dry_run: true }
-  assert.deepEqual(previewOfRemoval(all).lines, [
+  assert.deepEqual(previewOfRemoval({ ...all, webhooks_created: webhooks }).lines, [
     'end the membership',
     'disable 1 trigger',
     'pause the Oracle',
     'revoke 2 invitations that the member sent',
     'permanently revoke 1 API key',
+    'keep webhooks of the member running: https://siem.acme.example',
   ])
 })
 

@@ -16,7 +16,6 @@ export interface Preview {
 export function previewOfSuspension(receipt: SuspensionReceipt, { asksForBlock } = { asksForBlock: false }): Preview {
   const { agent_triggers_disabled: agents, integration_triggers_disabled: integrations } = receipt
   const { api_keys_stopped: keys, webhooks_disabled: disabled, integrations_on_account: connections } = receipt
-  const running = receipt.webhooks_created.filter(({ enabled }) => enabled)
   const changes = receipt.api_keys_revoked > 0 || receipt.sessions_ended > 0 || disabled.length > 0 || asksForBlock
   const lines = [
     !receipt.already_suspended && 'suspend the member',
@@ -28,7 +27,7 @@ export function previewOfSuspension(receipt: SuspensionReceipt, { asksForBlock }
     receipt.login_block_failed && receipt.sessions_ended > 0 && `end ${counted(receipt.sessions_ended, 'session')}`,
     loginOf(receipt),
     disabled.length > 0 && `disable these webhooks until reactivation: ${listed(disabled.map(({ url }) => url))}`,
-    running.length > 0 && `keep webhooks of the member running: ${listed(running.map(({ url }) => url))}`,
+    runningWebhooksOf(receipt),
     connections.length > 0 &&
       'keep integrations that must be revoked at their provider: ' +
         listed(connections.map(({ name, provider }) => `${name} (${provider})`)),
@@ -40,6 +39,11 @@ const toPreview = (lines: readonly (string | false)[], unchanged: string | false
   lines: lines.filter(line => line !== false),
   ...(unchanged !== false && { unchanged }),
 })
+
+function runningWebhooksOf({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhooks_created'>) {
+  const running = webhooks.filter(({ enabled }) => enabled).map(({ url }) => url)
+  return running.length > 0 && `keep webhooks of the member running: ${listed(running)}`
+}
 
 const withSessions = (act: string, ended: number) =>
   ended === 0 ? act : `${act}, and end ${counted(ended, 'session')}`
@@ -82,6 +86,7 @@ export const previewOfRemoval = (receipt: RemovalReceipt): Preview =>
     receipt.oracle_paused && 'pause the Oracle',
     receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated),
     receipt.api_keys_revoked > 0 && `permanently revoke ${counted(receipt.api_keys_revoked, 'API key')}`,
+    runningWebhooksOf(receipt),
   ])
 
 /** The effects of a reactivation, and what it does not restore. */

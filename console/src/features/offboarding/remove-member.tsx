@@ -22,7 +22,7 @@ import { EffectTile, EffectTiles } from '../../ui/effect-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { integrationsOfQuery, providerName, webhooksOfQuery } from '../members/index.ts'
+import { integrationsOfQuery, providerName } from '../members/index.ts'
 import { Refusal } from '../profiles/index.ts'
 import { removalPreviewQuery } from './offboarding.queries.ts'
 import { PreviewChanged } from './preview-changed.tsx'
@@ -103,7 +103,7 @@ export function RemoveMember({ member, close }: { readonly member: Member; reado
         <span>{t('remove.final')}</span>
       </div>
       {shown && <Effects receipt={shown} changed={changed} />}
-      <Remaining userId={member.user_id} />
+      <Remaining userId={member.user_id} receipt={shown} changed={changed} />
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={removal.acknowledge} />}
       {error && <Refusal error={error} title={t('remove.not', { name: member.name })} />}
       <TextInput
@@ -152,12 +152,18 @@ function Effects({ receipt, changed }: EffectsProps) {
   )
 }
 
+interface RemainingProps extends Pick<EffectsProps, 'changed'> {
+  readonly userId: string
+  readonly receipt: RemovalReceipt | undefined
+}
+
 /** Webhooks and integrations of the member, which a removal leaves as they are. */
-function Remaining({ userId }: { readonly userId: string }) {
+function Remaining({ userId, receipt, changed }: RemainingProps) {
   const { t } = useTranslation(['offboarding', 'members'])
-  const { data: webhooks = [] } = useQuery(webhooksOfQuery(userId))
+  const { denialReason } = useCaller()
   const { data: { integrations } = { integrations: [] } } = useQuery(integrationsOfQuery(userId))
-  const sending = webhooks.filter(({ enabled }) => enabled)
+  const sending = receipt?.webhooks_created.filter(({ enabled }) => enabled) ?? []
+  const mayOpen = denialReason('governance.manage') === undefined
   const connected = integrations.filter(({ status }) => status !== 'disconnected')
   if (sending.length + connected.length === 0) return null
   return (
@@ -167,13 +173,17 @@ function Remaining({ userId }: { readonly userId: string }) {
       </Text>
       <ul className={classes.remaining} aria-label={t('goesOn')}>
         {sending.map(({ id, url }) => (
-          <li key={id}>
+          <li key={id} data-changed={changed.has('webhooks') || undefined}>
             <Icon of={IconWebhook} />
             <span>
               {t('members:followUp.webhook')}:{' '}
-              <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+              {mayOpen ? (
+                <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
+                  <Breakable text={url} />
+                </TextLink>
+              ) : (
                 <Breakable text={url} />
-              </TextLink>
+              )}
             </span>
           </li>
         ))}

@@ -7,6 +7,9 @@ import type { Tagged } from '../../api/etag.ts'
 export type Line = 'access' | 'keys' | 'triggers' | 'invitations' | 'login' | 'oracle' | 'integrations' | 'webhooks'
 type Snapshot = Readonly<Partial<Record<Line, string>>>
 
+const webhooksOf = ({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhooks_created'>) =>
+  webhooks.map(({ id, url, enabled }) => `${id} ${url} ${enabled}`).join()
+
 export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   access: String(receipt.already_suspended),
   keys: receipt.api_keys_stopped.map(({ id }) => id).join(),
@@ -15,7 +18,7 @@ export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   login: `${receipt.login_blocked} ${receipt.login_block_skipped} ${receipt.sessions_ended}`,
   oracle: String(receipt.kept_oracle),
   integrations: receipt.integrations_on_account.map(({ id, name }) => `${id} ${name}`).join(),
-  webhooks: receipt.webhooks_created.map(({ id, url, enabled }) => `${id} ${url} ${enabled}`).join(),
+  webhooks: webhooksOf(receipt),
 })
 
 const namesOf = (kept: ReactivationReceipt['not_restored']) => kept.map(({ id, reason }) => `${id} ${reason}`).join()
@@ -33,6 +36,7 @@ export const toRemovalSnapshot = (receipt: RemovalReceipt): Snapshot => ({
   keys: String(receipt.api_keys_revoked),
   invitations: String(receipt.invites_invalidated),
   oracle: String(receipt.oracle_paused),
+  webhooks: webhooksOf(receipt),
 })
 
 /** Lines that differ from the acknowledged snapshot. */

@@ -185,6 +185,7 @@ export const RemovalReceipt = Named(
       }),
       api_keys_revoked: Type.Integer({ description: 'Number of revoked API keys' }),
       oracle_paused: Type.Boolean({ description: 'True if the Oracle was paused' }),
+      webhooks_created: Type.Array(MemberWebhook, { description: 'Webhooks of the member; enabled ones keep running' }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },
     { description: 'The effects of a removal' },

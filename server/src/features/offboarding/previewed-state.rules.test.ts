@@ -28,6 +28,8 @@ const owned = {
   keys: [{ id: newId(), name: 'laptop' }],
 }
 
+const webhooks = [{ id: newId(), url: 'https://hooks.acme.test', enabled: true }]
+
 /** For each operation with a preview: its function `previewState`, and one row of each kind that it reads. */
 const previews = {
   suspendMember: [
@@ -38,7 +40,7 @@ const previews = {
       member,
       oracle: oracleRow(member),
       integrations: [{ ...integration, last_used_at: null, triggers: 1 }],
-      webhooks: [{ id: newId(), url: 'https://hooks.acme.test', enabled: true }],
+      webhooks,
     },
   ],
   reactivateMember: [
@@ -61,7 +63,7 @@ const previews = {
       ],
     },
   ],
-  removeMember: [removeMember.previewState, { ...owned, account, member, oracle: oracleRow(member) }],
+  removeMember: [removeMember.previewState, { ...owned, account, member, oracle: oracleRow(member), webhooks }],
 } as unknown as Record<string, [previewState: (found: unknown) => unknown, found: Record<string, unknown>]>
 
 /** Copies the rows, and adds a column to each. */

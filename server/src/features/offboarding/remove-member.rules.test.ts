@@ -35,6 +35,7 @@ function remove({ by = caller, found, query = {} }: Given = {}) {
       triggers: [],
       invitations: [],
       keys: [],
+      webhooks: [],
       ...found,
     },
     more: undefined,
@@ -48,6 +49,7 @@ const NOTHING = {
   invites_invalidated: 0,
   api_keys_revoked: 0,
   oracle_paused: false,
+  webhooks_created: [],
   dry_run: false,
 }
 const WRITES = ['update members', 'update triggers', 'update invitations', 'update api_keys']

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { memberRow } from '../../../test/harness/member-rows.ts'
 import { putOracle, putTrigger, recordedBy } from '../../../test/harness/platform.ts'
 import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
@@ -27,6 +28,7 @@ test('a removal stops everything permanently, and the history still names the me
       invites_invalidated: 1,
       api_keys_revoked: 1,
       oracle_paused: true,
+      webhooks_created: [],
       dry_run: false,
     })
   })
@@ -45,6 +47,54 @@ test('a removal stops everything permanently, and the history still names the me
   const permit = await acme.owner.call('GET /v1/triggers/nightly/permit')
   assert.deepEqual(permit.body, { allowed: false, reason: 'not_a_member' })
   assert.equal((await acme.owner.call(remove(person.userId))).body.code, 'member_not_found')
+})
+
+const HOOK = { url: 'https://hooks.acme.test:8443/T0/secret', event_types: ['*'] }
+const ORIGIN = 'https://hooks.acme.test:8443'
+
+test('a removal and its preview list the webhooks that the member created, which keep running', async () => {
+  const acme = await reeve.organization()
+  const [person, other] = [await acme.person('administrator'), await acme.person('administrator')]
+  const { id } = (await assertSuccess(person.call('POST /v1/governance/webhooks', { body: HOOK }))).body
+  await assertSuccess(other.call('POST /v1/governance/webhooks', { body: HOOK }))
+  const edit = (enabled: boolean) =>
+    assertSuccess(acme.owner.call(`PATCH /v1/governance/webhooks/${id}`, { body: { enabled } }))
+
+  const { body, headers } = await assertSuccess(acme.owner.call(remove(person.userId, '?dry_run=true')))
+  assert.deepEqual(body.webhooks_created, [{ id, url: HOOK.url, enabled: true }])
+  await edit(false)
+  const conditional = { headers: { 'if-match': String(headers.get('etag')) } }
+  assert.equal((await acme.owner.call(remove(person.userId), conditional)).status, 412)
+  await edit(true)
+
+  const receipt = (await assertSuccess(acme.owner.call(remove(person.userId), conditional))).body
+  assert.deepEqual(receipt.webhooks_created, body.webhooks_created)
+  assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body.enabled, true)
+})
+
+test('a caller who cannot list webhooks gets only their origins, also in a replayed receipt', async () => {
+  const acme = await reeve.organization()
+  const permissions = ['members.remove', 'governance.manage']
+  const creator = await acme.person(await acme.profile(permissions))
+  const caller = await acme.person(await acme.profile(permissions))
+  await assertSuccess(creator.call('POST /v1/governance/webhooks', { body: HOOK }))
+  const urlOf = async (query = '') => {
+    const headers = { 'idempotency-key': 'one' }
+    const { body } = await assertSuccess(caller.call(remove(creator.userId, query), { headers }))
+    return body.webhooks_created[0].url
+  }
+  assert.equal(await urlOf('?dry_run=true'), HOOK.url)
+  assert.equal(await urlOf(), HOOK.url)
+  assert.equal(await urlOf(), HOOK.url)
+  const profile_id = await acme.profile(['members.remove'])
+  await assertSuccess(acme.owner.call(`PATCH /v1/members/${caller.userId}`, { body: { profile_id } }))
+  assert.equal(await urlOf(), ORIGIN)
+
+  const key = await acme.keyOf(acme.owner.userId, ['members:write'])
+  const second = await acme.person('administrator')
+  await assertSuccess(second.call('POST /v1/governance/webhooks', { body: HOOK }))
+  const preview = await assertSuccess(reeve.call(remove(second.userId, '?dry_run=true'), { key }))
+  assert.equal(preview.body.webhooks_created[0].url, ORIGIN)
 })
 
 test('a suspended member can be removed; the suspension ends with the membership', async () => {

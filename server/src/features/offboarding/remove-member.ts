@@ -1,7 +1,9 @@
+import type { Static } from 'typebox'
 import { EndQuery } from '../../kernel/schema.ts'
-import { changed, governanceChange } from '../../operations/operation.ts'
+import { type Caller, changed, governanceChange } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
 import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
+import { listWebhooksCreatedBy } from '../governance/webhooks/index.ts'
 import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
 import {
   hasOtherActiveOwner,
@@ -18,13 +20,14 @@ import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/
 import { disableTriggersPermanently, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
 import { memberRemoved } from './offboarding.facts.ts'
-import { previewedMember, previewedResources } from './previewed-state.ts'
+import { previewedMember, previewedResources, previewedWebhooks } from './previewed-state.ts'
 import { ownsOracle } from './suspension-effects.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
+import { webhooksShownTo } from './webhook-urls.ts'
 
 /**
  * Ends a membership permanently. Disables the member's triggers, revokes their invitations and keys, and pauses their
- * Oracle.
+ * Oracle. The webhooks that they created keep running, and the receipt lists them.
  */
 export const removeMember = governanceChange({
   id: 'removeMember',
@@ -46,6 +49,7 @@ export const removeMember = governanceChange({
       invites_invalidated: 0,
       api_keys_revoked: 2,
       oracle_paused: false,
+      webhooks_created: [],
       dry_run: false,
     },
   },
@@ -59,10 +63,15 @@ export const removeMember = governanceChange({
     triggers: lockEnabledTriggersOf(organizationId, userId),
     invitations: listPendingInvitationsSentBy(organizationId, userId, now),
     keys: listUnrevokedKeysOf(organizationId, userId, now),
+    webhooks: listWebhooksCreatedBy(organizationId, userId),
   }),
 
   etag: ({ member }) => member && memberState(toMemberView(member)),
-  previewState: found => ({ ...previewedMember(found), ...previewedResources(found) }),
+  previewState: found => ({
+    ...previewedMember(found),
+    ...previewedResources(found),
+    webhooks: previewedWebhooks(found.webhooks),
+  }),
 
   decide({ caller, now, query: { reason = null }, dryRun, found }) {
     const { organizationId } = caller
@@ -78,6 +87,10 @@ export const removeMember = governanceChange({
       invites_invalidated: invitations.length,
       api_keys_revoked: keys.length,
       oracle_paused: oraclePaused,
+      webhooks_created: webhooksShownTo(
+        caller,
+        found.webhooks.map(({ id, url, enabled }) => ({ id, url, enabled })),
+      ),
       dry_run: dryRun,
     }
     return changed(receipt, memberRemoved(member, { triggers, invitations, keys, oraclePaused }, reason), [
@@ -90,4 +103,12 @@ export const removeMember = governanceChange({
       suspension && endSuspension(suspension, { how: 'removed', by: caller.userId }, now),
     ])
   },
+
+  onReplay: receiptShownTo,
 })
+
+/** Masks the URLs of webhooks in a stored receipt if the caller can no longer see them. */
+function receiptShownTo(receipt: Static<typeof RemovalReceipt>, caller: Caller): Static<typeof RemovalReceipt> {
+  if (!('webhooks_created' in receipt)) return receipt // stored by an earlier release
+  return { ...receipt, webhooks_created: webhooksShownTo(caller, receipt.webhooks_created) }
+}

@@ -3,7 +3,7 @@ import { statementsOf } from '../../database/batch.ts'
 import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
-import { assertMayUseScope, mayUseScope } from '../../operations/access.ts'
+import { assertMayUseScope } from '../../operations/access.ts'
 import { type Caller, changed, governanceChange, type Outcome, unchanged } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink } from '../accounts/index.ts'
 import { type Login, type LoginBlocks, lockLogin, stateOfOwnBlock } from '../accounts/login-blocks/index.ts'
@@ -55,6 +55,7 @@ import {
   type SuspensionEffects,
 } from './suspension-effects.ts'
 import { findOpenSuspension, insertSuspension, recordBlockRequest, type SuspensionRow } from './suspensions.sql.ts'
+import { originOf, shownTo, webhooksShownTo } from './webhook-urls.ts'
 
 interface SuspensionParts {
   readonly logins: Pick<LoginBlocks, 'decideBlock' | 'applyToProvider'>
@@ -158,12 +159,10 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
 /** Masks the URLs of webhooks in a stored receipt if the caller can no longer see them. */
 function receiptShownTo(receipt: Static<typeof SuspensionReceipt>, caller: Caller): Static<typeof SuspensionReceipt> {
   if (!('webhooks_created' in receipt)) return receipt // stored by an earlier release
-  const masked = <Shown extends { readonly url: string }>(webhooks: readonly Shown[]) =>
-    webhooks.map(webhook => ({ ...webhook, url: shownTo(caller, webhook.url) }))
   return {
     ...receipt,
-    webhooks_created: masked(receipt.webhooks_created),
-    webhooks_disabled: masked(receipt.webhooks_disabled ?? []), // absent in a receipt of an earlier release
+    webhooks_created: webhooksShownTo(caller, receipt.webhooks_created),
+    webhooks_disabled: webhooksShownTo(caller, receipt.webhooks_disabled ?? []), // absent in a receipt of an earlier release
   }
 }
 
@@ -291,11 +290,6 @@ const receiptOf = (
     dryRun,
   })
 }
-
-/** Hides path and query from callers who cannot list webhooks: they often contain the receiver's secret. */
-const shownTo = (caller: Caller, url: string) => (mayUseScope(caller, 'governance:read') ? url : originOf(url))
-
-const originOf = (url: string) => new URL(url).origin
 
 /**
  * After the commit, blocks the login at a remote identity provider, and waits until no request is sent to the disabled

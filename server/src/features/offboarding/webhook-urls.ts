@@ -1,0 +1,16 @@
+import { mayUseScope } from '../../operations/access.ts'
+import type { Caller } from '../../operations/operation.ts'
+
+interface Shown {
+  readonly url: string
+}
+
+/** Hides path and query from callers who cannot list webhooks: they often contain the receiver's secret. */
+export const shownTo = (caller: Caller, url: string): string =>
+  mayUseScope(caller, 'governance:read') ? url : originOf(url)
+
+export const originOf = (url: string): string => new URL(url).origin
+
+/** The webhooks with their URLs as this caller may see them. */
+export const webhooksShownTo = <Webhook extends Shown>(caller: Caller, webhooks: readonly Webhook[]): Webhook[] =>
+  webhooks.map(webhook => ({ ...webhook, url: shownTo(caller, webhook.url) }))
