@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createCheckpointSigner } from '../../../server/src/features/audit/index.ts'
 import { openVault } from '../../../server/src/kernel/vault.ts'
+import { holdOrganization } from '../../../server/test/harness/hold-organization.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { withHistory } from '../harness/history.ts'
@@ -97,10 +98,13 @@ test('the browser verifies the chain against Reeve’s checkpoint and against a 
 
 test('a new organization sees when its first checkpoint will be signed, and can then save it', async () => {
   const acme = await reeve.organization()
+  // The job of another test must not sign the checkpoint before the page was seen without one. It skips locked heads.
+  const held = await holdOrganization(reeve.database, acme.id)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit/verify')
     const checkpoint = page.getByRole('region', { name: 'Checkpoint' })
     await checkpoint.getByRole('status').getByText('Reeve signs new entries within 10 seconds.').waitFor()
+    await held.release()
     await runJob(reeve, 'audit checkpoints')
     await page.getByText(/^Signed on .+, covers entries up to/).waitFor()
     await eventually(() => checkpoint.getByRole('status').textContent(), '')

@@ -45,3 +45,16 @@ test('an owner gets at most five recovery mails an hour', async () => {
   for (let count = 0; count < 6; count++) await recover(acme.id, acme.owner.email)
   assert.equal(mailboxes.count(acme.owner.email), 5)
 })
+
+test('`owner recover` says that the link begins with the default if REEVE_URL is not set', async () => {
+  const acme = await service.organization()
+  const args = ['owner', 'recover', '--organization', acme.id, '--email', acme.owner.email]
+  const guessed = await line.reeve(args, { REEVE_URL: '', PORT: '' })
+  assert.deepEqual([guessed.code, guessed.stderr], [0, ''])
+  assert.match(
+    guessed.stdout,
+    /\nREEVE_URL is not set: replace http:\/\/localhost:7070 if Reeve has another address\.\n$/,
+  )
+  const known = await line.reeve(args, { REEVE_URL: 'https://reeve.acme.test' })
+  assert.doesNotMatch(known.stdout, /REEVE_URL/)
+})

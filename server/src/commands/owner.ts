@@ -36,8 +36,9 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
   assertOrganizationId(organization)
   if (!isEmail(email)) throw new UsageError(`--email is not a valid email address: ${JSON.stringify(email)}`)
   const address = normalizeEmail(email)
-  const recovered = await withRuntime(({ app, config }) =>
-    executeInternally(app.runtime, organization, operatorOrigin(), {
+  const { recovered, guessed } = await withRuntime(async ({ app, config }) => ({
+    guessed: config.isPublicUrlSet ? null : config.publicUrl,
+    recovered: await executeInternally(app.runtime, organization, operatorOrigin(), {
       read: () => ({
         account: lockAccountByEmail(address),
         before: findMemberByEmail(organization, address),
@@ -89,11 +90,12 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
         ])
       },
     }),
-  )
+  }))
   print(
     json,
     recovered,
     `Owner ${address}: ${recovered.user_id}\nOne-time link to set a new password, valid for 24 hours: ` +
-      `${recovered.setup_link}`,
+      recovered.setup_link +
+      (guessed === null ? '' : `\nREEVE_URL is not set: replace ${guessed} if Reeve has another address.`),
   )
 }
