@@ -78,7 +78,7 @@ test('`audit export` writes to stdout or to a file, and overwrites a file only w
     text.split('\n').filter(line => line === '' || JSON.parse(line).action === 'organization.created'),
   )
   const nowhere = await reeve('audit', 'export', '--output', at('absent/trail'))
-  assert.deepEqual([nowhere.code, /Cannot write to .* \(ENOENT\)/.test(nowhere.stderr)], [2, true])
+  assert.deepEqual([nowhere.code, /Cannot write to .*: the folder does not exist\.\n$/.test(nowhere.stderr)], [2, true])
 })
 
 /** Starts a stub of Reeve that handles requests with `listener`. Returns client commands for it. */

@@ -7,6 +7,7 @@ import type { EntryFamilies, Reeve } from '@reeve/sdk'
 import { withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
+import { faultOf } from './file-fault.ts'
 import { endWithReader, printMessage } from './output.ts'
 import { findUserId, givenUserId } from './person.ts'
 import { countEntries, showProgress } from './progress.ts'
@@ -113,7 +114,7 @@ function throwBrokenOff(cause: unknown): never {
 function unwritable(cause: unknown, output: string): Failure | undefined {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (typeof code !== 'string' || !/^E[A-Z]+$/.test(code)) return undefined
-  return new Failure(EXIT.usage, `Cannot write to ${output} (${code}).`, { cause })
+  return new Failure(EXIT.usage, `Cannot write to ${output}: ${faultOf(code, 'the folder does not exist')}.`, { cause })
 }
 
 /** Calls `act` when a signal arrives, before the process exits. Returns a function that removes the signal handlers. */

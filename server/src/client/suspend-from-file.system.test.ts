@@ -119,7 +119,7 @@ test('an invalid file is refused before anyone is suspended', async () => {
     assert.match(stderr, expected)
   }
   const absent = await reeve('members', 'suspend', '--from-file', join(folder, 'absent.csv'), '--yes')
-  assert.deepEqual([absent.code, /Cannot read .* \(ENOENT\)/.test(absent.stderr)], [2, true])
+  assert.deepEqual([absent.code, /Cannot read .*: it does not exist\.\n$/.test(absent.stderr)], [2, true])
   assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
 })
 

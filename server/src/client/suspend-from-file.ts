@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reeve } from '@reeve/sdk'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
+import { faultOf } from './file-fault.ts'
 import { type Printing, printData, printMessage } from './output.ts'
 import { withUserId } from './person.ts'
 import { remarkOnBlock } from './preview.ts'
@@ -103,7 +104,7 @@ const toText = ({ line, user_id, result, detail }: Result): string =>
 /** Parses the whole file before the first suspension. @throws {Failure} */
 async function readPeople(file: string): Promise<Line[]> {
   const text = await readFile(file, 'utf8').catch(cause => {
-    throw new Failure(EXIT.usage, `Cannot read ${file} (${cause.code}).`, { cause })
+    throw new Failure(EXIT.usage, `Cannot read ${file}: ${faultOf(cause.code, 'it does not exist')}.`, { cause })
   })
   const { CsvError, parse } = await import('csv-parse/sync')
   try {
