@@ -55,7 +55,7 @@ test('a suspension preview lists what will be disabled, and the follow-up tasks'
     'block sign-in, and end 3 sessions',
     'disable these webhooks until reactivation: https://paste.example/9f2c',
     'keep webhooks of the member running: https://siem.acme.example',
-    'keep integrations that must be revoked at their provider: a\ufffd[2Kcme (github)',
+    'leave these integrations connected, until someone revokes them at their provider: a\ufffd[2Kcme (github)',
   ])
 })
 

@@ -29,7 +29,7 @@ export function previewOfSuspension(receipt: SuspensionReceipt, { asksForBlock }
     disabled.length > 0 && `disable these webhooks until reactivation: ${listed(disabled.map(({ url }) => url))}`,
     runningWebhooksOf(receipt),
     connections.length > 0 &&
-      'keep integrations that must be revoked at their provider: ' +
+      'leave these integrations connected, until someone revokes them at their provider: ' +
         listed(connections.map(({ name, provider }) => `${name} (${provider})`)),
   ]
   return toPreview(lines, receipt.already_suspended && !changes && 'the member is already suspended')

@@ -62,12 +62,12 @@ export async function changeMember<Receipt extends object>(
   }))
   if (json) return printResource(options, receipt)
   // The person may have been named by a mistyped email address, and a dry run asks for no confirmation with the name.
-  const heading = dryRun ? `Preview of the changes for ${await nameOf(reeve, id)}:` : 'Changes made:'
-  await printData(toText(preview(receipt), heading))
+  const whom = dryRun ? ` for ${await nameOf(reeve, id)}` : ''
+  await printData(toText(preview(receipt), dryRun ? 'Preview of the changes' : 'Changes made', whom))
 }
 
-const toText = ({ lines, unchanged }: Preview, heading = 'Preview of the changes:') => {
-  const first = unchanged === undefined ? heading : `No change: ${unchanged}.`
+const toText = ({ lines, unchanged }: Preview, heading = 'Preview of the changes', whom = '') => {
+  const first = unchanged === undefined ? `${heading}${whom}:` : `No change${whom}: ${unchanged}.`
   return [first, ...lines.map(line => `- ${line}`), ''].join('\n')
 }
 

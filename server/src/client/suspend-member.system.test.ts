@@ -32,11 +32,14 @@ test('--dry-run shows what a suspension would do, and changes nothing', async ()
 })
 
 test('suspending a suspended member reports that nothing changes', async () => {
-  const { userId } = await acme.person()
+  const { userId, email } = await acme.person()
+  const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body
   assert.equal((await reeve('members', 'suspend', userId, '--yes')).code, 0)
   const { code, stdout } = await reeve('members', 'suspend', userId, '--yes')
   assert.equal(code, 0)
   assert.match(stdout, /^No change: the member is already suspended\.\n- keep these API keys disabled: test\n/)
+  const shown = (await reeve('members', 'suspend', userId, '--dry-run')).stdout
+  assert.ok(shown.startsWith(`No change for ${name} <${email}>: the member is already suspended.\n`), shown)
 })
 
 test('a second suspension asks for no confirmation, because nothing changes', onLinux, async t => {
