@@ -2,12 +2,13 @@ import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 /** An input for a new password. */
-export function NewPasswordInput({ label }: { readonly label?: string }) {
+export function NewPasswordInput({ label, error }: { readonly label?: string; readonly error?: string | false }) {
   const { t } = useTranslation('accounts')
   return (
     <PasswordInput
       name="password"
       label={label ?? t('newPassword.label')}
+      error={error}
       description={t('newPassword.rule')}
       autoComplete="new-password"
       minLength={8}

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
@@ -21,9 +21,9 @@ export function SetUpOrganization() {
   const [email, setEmail] = useState<string>()
   const link = useQuery(setupLinkQuery(token))
   if (email !== undefined) return <LinkCompleted title={t('setUp.completed')} lead={t('setUp.done', { email })} />
-  if (token === undefined) return <LinkRefused title={t('setUp.title')} lead={t('setUp.noLink')} />
+  if (token === undefined) return <LinkRefused title={t('setUp.refused')} lead={t('setUp.noLink')} />
   if (isReeveError(link.error, 'setup_link_not_found')) {
-    return <LinkRefused isAnnounced title={t('setUp.title')} lead={`${textOf(link.error)} ${t('setUp.newLink')}`} />
+    return <LinkRefused isAnnounced title={t('setUp.refused')} lead={`${textOf(link.error)} ${t('setUp.newLink')}`} />
   }
   if (!link.data) {
     return (
@@ -51,6 +51,14 @@ export function SetUpOrganization() {
   )
 }
 
+/** The texts for the fields that the API may refuse. */
+const FAULTS = {
+  '/organization_name': 'setUp.faults.name',
+  '/name': 'setUp.faults.name',
+  '/email': 'setUp.faults.email',
+  '/password': 'setUp.faults.password',
+} as const
+
 function SetUpFirst({ token }: { readonly token: string }) {
   const { t } = useTranslation('accounts')
   const router = useRouter()
@@ -64,6 +72,13 @@ function SetUpFirst({ token }: { readonly token: string }) {
       router.history.push('/')
     },
   })
+  const form = useRef<HTMLFormElement>(null)
+  const pointers = isReeveError(setUp.error, 'validation_failed') ? setUp.error.pointers : []
+  const areMarked = pointers.length > 0 && pointers.every(pointer => pointer in FAULTS)
+  const faultAt = (pointer: keyof typeof FAULTS) => pointers.includes(pointer) && t(FAULTS[pointer])
+  useEffect(() => {
+    if (setUp.error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [setUp.error])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -77,10 +92,11 @@ function SetUpFirst({ token }: { readonly token: string }) {
   }
   return (
     <CardPage title={t('setUp.first')} lead={t('setUp.whatFirst')}>
-      <CardForm onSubmit={submit}>
-        {setUp.error && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
+      <CardForm ref={form} onSubmit={submit}>
+        {setUp.error && !areMarked && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
         <TextInput
           name="organization"
+          error={faultAt('/organization_name')}
           label={t('setUp.organization')}
           autoComplete="organization"
           maxLength={200}
@@ -90,6 +106,7 @@ function SetUpFirst({ token }: { readonly token: string }) {
         />
         <TextInput
           name="name"
+          error={faultAt('/name')}
           label={t('setUp.name')}
           autoComplete="name"
           maxLength={200}
@@ -99,13 +116,14 @@ function SetUpFirst({ token }: { readonly token: string }) {
         <TextInput
           name="email"
           type="email"
+          error={faultAt('/email')}
           label={t('signIn.email')}
           autoComplete="username"
           maxLength={320}
           required
           withAsterisk={false}
         />
-        <NewPasswordInput label={t('signIn.password')} />
+        <NewPasswordInput label={t('signIn.password')} error={faultAt('/password')} />
         <Button type="submit" loading={setUp.isPending}>
           {t('setUp.submitFirst')}
         </Button>

@@ -62,7 +62,15 @@ export default {
     submitFirst: 'Set up the organization',
     completed: 'Password set',
     done: 'Your password has been set. Sign in as {{email}}.',
-    newLink: 'Ask the operator of this Reeve installation for a new link.',
+    refused: 'This setup link cannot be used',
+    newLink:
+      'If you have already set up your organization or your password, sign in. Otherwise, ask the operator of this ' +
+      'Reeve installation for a new link.',
+    faults: {
+      name: 'Enter a name of one line, without invisible characters.',
+      email: 'Enter a complete email address, such as ada@example.com.',
+      password: 'Enter 8 to 128 characters.',
+    },
     noLink: 'This link is incomplete. Copy it again from the log or terminal where Reeve printed it.',
   },
   notSetUp: {

@@ -62,7 +62,15 @@ export default {
     submitFirst: 'Criar a organização',
     completed: 'Senha definida',
     done: 'Sua senha foi definida. Entre como {{email}}.',
-    newLink: 'Peça um novo link ao operador desta instalação do Reeve.',
+    refused: 'Este link de configuração não pode ser usado',
+    newLink:
+      'Se você já configurou sua organização ou sua senha, entre. Caso contrário, peça um novo link ao ' +
+      'operador desta instalação do Reeve.',
+    faults: {
+      name: 'Digite um nome de uma linha, sem caracteres invisíveis.',
+      email: 'Digite um e-mail completo, como ana@exemplo.com.',
+      password: 'Digite de 8 a 128 caracteres.',
+    },
     noLink: 'Este link está incompleto. Copie-o novamente do log ou do terminal em que o Reeve o exibiu.',
   },
   notSetUp: {
