@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { inWindow, reeve } from '../harness/browser.ts'
+import { startReeve } from '../../../server/test/harness/reeve.ts'
+import { startScimServer } from '../../../server/test/harness/scim-server.ts'
+import { consoleFolder, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
 test('a suspension and a reactivation have the effects that their previews list', async () => {
@@ -293,4 +295,33 @@ test('the suspension page explains why a person cannot suspend the member', asyn
     await open(`/members/${acme.owner.userId}/suspend`)
     await page.getByRole('heading', { name: 'Your profile does not include members.suspend.' }).waitFor()
   })
+})
+
+test('the receipt lists the ended sessions while the identity provider has not accepted the block', async () => {
+  const server = await startScimServer()
+  const own = await startReeve({ consoleFolder, identityProvider: server.connect() })
+  try {
+    const acme = await own.organization('Acme')
+    const mallory = await acme.person()
+    const { name, email } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+    server.add(email)
+    await mallory.openSession()
+    server.faults.set('find', 'error')
+    await inWindow({ as: acme.owner, at: own.url }, async ({ page, open }) => {
+      await open(`/members/${mallory.userId}/suspend`)
+      await page.getByRole('region', { name: 'Will stop' }).getByText('1 session will end').waitFor()
+      await page.getByRole('button', { name: `Suspend ${name}` }).click()
+      await page.getByRole('heading', { name: `${name} is suspended` }).waitFor()
+      const login = page
+        .getByRole('region', { name: 'Stopped' })
+        .getByRole('listitem')
+        .filter({ hasText: '1 session ended' })
+      await login.getByText('The identity provider has not accepted the sign-in block yet.').waitFor()
+      assert.equal(await login.getByText('Blocked.').count(), 0)
+      assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}/sessions`)).body.sessions.length, 0)
+    })
+  } finally {
+    await own.stop()
+    await server.close()
+  }
 })

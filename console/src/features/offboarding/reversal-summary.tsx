@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { SuspensionReceipt } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
+import { endsSessions } from './stopped-access.ts'
 
 interface ReversalSummaryProps {
   readonly receipt: SuspensionReceipt
@@ -15,7 +16,7 @@ export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracl
   const triggers = receipt.agent_triggers_disabled + receipt.integration_triggers_disabled
   const keys = receipt.api_keys_stopped.length - keysRevoked
   const invitations = receipt.invites_invalidated
-  const sessions = blocksLogin && receipt.login_blocked ? receipt.sessions_ended : 0
+  const sessions = blocksLogin && endsSessions(receipt) ? receipt.sessions_ended : 0
   const returns = [
     t('returns.access'),
     keys > 0 && t('keys', { count: keys }),

@@ -12,6 +12,9 @@ interface Stopped {
   readonly keepsOracle: boolean
 }
 
+/** True if the sessions have ended, even if the identity provider has not accepted the sign-in block yet. */
+export const endsSessions = (receipt: SuspensionReceipt): boolean => receipt.login_blocked || receipt.login_block_failed
+
 export const stoppedBy = (receipt: SuspensionReceipt): Stopped => ({
   keys: receipt.api_keys_stopped,
   revoked: receipt.api_keys_revoked,

@@ -12,6 +12,7 @@ import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { endingSessionsQuery, invitationsOfQuery, triggersOfQuery } from './offboarding.queries.ts'
 import { useSessionName } from './open-login.tsx'
+import { endsSessions } from './stopped-access.ts'
 import type { Line } from './use-live-preview.ts'
 
 interface SuspensionEffectsProps {
@@ -37,7 +38,6 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
     ...invitationsOfQuery(userId),
     enabled: !isOver && may('members.invite'),
   })
-  const endsSessions = blocksLogin && receipt.login_blocked
   const agents = receipt.agent_triggers_disabled
   const integrations = receipt.integration_triggers_disabled
   const stopping = triggers.filter(({ runs_oracle }) => oracle !== 'kept' || !runs_oracle)
@@ -53,8 +53,13 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
   return (
     <EffectList title={t(isDone ? 'stopped' : 'stops')} isGrid>
-      <StoppedAccess {...mark('access')} />
-      {endsSessions && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
+      <Effect
+        icon={IconBuilding}
+        title={t('access', { name: caller.organization.name })}
+        detail={t('accessWhat')}
+        {...mark('access')}
+      />
+      {blocksLogin && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
       {isShown('keys', keys.length) && (
         <Effect
           icon={IconKey}
@@ -132,18 +137,23 @@ function DisabledWebhooks({ receipt: { webhooks_disabled: webhooks }, ...mark }:
 
 type EndedSessionsProps = MarkProps & Pick<SuspensionEffectsProps, 'userId' | 'receipt' | 'isOver'>
 
-/** The blocked sign-in, with the ended sessions. */
+/** The blocked sign-in, with the ended sessions. The sessions end before the identity provider accepts the block. */
 function EndedSessions({ userId, receipt, isOver, isChanged, isDone }: EndedSessionsProps) {
-  const { t } = useTranslation('offboarding')
+  const { t } = useTranslation(['offboarding', 'members'])
   const sessionName = useSessionName()
   const { data: { sessions } = { sessions: [] } } = useQuery({ ...endingSessionsQuery(userId), enabled: !isOver })
+  if (!endsSessions(receipt)) return null
   const isBlocked = isDone && !receipt.login_block_failed
   const count = receipt.sessions_ended
   return (
     <Effect
       icon={IconLogin2}
       title={t('login')}
-      detail={[isBlocked && t('loginBlocked'), t(isDone ? 'sessionsEnded' : 'sessions', { count })]
+      detail={[
+        isBlocked && t('loginBlocked'),
+        t(isDone ? 'sessionsEnded' : 'sessions', { count }) + (isDone && !isBlocked ? '.' : ''),
+        isDone && !isBlocked && t('members:suspension.blockFailed'),
+      ]
         .filter(Boolean)
         .join(' ')}
       names={sessions.map(sessionName)}
