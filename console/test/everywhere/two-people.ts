@@ -40,6 +40,21 @@ test('an open form shows that someone else has suspended the member, with name a
   assert.equal(body.reason, 'asked by her manager')
 })
 
+test('a person who suspends the member in another window is not told that it was someone else', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  const name = await nameOf(acme, mallory)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
+    await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: 'first' } })
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    const result = page.getByRole('status').filter({ hasText: `${name} is already suspended` })
+    await result.getByText('Your reason was not saved').waitFor()
+    assert.doesNotMatch((await result.textContent()) ?? '', /someone else/i)
+  })
+})
+
 test('a suspension or reactivation is rejected if its effects changed after the preview', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()

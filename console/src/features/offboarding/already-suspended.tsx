@@ -16,8 +16,8 @@ interface AlreadySuspendedProps {
 }
 
 /**
- * Shown when someone else has suspended the member first: the open suspension, and whether the reason typed here was
- * recorded.
+ * Shown when the member was suspended first by someone else, or by the same person in another window: the open
+ * suspension, and whether the reason typed here was recorded.
  */
 export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspendedProps) {
   const { t } = useTranslation('offboarding')

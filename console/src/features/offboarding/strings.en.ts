@@ -133,12 +133,12 @@ export default {
     view: 'View {{name}}',
     what: 'This member has no access to this organization.',
     reason: {
-      lost: 'Someone else suspended this member first. Your reason was not saved: “{{reason}}”.',
+      lost: 'The member was suspended before your request. Your reason was not saved: “{{reason}}”.',
       kept:
-        'Someone else suspended this member first. Your reason was saved in the audit log with your additional ' +
+        'The member was suspended before your request. Your reason was saved in the audit log with your additional ' +
         'changes: “{{reason}}”.',
       perhaps:
-        'Someone else suspended this member first. Your reason was saved only if sign-in was not blocked yet: ' +
+        'The member was suspended before your request. Your reason was saved only if sign-in was not blocked yet: ' +
         '“{{reason}}”.',
     },
   },

@@ -135,13 +135,13 @@ export default {
     view: 'Ver {{name}}',
     what: 'Este membro não tem acesso a esta organização.',
     reason: {
-      lost: 'Outra pessoa suspendeu este membro primeiro. Seu motivo não foi salvo: “{{reason}}”.',
+      lost: 'O acesso do membro foi suspenso antes da sua solicitação. Seu motivo não foi salvo: “{{reason}}”.',
       kept:
-        'Outra pessoa suspendeu este membro primeiro. Seu motivo foi salvo na trilha de auditoria com suas ' +
-        'alterações adicionais: “{{reason}}”.',
+        'O acesso do membro foi suspenso antes da sua solicitação. Seu motivo foi salvo na trilha de auditoria com ' +
+        'suas alterações adicionais: “{{reason}}”.',
       perhaps:
-        'Outra pessoa suspendeu este membro primeiro. Seu motivo só foi salvo se o login ainda não estava ' +
-        'bloqueado: “{{reason}}”.',
+        'O acesso do membro foi suspenso antes da sua solicitação. Seu motivo só foi salvo se o login ainda não ' +
+        'estava bloqueado: “{{reason}}”.',
     },
   },
   done: {
