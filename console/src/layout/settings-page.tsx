@@ -11,7 +11,7 @@ import classes from './settings-page.module.css'
 
 interface SettingsPageProps {
   readonly title: string
-  /** The entry of the sidebar whose tabs are below the title. */
+  /** The entry of the sidebar that has this screen as a tab. The page then has its name, and the document `title`. */
   readonly section?: keyof typeof SUBPAGES
   /** The permission that the screen requires, and a text about the screen for those who lack it. */
   readonly requires?: { readonly permission: string; readonly what: string }
@@ -25,13 +25,13 @@ interface SettingsPageProps {
 
 /** A settings screen: title, one line about it, the tabs of its entry in the sidebar, and its sections. */
 export function SettingsPage(props: SettingsPageProps) {
-  const { title, documentTitle, section, requires, actions, tabs, children } = props
+  const { title, documentTitle = title, section, requires, actions, tabs, children } = props
   const { t } = useTranslation('layout')
   const lead = useRouterState({ select: ({ location }) => SETTINGS_LEADS.find(({ of }) => of === location.pathname) })
   return (
     <Page
-      title={title}
-      {...(documentTitle !== undefined && { documentTitle })}
+      title={section ? t(section) : title}
+      documentTitle={documentTitle}
       what={lead && <Lead>{t(lead.text)}</Lead>}
       actions={actions}
       tabs={

@@ -295,3 +295,26 @@ test('a copied curl command has the effect of the button, and contains no secret
     assert.equal((await acme.owner.call('GET /v1/organization')).body.name, "Ada's Robots")
   })
 })
+
+test('each entry of the navigation has the name of its page, in each language', async () => {
+  const acme = await reeve.organization('Acme')
+  for (const locale of ['en-US', 'pt-BR']) {
+    await inWindow({ as: acme.owner, locale }, async ({ page, open, go }) => {
+      await open('/members')
+      const entries = page.getByRole('navigation').first().getByRole('link')
+      const names = await entries.allTextContents()
+      assert.ok(names.length >= 8)
+      for (const [at, name] of names.entries()) {
+        const address = (await entries.nth(at).getAttribute('href')) ?? ''
+        // The overview has the name of the organization.
+        if (address === '/') continue
+        await go(address)
+        await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+      }
+      await go('/settings/oracle')
+      const automation = names[6] ?? ''
+      await page.getByRole('heading', { level: 1, name: automation, exact: true }).waitFor()
+      await eventually(() => page.title(), 'Oracle · Reeve')
+    })
+  }
+})

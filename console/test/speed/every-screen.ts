@@ -95,7 +95,7 @@ export async function useOthers(page: Page, measure: Measure, members: number): 
     () => page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(20).waitFor(),
   )
   await sidebar(page, 'Settings').click()
-  await heading(page, 'Organization').waitFor()
+  await heading(page, 'Settings').waitFor()
   const names = page.getByRole('table', { name: 'API keys' }).getByRole('link', { name: /^Filled / })
   let askedForNames = 0
   page.on('request', request => {

@@ -1,5 +1,5 @@
 export default {
-  title: 'Organization',
+  title: 'Settings',
   facts: 'For support and scripts',
   id: 'ID',
   created: 'Created',

@@ -1,5 +1,5 @@
 export default {
-  title: 'Organização',
+  title: 'Configurações',
   facts: 'Para suporte e scripts',
   id: 'ID',
   created: 'Criada',
