@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
-import { createContext, type FormEvent, type ReactNode, useContext } from 'react'
+import { Button, Modal, Text } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
-import { LeaveGuardNotice, useLeaveGuard } from './leave-guard.tsx'
+import { LeaveGuardNotice, useLeaveGuard, WAYS_BACK } from './leave-guard.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -25,12 +26,19 @@ const Stay = createContext<(() => void) | undefined>(undefined)
 
 /**
  * A modal dialog. Escape and the close button close it, unless it shows a secret once or a request is pending. In these
- * cases navigation is blocked, too.
+ * cases navigation is blocked, too. Going back from a form in which something was typed asks for confirmation.
  */
 export function Dialog(props: DialogProps) {
   const { title, size = 'md', onClose, isBusy = false, onSubmit, confirmation, actions, children } = props
   const { t } = useTranslation('ui')
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
+  const [isTyped, setTyped] = useState(false)
+  const typed = useBlocker({
+    shouldBlockFn: ({ action }) => isTyped && !isBusy && WAYS_BACK.has(action),
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  const asks = typed.status === 'blocked'
   const stay = isBusy ? blockLeaving : undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -54,20 +62,49 @@ export function Dialog(props: DialogProps) {
       size={size}
       onClose={stay ?? onClose ?? (() => {})}
       withCloseButton={onClose !== undefined}
-      closeOnEscape={onClose !== undefined}
+      closeOnEscape={onClose !== undefined && !asks}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('close') }}
       title={title}
       classNames={{ content: classes.content ?? '' }}
     >
       {onSubmit ? (
-        <form className={classes.body} onSubmit={submit}>
+        <form className={classes.body} onSubmit={submit} onInput={() => setTyped(true)}>
           {body}
         </form>
       ) : (
         <div className={classes.body}>{body}</div>
       )}
+      {asks && <UnsavedDialog leave={typed.proceed} stay={typed.reset} />}
     </Modal>
+  )
+}
+
+interface UnsavedDialogProps {
+  readonly leave: () => void
+  readonly stay: () => void
+}
+
+/** Asks for confirmation before unsaved changes are discarded. */
+export function UnsavedDialog({ leave, stay }: UnsavedDialogProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <Dialog
+      title={t('unsaved.title')}
+      onClose={stay}
+      actions={
+        <>
+          <Button variant="default" onClick={leave}>
+            {t('unsaved.leave')}
+          </Button>
+          <Button data-autofocus onClick={stay}>
+            {t('unsaved.stay')}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm">{t('unsaved.what')}</Text>
+    </Dialog>
   )
 }
 

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './leave-guard.module.css'
 
-const WAYS_BACK: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO'])
+/** The actions of the browser's own buttons. */
+export const WAYS_BACK: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO'])
 
 /**
  * Blocks navigation while a request is pending whose response would be lost. Returns true if the person has tried to

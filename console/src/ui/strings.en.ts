@@ -9,6 +9,12 @@ export default {
   close: 'Close',
   cancel: 'Cancel',
   underWay: 'Your request is being processed. Please wait.',
+  unsaved: {
+    title: 'Leave without saving?',
+    what: 'Your changes have not been saved. They are lost if you leave.',
+    stay: 'Keep editing',
+    leave: 'Leave without saving',
+  },
   toasts: { title: 'Notifications', dismiss: 'Dismiss' },
   pages: { first: 'First page', next: 'Next page' },
   filters: {

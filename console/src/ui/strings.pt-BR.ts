@@ -9,6 +9,12 @@ export default {
   close: 'Fechar',
   cancel: 'Cancelar',
   underWay: 'Sua solicitação está sendo processada. Aguarde.',
+  unsaved: {
+    title: 'Sair sem salvar?',
+    what: 'Suas alterações não foram salvas. Elas serão perdidas se você sair.',
+    stay: 'Continuar editando',
+    leave: 'Sair sem salvar',
+  },
   toasts: { title: 'Notificações', dismiss: 'Dispensar' },
   pages: { first: 'Primeira página', next: 'Próxima página' },
   filters: {

@@ -69,12 +69,6 @@ export default {
     discard: 'Discard changes',
     not: '{{name}} was not changed',
   },
-  unsaved: {
-    title: 'Leave without saving?',
-    what: 'Your changes have not been saved. They are lost if you leave this page.',
-    stay: 'Stay on this page',
-    leave: 'Leave without saving',
-  },
   describe: {
     name: 'Name',
     nameFirst: 'Enter a name first.',

@@ -68,12 +68,6 @@ export default {
     discard: 'Descartar alterações',
     not: '{{name}} não foi alterado',
   },
-  unsaved: {
-    title: 'Sair sem salvar?',
-    what: 'Suas alterações não foram salvas. Elas serão perdidas se você sair desta página.',
-    stay: 'Ficar nesta página',
-    leave: 'Sair sem salvar',
-  },
   describe: {
     name: 'Nome',
     nameFirst: 'Digite um nome para continuar.',
