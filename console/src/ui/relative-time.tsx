@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 /**
  * "3 days ago", "Sep 27", which advances by itself. The tooltip has the time in the reader's zone and in UTC. In a
- * link, it is shown on keyboard focus, too.
+ * link, it is shown on keyboard focus, too. Print replaces the relative time with it.
  */
 export function RelativeTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
@@ -56,8 +56,9 @@ export function RelativeDay({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const locale = localeOf(i18n.language)
   const days = Math.round((midnight(Date.parse(at)) - midnight(now())) / DAY_MS)
+  const exact = dateFormat(locale, { dateStyle: 'medium' }).format(new Date(at))
   return (
-    <time dateTime={at} title={dateFormat(locale, { dateStyle: 'medium' }).format(new Date(at))}>
+    <time dateTime={at} title={exact} data-exact={exact}>
       {relativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')}
     </time>
   )

@@ -106,6 +106,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // Components are configured by name, not by `extend`, because importing one here would put it into the first chunk.
   components: {
+    ActionIcon: { classNames: named({ root: classes.iconButton }) },
     Button: {
       defaultProps: { fw: 500 },
       classNames: named({ root: classes.button, label: classes.buttonLabel, section: classes.buttonSection }),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { inWindow } from '../harness/browser.ts'
+import { inWindow, reeve } from '../harness/browser.ts'
 import { withHistory } from '../harness/history.ts'
 
 const TRANSPARENT = 'rgba(0, 0, 0, 0)'
@@ -94,5 +94,38 @@ test('on a phone no field has a font size at which iOS zooms in', async () => {
       await open(address)
       await assertUnzoomed(page)
     }
+  })
+})
+
+test('a printed page has no navigation and no controls, and exact times instead of relative ones', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open, go }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('button', { name: `Suspend ${name}` }).click()
+    await page.getByRole('heading', { level: 1, name: `${name} is suspended` }).waitFor()
+    const relative = page.locator('main time').first()
+    await relative.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    for (const hidden of [
+      page.getByRole('navigation', { name: 'Main navigation' }),
+      page.locator('header'),
+      page.locator('main').getByRole('button'),
+      page.locator('main').getByRole('link', { name: `Reactivate ${name}` }),
+    ])
+      assert.equal(await hidden.filter({ visible: true }).count(), 0)
+    assert.equal(await relative.isVisible(), false, 'the exact time is beside it')
+    await go('/members')
+    await page.getByRole('table').waitFor()
+    assert.equal(await page.getByRole('searchbox').filter({ visible: true }).count(), 0)
+    await page.getByRole('link', { name, exact: true }).click()
+    const since = page.getByRole('region', { name: 'Suspension' }).locator('time').first()
+    await since.waitFor()
+    const printed = await since.evaluate(element => {
+      const { getComputedStyle } = element.ownerDocument.defaultView
+      return [getComputedStyle(element).fontSize, getComputedStyle(element, '::after').content]
+    })
+    assert.deepEqual(printed, ['0px', JSON.stringify(await since.getAttribute('title'))])
   })
 })

@@ -133,7 +133,10 @@ function circumstancesOf(
       text: `${when} (${at})`,
       shown: (
         <>
-          <RelativeTime at={at} />, {when}
+          <span data-on-screen>
+            <RelativeTime at={at} />,{' '}
+          </span>
+          {when}
         </>
       ),
     },
