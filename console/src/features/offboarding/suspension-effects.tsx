@@ -53,12 +53,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
   return (
     <EffectList title={t(isDone ? 'stopped' : 'stops')} isGrid>
-      <Effect
-        icon={IconBuilding}
-        title={t('access', { name: caller.organization.name })}
-        detail={t('accessWhat')}
-        {...mark('access')}
-      />
+      <StoppedAccess {...mark('access')} />
       {blocksLogin && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
       {isShown('keys', keys.length) && (
         <Effect
