@@ -49,7 +49,8 @@ export async function backup(file: string, options: Options): Promise<void> {
 }
 
 const BY_INSTALLED_RELEASE =
-  'Back up with the release that is installed. For 0.1.0, which cannot, stop it and copy the data folder, or use pg_dump.'
+  'Back up with the release that is installed. For 0.1.0, which has no backups, stop it and copy the data folder, or ' +
+  'use pg_dump.'
 
 async function backupTo(sink: Writable, config: Config, passphrase: string | null, stopped: AbortSignal) {
   const log = createLog({ logLevel: 'warn' }, 'stderr')

@@ -43,7 +43,8 @@ export async function requireInstallation(
   }
   if (first !== undefined) {
     throw new OperatorError(
-      `Database "${target.database}" of ${description} is of an earlier release: ${describePending(pending)}. ${remedy}`,
+      `Database "${target.database}" of ${description} is of an earlier release: ${describePending(pending)}. ` +
+        remedy,
       { code: 'schema_older' },
     )
   }

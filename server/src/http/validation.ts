@@ -110,7 +110,7 @@ function closed(schema: TObject | typeof NOTHING): object {
 }
 
 function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body'): unknown {
-  const found = validate(value) ? [] : (validate.errors ?? []).map(error => toFault(error, part))
+  const found = validate(value) ? [] : withoutEmpty(validate.errors ?? []).map(error => toFault(error, part))
   const texts = textFaults(value)
   const others = [...texts, ...rangeFaults(value)]
   // A pattern that excludes NUL would report the same fault a second time, as a regular expression.
@@ -120,6 +120,13 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   const all = withoutRepeats([...faults, ...others.map(fault => ({ ...fault, in: part }))])
   throw validationFailed({ errors: all.slice(0, MAX_FAULTS), detail: all[0]?.detail ?? '' })
 }
+
+/** Removes the minimum length of an empty text whose pattern requires more, because the two are one fault. */
+const withoutEmpty = (errors: readonly ErrorObject[]) =>
+  errors.filter(({ keyword, params, instancePath }) => {
+    const isEmpty = keyword === 'minLength' && params.limit === 1
+    return !isEmpty || !errors.some(other => other.keyword === 'pattern' && other.instancePath === instancePath)
+  })
 
 /** Removes duplicate faults: a format and a pattern can both report the same one. */
 const withoutRepeats = (faults: readonly Fault[]): Fault[] =>
@@ -206,8 +213,20 @@ const PATTERN_RULES: Readonly<Record<string, string>> = {
 const FORMAT_RULES: Readonly<Record<string, string>> = {
   'date-time': SENT_TIMESTAMP_RULE,
   'ip-network': 'must be an IP address or a CIDR block, such as 203.0.113.7 or 2001:db8::/32',
-  email: 'must be an e-mail address, such as ada@acme.example',
+  email: 'must be an email address, such as ada@acme.example',
   uuid: 'must be a UUID, such as 0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274',
+}
+
+const LIMIT_RULES: Readonly<Record<string, { bound: string; unit: string }>> = {
+  minLength: { bound: 'at least', unit: 'character' },
+  maxLength: { bound: 'at most', unit: 'character' },
+  minItems: { bound: 'at least', unit: 'item' },
+  maxItems: { bound: 'at most', unit: 'item' },
+}
+
+function limitRule({ keyword, params: { limit } }: ErrorObject): string | undefined {
+  const rule = LIMIT_RULES[keyword]
+  return rule && `must have ${rule.bound} ${limit} ${rule.unit}${limit === 1 ? '' : 's'}`
 }
 
 function toFault(error: ErrorObject, part: 'query' | 'body'): Fault {
@@ -221,7 +240,7 @@ function toFault(error: ErrorObject, part: 'query' | 'body'): Fault {
     const pointer = at(params.missingProperty)
     return { pointer, code: 'required', detail: `${pointer} is required`, in: part }
   }
-  const rule = PATTERN_RULES[params.pattern as string] ?? FORMAT_RULES[params.format as string]
+  const rule = PATTERN_RULES[params.pattern as string] ?? FORMAT_RULES[params.format as string] ?? limitRule(error)
   if (rule) {
     const detail = `${instancePath} ${rule}`
     return { pointer: instancePath, code: keyword, detail, in: part }

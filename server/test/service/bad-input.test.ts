@@ -304,3 +304,23 @@ async function assertRaw(head: string[], status: number, code: string, body?: st
   assertProblem(answer, status, code, head.join(' | '))
   return answer
 }
+
+test('a text of a wrong length, a blank name and a wrong email address are each one fault, in plain words', async () => {
+  const faultsOf = async (request: string, body: object) => {
+    const answer = await acme.owner.call(request, { body })
+    assert.equal(answer.status, 422)
+    return answer.body.errors.map(({ pointer, code, detail }: Record<string, string>) => [pointer, code, detail])
+  }
+  const blank = 'must not be blank, nor hold control characters or invisible ones'
+  const name = async (name: string) => faultsOf('PATCH /v1/organization', { name })
+  assert.deepEqual(await name(''), [['/name', 'pattern', `/name ${blank}`]])
+  assert.deepEqual(await name('a'.repeat(201)), [['/name', 'maxLength', '/name must have at most 200 characters']])
+  const token = await faultsOf('POST /v1/invitations/accept', { token: '', name: 'Ann', password: 'short' })
+  assert.deepEqual(token, [
+    ['/token', 'minLength', '/token must have at least 1 character'],
+    ['/password', 'minLength', '/password must have at least 8 characters'],
+  ])
+  const profile_id = acme.profiles.member
+  const invited = await faultsOf('POST /v1/invitations', { email: 'ana@acme', profile_id })
+  assert.deepEqual(invited, [['/email', 'format', '/email must be an email address, such as ada@acme.example']])
+})
