@@ -305,7 +305,7 @@ async function assertRaw(head: string[], status: number, code: string, body?: st
   return answer
 }
 
-test('a text of a wrong length, a blank name and a wrong email address are each one fault, in plain words', async () => {
+test('a wrong length, a blank name and a wrong email address are each one fault, in plain words', async () => {
   const faultsOf = async (request: string, body: object) => {
     const answer = await acme.owner.call(request, { body })
     assert.equal(answer.status, 422)

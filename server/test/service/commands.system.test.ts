@@ -86,28 +86,6 @@ test('a key beyond its owner’s authority is refused with one sentence and exit
   assert.match(refused.stderr, /^reeve: .*members:write/)
 })
 
-test('--expiring lists only the active keys that expire, with their times, the next one first', async () => {
-  const { organization_id, owner } = await acme()
-  const issue = async (...more: string[]) =>
-    JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'members:read', ...more)).stdout).id
-  const [, late, soon, revoked] = [
-    await issue(),
-    await issue('--expires-in', '30d'),
-    await issue('--expires-in', '12h'),
-    await issue('--expires-in', '1h'),
-  ]
-  await reeve(['api-key', 'revoke', '--organization', organization_id, '--id', revoked])
-  const list = (...more: string[]) =>
-    reeve(['api-key', 'list', '--organization', organization_id, '--expiring', ...more])
-  const { api_keys: keys } = JSON.parse((await list('--json')).stdout)
-  assert.deepEqual(
-    keys.map(({ id }: { id: string }) => id),
-    [soon, late],
-  )
-  const [, first] = (await list()).stdout.split('\n')
-  assert.ok(first?.includes(`${keys[0].expires_at.slice(0, 16)}Z`), first)
-})
-
 test('an operator lists and revokes an organization’s keys, and is recorded as the actor', async () => {
   const { organization_id, owner } = await acme()
   const { id, key } = JSON.parse((await newKey(organization_id, owner.user_id, '--scopes', 'all')).stdout)

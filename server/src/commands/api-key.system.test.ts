@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openCommandLine } from '../../test/harness/command-line.ts'
+import { databaseUrl } from '../../test/harness/process.ts'
+import { startReeve, TEST_SECRET } from '../../test/harness/reeve.ts'
+
+const service = await startReeve()
+const line = openCommandLine({ DATABASE_URL: databaseUrl(service.database.target), REEVE_SECRET: TEST_SECRET })
+after(async () => {
+  line.remove()
+  await service.stop()
+})
+
+test('--expiring lists only the active keys that expire, with their times, the next one first', async () => {
+  const { id, owner } = await service.organization()
+  const inAcme = (act: string, ...more: string[]) => line.reeve(['api-key', act, '--organization', id, ...more])
+  const issue = async (...more: string[]) => {
+    const order = ['--owner', owner.userId, '--name', 'ci', '--scopes', 'members:read', '--json']
+    return JSON.parse((await inAcme('create', ...order, ...more)).stdout).id
+  }
+  await issue()
+  const late = await issue('--expires-in', '30d')
+  const soon = await issue('--expires-in', '12h')
+  await inAcme('revoke', '--id', await issue('--expires-in', '1h'))
+  const { api_keys: keys } = JSON.parse((await inAcme('list', '--expiring', '--json')).stdout)
+  const listed = keys.map(({ id }: { id: string }) => id)
+  assert.deepEqual(listed, [soon, late])
+  const [, first] = (await inAcme('list', '--expiring')).stdout.split('\n')
+  assert.ok(first?.includes(`${keys[0].expires_at.slice(0, 16)}Z`), first)
+})
