@@ -298,7 +298,7 @@ test('a copied curl command has the effect of the button, and contains no secret
 
 test('each entry of the navigation has the name of its page, in each language', async () => {
   const acme = await reeve.organization('Acme')
-  for (const locale of ['en-US', 'pt-BR']) {
+  for (const [locale, oracle] of Object.entries({ 'en-US': 'Oracle', 'pt-BR': 'Oráculo' })) {
     await inWindow({ as: acme.owner, locale }, async ({ page, open, go }) => {
       await open('/members')
       const entries = page.getByRole('navigation').first().getByRole('link')
@@ -314,7 +314,7 @@ test('each entry of the navigation has the name of its page, in each language', 
       await go('/settings/oracle')
       const automation = names[6] ?? ''
       await page.getByRole('heading', { level: 1, name: automation, exact: true }).waitFor()
-      await eventually(() => page.title(), 'Oracle · Reeve')
+      await eventually(() => page.title(), `${oracle} · Reeve`)
     })
   }
 })

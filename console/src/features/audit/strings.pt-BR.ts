@@ -3,7 +3,7 @@ import verify from './verify-strings.pt-BR.ts'
 
 export default {
   recent: { title: 'Atividade recente', all: 'Ver toda a atividade' },
-  title: 'Trilha de auditoria',
+  title: 'Auditoria',
   entries: 'Registros',
   open: 'Abrir registro {{number}}',
   filterBy: 'Filtrar por {{filter}}: {{name}}',
