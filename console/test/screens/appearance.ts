@@ -115,13 +115,13 @@ test('a printed page has no navigation and no controls, and exact times instead 
       page.locator('main').getByRole('link', { name: `Reactivate ${name}` }),
     ])
       assert.equal(await hidden.filter({ visible: true }).count(), 0)
-    assert.equal(await relative.isVisible(), false, 'the exact time is beside it')
+    assert.equal(await relative.evaluate(element => element.checkVisibility()), false, 'the exact time is beside it')
     await go('/members')
     await page.getByRole('table').waitFor()
     assert.equal(await page.getByRole('searchbox').filter({ visible: true }).count(), 0)
     await page.getByRole('link', { name, exact: true }).click()
     const since = page.getByRole('region', { name: 'Suspension' }).locator('time').first()
-    await since.waitFor()
+    await since.waitFor({ state: 'attached' })
     const printed = await since.evaluate(element => {
       const { getComputedStyle } = element.ownerDocument.defaultView
       return [getComputedStyle(element).fontSize, getComputedStyle(element, '::after').content]
