@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
   const [isTyped, setTyped] = useState(false)
   const typed = useBlocker({
-    shouldBlockFn: ({ action }) => isTyped && !isBusy && WAYS_BACK.has(action),
+    shouldBlockFn: ({ action }) => onSubmit !== undefined && isTyped && !isBusy && WAYS_BACK.has(action),
     enableBeforeUnload: false,
     withResolver: true,
   })

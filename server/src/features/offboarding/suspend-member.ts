@@ -162,7 +162,8 @@ function receiptShownTo(receipt: Static<typeof SuspensionReceipt>, caller: Calle
   return {
     ...receipt,
     webhooks_created: webhooksShownTo(caller, receipt.webhooks_created),
-    webhooks_disabled: webhooksShownTo(caller, receipt.webhooks_disabled ?? []), // absent in a receipt of an earlier release
+    // Absent in a receipt of an earlier release.
+    webhooks_disabled: webhooksShownTo(caller, receipt.webhooks_disabled ?? []),
   }
 }
 
