@@ -6,8 +6,14 @@ import classes from './key-state.module.css'
 
 const STATES = { active: 'good', owner_suspended: 'held', expired: 'none', revoked: 'none' } as const
 
+interface KeyStateProps {
+  readonly apiKey: ApiKey
+  /** True in a narrow table, where the status may take two lines. */
+  readonly wraps?: boolean
+}
+
 /** The key's status; for a replaced key, the time for which it still works. */
-export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
+export function KeyState({ apiKey, wraps = false }: KeyStateProps) {
   const { t } = useTranslation('api-keys')
   if (apiKey.status === 'active' && apiKey.replaced_by !== null && apiKey.expires_at !== null) {
     return (
@@ -20,7 +26,7 @@ export function KeyState({ apiKey }: { readonly apiKey: ApiKey }) {
     return <StateDot state="none">{t(`revokedBecause.${apiKey.revoked_reason}`)}</StateDot>
   }
   return (
-    <span className={classes.state}>
+    <span className={wraps ? undefined : classes.state}>
       <StateDot state={STATES[apiKey.status]}>{t(`status.${apiKey.status}`)}</StateDot>
     </span>
   )

