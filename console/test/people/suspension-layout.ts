@@ -1,4 +1,4 @@
-// Nothing about a suspension is cut off or covered.
+// Nothing about a suspension is cut off or covered, on a small laptop and on a phone.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
@@ -6,6 +6,7 @@ import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
 const LAPTOP = { width: 1280, height: 800 }
+const PHONE = { width: 375, height: 800 }
 
 const boxOf = async (part: Locator) => {
   const box = await part.boundingBox()
@@ -40,6 +41,38 @@ test('at 1280 px the status of a suspended member’s key fits its pill, and the
       const text = page.getByRole('row').filter({ has: revoke }).getByText('Disabled by suspension').last()
       const pill = await boxOf(text.locator('..'))
       assert.ok((await boxOf(text)).right < pill.right, `the text leaves its pill ${tab}`)
+    }
+  })
+})
+
+test('at 1280 × 800 the button that suspends, and the choice that it waits for, are on the screen', async () => {
+  const { acme, mallory } = await memberWithAll()
+  await inWindow({ as: acme.owner, viewport: LAPTOP }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    const hint = page.getByRole('button', { name: 'Choose what happens to the Oracle.' })
+    const act = page.locator('form').getByRole('button', { name: /^Suspend / })
+    for (const part of [hint, act]) {
+      assert.ok((await boxOf(part)).bottom < LAPTOP.height, `${await part.textContent()} is below the edge`)
+    }
+    await hint.click()
+    for (const choice of ['Keep running', 'Pause']) {
+      const { y, bottom } = await boxOf(page.getByRole('radio', { name: choice }))
+      assert.ok(y > 56 && bottom < (await boxOf(act)).y, `${choice} is covered`)
+    }
+  })
+})
+
+test('on a phone the way to the choice for the Oracle shows the boxes for keys and webhooks', async () => {
+  const { acme, mallory } = await memberWithAll()
+  await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    await page.getByRole('button', { name: 'Choose what happens to the Oracle.' }).click()
+    await page.getByRole('radio', { name: 'Pause' }).check()
+    const act = page.locator('form').getByRole('button', { name: /^Suspend / })
+    await act.and(page.locator(':enabled')).waitFor()
+    for (const choice of ['Revoke API keys permanently', 'Disable webhooks created by this member']) {
+      const { y, bottom } = await boxOf(page.getByRole('checkbox', { name: choice }))
+      assert.ok(y > 56 && bottom < (await boxOf(act)).y - 12, `${choice} is at ${y}`)
     }
   })
 })

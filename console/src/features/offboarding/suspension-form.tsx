@@ -201,6 +201,7 @@ interface OptionsProps extends SuspensionFormProps {
   readonly typedNameRef: Ref<HTMLInputElement>
 }
 
+/** The required choice comes last, so that the way to it leads past the boxes. */
 function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
   const { t } = useTranslation('offboarding')
   const { choices, choose, shown, changed, ownsOracle, canBlock, isOver } = suspension
@@ -217,17 +218,6 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
         autosize
         minRows={2}
       />
-      {shown && ownsOracle && (
-        <OracleChoice
-          member={member}
-          isKept={choices.keepsOracle}
-          choose={isKept => choose({ keepsOracle: isKept })}
-          complaint={reminder.isReminded && suspension.isOracleNext ? suspension.disabled : undefined}
-          first={reminder.firstChoice}
-          isChanged={changed.has('oracle')}
-          isOver={isOver}
-        />
-      )}
       <Checkbox
         checked={blocksLogin && canBlock}
         disabled={!canBlock || isOver}
@@ -245,6 +235,17 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
         />
       )}
       <WebhooksChoice suspension={suspension} />
+      {shown && ownsOracle && (
+        <OracleChoice
+          member={member}
+          isKept={choices.keepsOracle}
+          choose={isKept => choose({ keepsOracle: isKept })}
+          complaint={reminder.isReminded && suspension.isOracleNext ? suspension.disabled : undefined}
+          first={reminder.firstChoice}
+          isChanged={changed.has('oracle')}
+          isOver={isOver}
+        />
+      )}
       {member.is_owner && (
         <TextInput
           ref={typedNameRef}
