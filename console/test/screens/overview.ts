@@ -155,3 +155,21 @@ test('routine changes by API keys have their own heading within the day', async 
     assert.equal(await page.getByRole('region', { name: 'Deliveries of the last 24 hours' }).count(), 0)
   })
 })
+
+test('on a phone the bars of a day keep a distance from the edge of their card', async () => {
+  const acme = await reeve.organization('Acme')
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
+    await open('/')
+    const title = 'Activity of the last 14 days'
+    const today = page.getByRole('list', { name: title }).getByRole('listitem').last()
+    const bar = today.locator('[data-part]').first()
+    await bar.waitFor()
+    const [card, link, drawn] = await Promise.all(
+      [page.getByRole('region', { name: title }), today, bar].map(part => part.boundingBox()),
+    )
+    assert.ok(card && link && drawn)
+    const gap = card.x + card.width - drawn.x - drawn.width
+    assert.ok(gap >= 8, `the gap is ${gap} px`)
+    assert.ok(link.width >= 24, 'the link of a day is too narrow for a finger')
+  })
+})
