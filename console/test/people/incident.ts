@@ -177,3 +177,28 @@ test('open follow-ups need attention, and stay on the member’s page after a re
     assert.equal(await item.count(), 0)
   })
 })
+
+test('the effects and the summary of a suspension omit a webhook that was removed since', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
+  const { id: webhookId } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
+  const body = { keep_oracle: false, disable_webhooks: true }
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body })
+  const label = 'Webhooks that reactivation enables'
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const summary = async () => {
+      await open(`/members/${mallory.userId}`)
+      await page.getByText('Effects', { exact: true }).click()
+      await page.getByRole('button', { name: 'Copy summary' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      return page.evaluate<string>('navigator.clipboard.readText()')
+    }
+    assert.match(await summary(), new RegExp(`^${label}: https://exfil\\.example`, 'm'))
+    await page.getByRole('term').filter({ hasText: label }).waitFor()
+    await acme.owner.call(`DELETE /v1/governance/webhooks/${webhookId}`)
+    assert.doesNotMatch(await summary(), new RegExp(label))
+    assert.equal(await page.getByRole('term').filter({ hasText: label }).count(), 0)
+  })
+})

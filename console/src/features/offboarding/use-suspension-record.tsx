@@ -7,7 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { absolute, RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { MemberName, useMemberName } from '../members/index.ts'
+import { MemberName, useMemberName, webhooksOfQuery } from '../members/index.ts'
 import type { CreatedWebhook } from './active-webhook.tsx'
 import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
 import { describeStopped, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
@@ -50,6 +50,7 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
     ...revokedInvitationsQuery(userId),
     enabled: revokedIds.length > 0 && may('members.invite'),
   })
+  const disabled = useWebhooksKept(userId, suspension)
   const by = useMemberName(suspension?.suspended_by) ?? (made && caller.user.name)
   const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
   const toRunning = (keepsOracle: boolean) => (left: OpenTasks) =>
@@ -76,7 +77,6 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
     { label: t('suspension.kept'), text: kept === '' ? t('suspension.keptNothing') : kept },
   ]
   if (stopped) effects.unshift({ label: t('suspension.stopped'), text: listOf(describeStopped(t, stopped, addresses)) })
-  const disabled = suspension.webhooks.map(({ url }) => url).join(', ')
   if (disabled !== '') effects.push({ label: tOffboarding('webhooksKept'), text: disabled })
   if (stopped && stopped.revoked > 0) {
     effects.push({ label: t('suspension.revoked'), text: String(stopped.revoked) })
@@ -109,6 +109,14 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
       })
     },
   }
+}
+
+/** The webhooks that reactivation enables again, without those that were removed since. */
+function useWebhooksKept(userId: string, suspension: Suspension | undefined): string {
+  const { data: present } = useQuery(webhooksOfQuery(userId))
+  const isPresent = (id: string) => present === undefined || present.some(webhook => webhook.id === id)
+  const kept = suspension?.webhooks.filter(({ id }) => isPresent(id)) ?? []
+  return kept.map(({ url }) => url).join(', ')
 }
 
 type KnownSuspension = Pick<Suspension, 'id' | 'suspended_at' | 'suspended_by' | 'reason'>
