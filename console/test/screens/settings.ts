@@ -254,6 +254,7 @@ test('only a member with the permissions of both owners can transfer the Oracle'
     // The option disappears only once the server has filtered the options.
     await option(acme.owner.userId).waitFor({ state: 'detached' })
     await option(grace.userId).click()
+    await page.getByText('Triggers stay with the current owner.').waitFor()
     await page.getByRole('button', { name: 'Transfer to Person' }).click()
     await page.getByRole('status').getByText('The Oracle has been changed.').waitFor()
     assert.equal((await acme.owner.call('GET /v1/oracle')).body.owner_user_id, grace.userId)

@@ -16,7 +16,9 @@ export default {
   },
   handOver: {
     title: 'Rename or transfer',
-    what: 'To transfer the Oracle, you need all permissions of its current owner and of its new owner.',
+    what:
+      'To transfer the Oracle, you need all permissions of its current owner and of its new owner. Triggers stay ' +
+      'with the current owner.',
     to: 'New owner',
     same: 'Keep the current owner',
     unchanged: 'Choose a different owner or enter a different name first.',

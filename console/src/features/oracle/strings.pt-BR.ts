@@ -16,7 +16,9 @@ export default {
   },
   handOver: {
     title: 'Renomear ou transferir',
-    what: 'Para transferir o Oráculo, você precisa de todas as permissões do dono atual e do novo dono.',
+    what:
+      'Para transferir o Oráculo, você precisa de todas as permissões do dono atual e do novo dono. Os gatilhos ' +
+      'continuam com o dono atual.',
     to: 'Novo dono',
     same: 'Manter o dono atual',
     unchanged: 'Escolha outro dono ou digite outro nome para continuar.',
