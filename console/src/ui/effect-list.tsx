@@ -114,7 +114,7 @@ export const EffectTiles = ({ label, children }: EffectTilesProps) => (
 )
 
 interface EffectTileProps extends Required<Pick<EffectProps, 'icon'>>, Pick<EffectProps, 'title' | 'isChanged'> {
-  /** What happens to it, in a few words. */
+  /** The effect on it, in a few words. */
   readonly detail?: string
 }
 
