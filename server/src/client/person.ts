@@ -1,7 +1,7 @@
 import type { Reeve } from '@reeve/sdk'
 import { EXIT, Failure } from './failure.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The help of an argument or option that names a person. */
 export const PERSON = 'user ID, email address or external ID'

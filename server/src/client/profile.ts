@@ -1,7 +1,6 @@
 import type { Reeve } from '@reeve/sdk'
 import { EXIT, Failure } from './failure.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+import { UUID } from './person.ts'
 
 /** The help of an argument or option that names a profile. */
 export const PROFILE = 'profile ID or name'

@@ -5,7 +5,7 @@ import { newSetupLink } from '../../src/features/accounts/set-up/index.ts'
 import { type Browser, givePassword, PASSWORD, signedIn } from '../harness/browser.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
-import type { Organization } from '../harness/organization.ts'
+import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey } from '../harness/passkeys.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { enableTotp } from '../harness/second-factor.ts'
@@ -22,8 +22,6 @@ after(async () => {
   await reeve.stop()
   await mailboxes.close()
 })
-
-type Person = Awaited<ReturnType<Organization['person']>>
 
 async function linkFor({ id: organizationId }: Organization, { userId }: Person): Promise<string> {
   const { token, write } = newSetupLink(reeve.app.vault, { organizationId, userId }, reeve.clock.now())
