@@ -105,6 +105,31 @@ test('an identity provider’s URL must be https or loopback, because it receive
   }
 })
 
+test('the issuer of sign-ins is https or loopback, because its ID tokens decide who signs in', () => {
+  const from = (issuer: string) =>
+    faultsOf({ REEVE_OIDC_ISSUER: issuer, REEVE_OIDC_CLIENT_ID: 'r', REEVE_OIDC_CLIENT_SECRET: 's' })
+  for (const issuer of [
+    'http://127.0.0.1:7080',
+    'http://localhost:8080/realms/acme',
+    'http://[::1]:8080',
+    'https://login.microsoftonline.com/TENANT-ID/v2.0',
+    'https://acme.eu.auth0.com/',
+  ]) {
+    assert.equal(from(issuer), '', issuer)
+  }
+  for (const issuer of [
+    'http://id.example.com',
+    'http://10.0.0.5:8080',
+    'http://127.0.0.1.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1@id.example.com',
+    'ftp://localhost',
+    'id.example.com',
+  ]) {
+    assert.match(from(issuer), /REEVE_OIDC_ISSUER must read https:.*http only on loopback/, issuer)
+  }
+})
+
 test('a provider is authoritative only for the configured domains', () => {
   const provider = {
     REEVE_OIDC_ISSUER: 'https://id.acme.test',

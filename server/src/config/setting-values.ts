@@ -8,7 +8,8 @@ export function orNull(text: string): string | null {
 }
 
 /**
- * Parses the URL of an identity service. Requires https, except on loopback, because every call carries credentials.
+ * Parses the URL of an identity service. Requires https, except on loopback, because calls carry credentials, and
+ * responses decide who signs in.
  */
 export function identityUrl(text: string): string {
   const { protocol, hostname, username, password, search, hash } = URL.canParse(text) ? new URL(text) : new URL('x:')

@@ -154,8 +154,8 @@ export const VARIABLES = {
     issuer: {
       name: 'REEVE_OIDC_ISSUER',
       fallback: '',
-      meaning: 'Issuer URL of the OpenID Connect provider for sign-in; unset: none',
-      read: (text: string) => (text === '' ? null : httpUrl(text)),
+      meaning: 'Issuer URL of the OpenID Connect provider for sign-in: https, http only on loopback; unset: none',
+      read: (text: string) => (text === '' ? null : identityUrl(text)),
     },
     clientId: {
       name: 'REEVE_OIDC_CLIENT_ID',

@@ -183,10 +183,16 @@ const PLANTED: Planted[] = [
     says: /ECONNREFUSED.*Check REEVE_IDENTITY_URL/,
   },
   {
-    name: 'an unreachable OpenID Connect issuer without TLS',
+    name: 'an OpenID Connect issuer without TLS',
     set: { ...issuer, REEVE_OIDC_ISSUER: 'http://id.invalid' },
-    finds: ['oidc_unreachable', 'oidc_without_tls'],
-    says: /Check REEVE_OIDC_ISSUER.*Use https/s,
+    finds: ['variable_unfit'],
+    says: /REEVE_OIDC_ISSUER must read https:.*http only on loopback/,
+  },
+  {
+    name: 'an unreachable OpenID Connect issuer',
+    set: { ...issuer, REEVE_OIDC_ISSUER: 'https://id.invalid' },
+    finds: ['oidc_unreachable'],
+    says: /Check REEVE_OIDC_ISSUER and the network/,
   },
   {
     name: 'an OpenID Connect provider with another issuer',
