@@ -61,12 +61,6 @@ const headersNamed = (...names: readonly string[]) =>
  */
 export const isCounted = (operation: Operation) => operation.kind !== 'open' || operation.account === 'required'
 
-/** True if responses of the operation have an ETag. */
-export const hasEtag = (operation: Operation) => 'etag' in operation || 'previewState' in operation
-
-/** True if the operation accepts `If-Match`. */
-export const isConditional = (operation: Operation) => operation.kind === 'change' && hasEtag(operation)
-
 /** True if a repeated request with the same Idempotency-Key gets the stored response. */
 export const isReplayed = ({ kind }: Operation) => kind === 'change' || kind === 'bookkeeping'
 

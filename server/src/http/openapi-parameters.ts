@@ -1,9 +1,9 @@
 import type { TObject } from 'typebox'
 import { componentNameOf } from '../kernel/schema.ts'
-import type { Operation } from '../operations/operation.ts'
+import { isConditional, type Operation } from '../operations/operation.ts'
 import { isRevalidated } from './conditional-get.ts'
 import { requiredOf, type SchemaComponents } from './openapi-components.ts'
-import { HEADER_PARAMETERS, isConditional, isReplayed, refersTo } from './openapi-headers.ts'
+import { HEADER_PARAMETERS, isReplayed, refersTo } from './openapi-headers.ts'
 
 /** Collects the document's parameters. Identical ones appear once, under `components`, and are referenced. */
 export interface ParameterComponents {

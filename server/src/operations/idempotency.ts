@@ -39,6 +39,7 @@ export interface IdempotentRequest {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  readonly ifMatch: string | null
 }
 
 /**
@@ -127,7 +128,8 @@ const ownerOf = ({ credential, userId }: Caller) =>
 const nameOf = ({ caller, key }: IdempotentRequest) =>
   JSON.stringify(['idempotency', caller.organizationId, ownerOf(caller), key])
 
-const fingerprint = ({ operationId, params, query, body }: IdempotentRequest) =>
+// The previous release hashed four values, so a request without If-Match must add no fifth one.
+const fingerprint = ({ operationId, params, query, body, ifMatch }: IdempotentRequest) =>
   createHash('sha256')
-    .update(JSON.stringify([operationId, params, query, body ?? null]))
+    .update(JSON.stringify([operationId, params, query, body ?? null, ...(ifMatch === null ? [] : [ifMatch])]))
     .digest()

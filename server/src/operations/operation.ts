@@ -381,3 +381,9 @@ export function open<
 ): Operation {
   return erase('open', { scope: null, permission: null, ...shape })
 }
+
+/** True if responses of the operation have an ETag. */
+export const hasEtag = (operation: Operation) => 'etag' in operation || 'previewState' in operation
+
+/** True if the operation accepts `If-Match`. Others ignore the header. */
+export const isConditional = (operation: Operation) => operation.kind === 'change' && hasEtag(operation)

@@ -1,7 +1,7 @@
 import { executeBookkeeping } from './bookkeeping.ts'
 import { executeChange } from './change.ts'
 import type { IdempotentRequest } from './idempotency.ts'
-import type { Operation } from './operation.ts'
+import { isConditional, type Operation } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 import type { Answer, WriteRequest } from './write-request.ts'
 
@@ -21,5 +21,7 @@ export async function executeWrite(runtime: Runtime, operation: Write, request: 
 
 function idempotent(operation: Write, request: WriteRequest): IdempotentRequest | null {
   const { idempotencyKey: key, dryRun, caller, params, query, body } = request
-  return key === null || dryRun ? null : { caller, key, operationId: operation.id, params, query, body }
+  if (key === null || dryRun) return null
+  const ifMatch = isConditional(operation) ? request.ifMatch : null
+  return { caller, key, operationId: operation.id, params, query, body, ifMatch }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { assertSuccess, assign } from '../harness/every-operation.ts'
@@ -88,6 +89,51 @@ test('a key reused with another body, path or operation is 422 idempotency_key_r
   assert.equal(outcomeOf(await suspend(b.userId)), '422 idempotency_key_reused')
   assert.equal(outcomeOf(await create(acme.owner, 'one')), '422 idempotency_key_reused')
   assert.equal((await acme.owner.call(`GET /v1/members/${b.userId}`)).body.status, 'active')
+})
+
+test('a key reused with another If-Match, or with one added or omitted, is 422 idempotency_key_reused', async () => {
+  const acme = await reeve.organization()
+  const { userId } = await acme.person('member')
+  const path = `/v1/members/${userId}/details`
+  const edit = (name: string, key: string, ifMatch?: string | null) =>
+    acme.owner.call(`PATCH ${path}`, {
+      body: { name },
+      headers: { 'idempotency-key': key, ...(ifMatch && { 'if-match': ifMatch }) },
+    })
+  const etag = async () => (await assertSuccess(acme.owner.call(`GET /v1/members/${userId}`))).headers.get('etag')
+  const before = await etag()
+  await assertSuccess(edit('First', 'guarded', before))
+  const now = await etag()
+  assert.notEqual(now, before)
+
+  const replayed = await edit('First', 'guarded', before)
+  assert.deepEqual([replayed.status, isReplayed(replayed), replayed.body.name], [200, true, 'First'])
+  assert.equal(outcomeOf(await edit('First', 'guarded', now)), '422 idempotency_key_reused')
+  assert.equal(outcomeOf(await edit('First', 'guarded')), '422 idempotency_key_reused')
+
+  await assertSuccess(edit('Second', 'unguarded'))
+  assert.ok(isReplayed(await edit('Second', 'unguarded')))
+  assert.equal(outcomeOf(await edit('Second', 'unguarded', await etag())), '422 idempotency_key_reused')
+})
+
+test('a key is replayed with any If-Match by an operation that ignores this header', async () => {
+  const acme = await reeve.organization()
+  const body = { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' }
+  const put = (etag: string) =>
+    acme.owner.call('PUT /v1/triggers/nightly', { body, headers: { 'idempotency-key': 'one', 'if-match': etag } })
+  await assertSuccess(put('"first"'))
+  assert.ok(isReplayed(await assertSuccess(put('"second"'))))
+})
+
+test('the hash of a request without If-Match is the one that the previous release has stored', async () => {
+  const acme = await reeve.organization()
+  const body = profile()
+  await assertSuccess(create(acme.owner, 'one', body))
+  const [stored] = await spectator.sql`select request_hash from idempotency_keys where organization_id = ${acme.id}`
+  const hash = createHash('sha256')
+    .update(JSON.stringify(['createProfile', {}, {}, body]))
+    .digest()
+  assert.deepEqual(stored?.request_hash, hash)
 })
 
 test('a concurrent second request is 409 idempotency_key_in_use, in one process and in two', async () => {
