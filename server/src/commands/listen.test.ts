@@ -5,7 +5,9 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { Registry } from 'prom-client'
-import { createProbeServer } from '../http/probes.ts'
+import { openLines } from '../../test/harness/log-lines.ts'
+import { startReeve } from '../../test/harness/reeve.ts'
+import { createMetricsServer, createProbeServer } from '../http/probes.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { listenAt, requireFreePort } from './listen.ts'
 
@@ -109,20 +111,36 @@ test('a port in use at either address is refused with the remedy', async t => {
   }
 })
 
-test('a port in use by another Reeve is refused with a sentence that says so', async t => {
-  const other = createProbeServer({
-    metrics: { registry: new Registry(), token: null, haveOwnPort: true },
-    isDraining: () => false,
-    assertReady: async () => {},
-  })
-  t.after(() => other.close())
-  const { port } = new URL(await listenAt(other, { host: '127.0.0.1', port: 0, variable: 'PORT' }))
-  const place = { host: '127.0.0.1', port: Number(port), variable: 'REEVE_WORKER_PORT' }
-  for (const attempt of [() => listenAt(openServer(t), place), () => requireFreePort(place)]) {
-    await assert.rejects(attempt, {
-      message:
-        `Cannot listen on 127.0.0.1:${port} (EADDRINUSE): another Reeve is running there. Stop it, or set ` +
-        `REEVE_WORKER_PORT to a free port, such as REEVE_WORKER_PORT=${Number(port) + 1}.`,
-    })
+test('a port in use by another Reeve, or by its metrics, is refused with a sentence that says so', async t => {
+  const metrics = { registry: new Registry(), token: null, haveOwnPort: true }
+  const probes = createProbeServer({ metrics, isDraining: () => false, assertReady: async () => {} })
+  for (const other of [probes, createMetricsServer(metrics)]) {
+    t.after(() => other.close())
+    const { port } = new URL(await listenAt(other, { host: '127.0.0.1', port: 0, variable: 'PORT' }))
+    const place = { host: '127.0.0.1', port: Number(port), variable: 'REEVE_WORKER_PORT' }
+    for (const attempt of [() => listenAt(openServer(t), place), () => requireFreePort(place)]) {
+      await assert.rejects(attempt, {
+        message:
+          `Cannot listen on 127.0.0.1:${port} (EADDRINUSE): another Reeve is running there. Stop it, or set ` +
+          `REEVE_WORKER_PORT to a free port, such as REEVE_WORKER_PORT=${Number(port) + 1}.`,
+      })
+    }
   }
+})
+
+test('the question whether another Reeve uses the port leaves no line in its log', async t => {
+  const lines = openLines()
+  const other = await startReeve({ log: lines.log })
+  t.after(() => other.stop())
+  const { hostname, port } = new URL(other.url)
+  lines.forget()
+  await assert.rejects(requireFreePort({ host: hostname, port: Number(port), variable: 'PORT' }), {
+    message: /another Reeve is running there/,
+  })
+  assert.equal((await other.call('GET /openapi.json')).status, 200)
+  const requests = await lines.take(({ msg }) => msg === 'request')
+  assert.deepEqual(
+    requests.map(({ path }) => path),
+    ['/openapi.json'],
+  )
 })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { SERVICE } from '../http/probes.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
@@ -75,12 +76,15 @@ async function cannotListen({ host, port, variable }: Place, cause: unknown): Pr
   )
 }
 
-/** True if a Reeve process listens at this address: in every role, it refuses `/v1` with a problem type of Reeve. */
+/**
+ * True if a Reeve process listens at this address. It asks `/livez`, because probes leave no line in the log of the
+ * other process. A port for metrics has no `/livez`, and refuses it with a problem type of Reeve.
+ */
 async function isReeve(place: string): Promise<boolean> {
   try {
-    const response = await fetch(`http://${place}/v1`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
-    const { type } = (await response.json()) as { type?: unknown }
-    return String(type).startsWith('urn:reeve:problem:')
+    const response = await fetch(`http://${place}/livez`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
+    const { service, type } = (await response.json()) as { service?: unknown; type?: unknown }
+    return service === SERVICE || String(type).startsWith('urn:reeve:problem:')
   } catch {
     return false
   }

@@ -24,11 +24,14 @@ export interface Metrics {
   readonly haveOwnPort: boolean
 }
 
+/** The name by which a start recognizes another Reeve at its port. */
+export const SERVICE = 'reeve'
+
 const draining = () => new NotReady('draining', 'This process is stopping. Send requests to another one.')
 
 /** Serves the health endpoints of the process. */
 export function registerProbes(app: FastifyInstance, { metrics, assertReady, isDraining }: Probes): void {
-  app.get('/livez', () => ({ status: 'ok' }))
+  app.get('/livez', () => ({ status: 'ok', service: SERVICE }))
   app.get('/readyz', async (request, reply) => {
     if (isDraining()) return reply.code(503).send(toAnswer(draining()))
     try {
