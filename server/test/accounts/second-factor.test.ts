@@ -200,7 +200,8 @@ test('of many concurrent codes in different challenges, only ten are verified', 
     const right = rightCode()
     const locked = await verify(await challenged(acme.owner.email), right)
     assert.equal(outcomeOf(locked), '429 account_temporarily_locked')
-    assert.equal(locked.headers.get('retry-after'), '900')
+    const seconds = Number(locked.headers.get('retry-after'))
+    assert.ok(seconds > 880 && seconds <= 900, String(seconds))
     await reeve.query`update two_factors set locked_until = now() where user_id = ${acme.owner.userId}`
     const after = await verify(await challenged(acme.owner.email), right)
     assert.equal(after.status, 200, JSON.stringify(after.body))

@@ -7,6 +7,8 @@ export interface Mailboxes {
   readonly url: string
   /** Waits until `count` mails have arrived for this address, and returns the text of the newest one. */
   newest(address: string, count?: number): Promise<string>
+  /** Waits until a mail with this subject has arrived for this address, and returns the text of the newest one. */
+  newestAbout(address: string, subject: string): Promise<string>
   count(address: string): number
   close(): Promise<void>
 }
@@ -14,6 +16,10 @@ export interface Mailboxes {
 export async function startMailboxes(): Promise<Mailboxes> {
   const smtp: SmtpServer = await startSmtpServer()
   const mailsTo = (address: string) => smtp.received.filter(({ to }) => to.includes(address))
+  const textsAbout = (address: string, subject: string) =>
+    mailsTo(address)
+      .map(({ source }) => decoded(source))
+      .filter(text => text.includes(`\r\nSubject: ${subject}\r\n`))
   return {
     url: `smtp://127.0.0.1:${smtp.port}?tls=none`,
     count: address => mailsTo(address).length,
@@ -23,6 +29,14 @@ export async function startMailboxes(): Promise<Mailboxes> {
       const mail = mailsTo(address).at(-1)
       assert.ok(mail && mailsTo(address).length >= count, `no mail came for ${address}`)
       return decoded(mail.source)
+    },
+    async newestAbout(address, subject) {
+      const deadline = Date.now() + 10_000
+      while (textsAbout(address, subject).length === 0 && Date.now() < deadline)
+        await new Promise(go => setTimeout(go, 20))
+      const text = textsAbout(address, subject).at(-1)
+      assert.ok(text, `no mail “${subject}” came for ${address}`)
+      return text
     },
     close: () => smtp.close(),
   }
