@@ -10,6 +10,8 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
+/** Time limits of an attempt: long enough that only the receivers that never answer reach them on a busy machine. */
+const LIMITS = { connectTimeoutMs: 4_000, timeoutMs: 5_000 }
 const OK = 'HTTP/1.1 200 OK\r\n'
 const BOMB = gzipSync(Buffer.alloc(20_000_000))
 const drip = (socket: Socket, first: string, text: string) => {
@@ -70,8 +72,7 @@ let admin: postgres.Sql
 const servers: Server[] = []
 before(async () => {
   healthy = await startHttpReceiver()
-  const settings = { connectTimeoutMs: 1_000, timeoutMs: 2_000, lanes: 20 }
-  reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK, delivery: settings } })
+  reeve = await startReeve({ config: { webhookAllow: ALLOW_LOOPBACK, delivery: { ...LIMITS, lanes: 20 } } })
   reeve.app.worker.start()
   admin = postgres({ ...reeve.database.target, max: 1, onnotice: () => {} })
 })
@@ -96,9 +97,12 @@ async function startReceiver(does: (socket: Socket) => void): Promise<number> {
 const makeEvent = (acme: Organization, name: string) =>
   acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } })
 
+/** Maximum wait for a log entry or a request, which come within seconds unless the machine is busy. */
+const PATIENCE_MS = 60_000
+
 async function firstAttempt(acme: Organization, webhookId: string) {
   const path = `/v1/governance/webhooks/${webhookId}/deliveries`
-  for (const late = performance.now() + 10_000; performance.now() < late; await sleep(50)) {
+  for (const late = performance.now() + PATIENCE_MS; performance.now() < late; await sleep(50)) {
     const [delivery] = (await acme.owner.call(`GET ${path}`)).body.deliveries
     if (!delivery?.attempts) continue
     return (await acme.owner.call(`GET ${path}/${delivery.id}`)).body.attempt_log[0]
@@ -133,21 +137,20 @@ test('every attempt at a hostile receiver ends with a logged outcome, while othe
     'is not there': { outcome: 'connect_failed' },
   }
   const seen: Record<string, unknown> = {}
-  await Promise.all(
-    [...webhooks].map(async ([name, id]) => {
-      const { outcome, status, timings, response_excerpt } = await firstAttempt(acme, id)
-      seen[name] = [outcome, status]
-      assert.ok(timings.total_ms < 4_000, name)
-      assert.ok(Buffer.byteLength(response_excerpt) <= 2_048, name)
-    }),
-  )
+  for (const [name, id] of webhooks) {
+    const { outcome, status, timings, response_excerpt } = await firstAttempt(acme, id)
+    seen[name] = [outcome, status]
+    assert.ok(timings.total_ms < 2 * LIMITS.timeoutMs, name)
+    assert.ok(Buffer.byteLength(response_excerpt) <= 2_048, name)
+  }
   const outcomes = Object.entries(expected).map(([name, { outcome, ...rest }]) => [
     name,
     [outcome, 'status' in rest ? rest.status : null],
   ])
   assert.deepEqual(seen, Object.fromEntries(outcomes))
   await makeEvent(acme, 'second')
-  await healthy.until(requests => requests.filter(({ path }) => path === '/beside').length === 2, 'the healthy one')
+  const came = () => healthy.requests.filter(({ path }) => path === '/beside').length
+  await healthy.until(() => came() === 2, 'the healthy one', PATIENCE_MS)
 })
 
 test('a lane batch whose results PostgreSQL refuses does not repeat its requests at once', async () => {
@@ -161,7 +164,7 @@ test('a lane batch whose results PostgreSQL refuses does not repeat its requests
     create trigger refuse before insert on delivery_attempts for each row execute function refuse()`)
   await makeEvent(acme, 'unwritten')
   const came = () => healthy.requests.filter(({ path }) => path === '/unwritten').length
-  await healthy.until(() => came() > 0, 'the request')
+  await healthy.until(() => came() > 0, 'the request', PATIENCE_MS)
   await sleep(2_500)
   assert.equal(came(), 1)
   await admin.unsafe('drop function refuse cascade')
