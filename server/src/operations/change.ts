@@ -38,7 +38,8 @@ export async function executeChange(
     (once && (await replay(runtime, operation, request, once, transaction))) ??
     runOnce(runtime, operation, request, once, transaction)
   try {
-    const { replayed, etag, beforeResponse, ...outcome } = await underLock(runtime, organizationId, run)
+    const by = actorOf(request.caller)
+    const { replayed, etag, beforeResponse, ...outcome } = await underLock(runtime, organizationId, by, run)
     if (request.dryRun) return { response: outcome.response, replayed, etag }
     const waiting = beforeResponse?.()
     // The rejection is thrown below, once the final response is stored.

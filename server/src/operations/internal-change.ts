@@ -44,7 +44,7 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
   by: ChangeOrigin,
   change: InternalChange<Read, T, More>,
 ): Promise<T> {
-  const { response, afterCommit, beforeResponse } = await underLock(runtime, organizationId, async transaction => {
+  const committed = await underLock(runtime, organizationId, by.actor, async transaction => {
     const { head, found } = (await transaction.run({
       head: lockGovernance(organizationId),
       found: change.read?.(runtime.clock.now()),
@@ -58,6 +58,7 @@ export async function executeInternally<Read extends Batch, T, More extends Batc
     await transaction.commitChange(head, { writes, recording: fact && { organizationId, fact, ...by, actor, now } })
     return outcome
   })
+  const { response, afterCommit, beforeResponse } = committed
   const [final] = await Promise.all([afterCommit ? afterCommit() : response, beforeResponse?.()])
   return final
 }

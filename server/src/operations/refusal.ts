@@ -33,7 +33,7 @@ export const operationRefused =
 
 /** Records a refusal in a separate transaction, because the transaction of the request is rolled back. */
 export const recordRefusal = (runtime: Runtime, recording: Recording): Promise<void> =>
-  underLock(runtime, recording.organizationId, async transaction => {
+  underLock(runtime, recording.organizationId, recording.actor, async transaction => {
     const head = await transaction.run(lockGovernance(recording.organizationId))
     if (head) await transaction.commitChange(head, { recording: { ...recording, now: runtime.clock.now() } })
   })

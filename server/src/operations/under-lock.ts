@@ -1,6 +1,7 @@
 import type { Batch } from '../database/pool.ts'
 import { inTransaction, retryOnConflict, type Transaction } from '../database/transaction.ts'
 import { advanceHead, type Head } from './governance-lock.sql.ts'
+import type { Actor } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
 
 /** A transaction that excludes all other changes of its organization. Its first batch takes the organization's lock. */
@@ -18,12 +19,14 @@ type Parts = Pick<
 >
 
 /**
- * Runs `work` in a transaction of the organization. In this process, such transactions run one after another. `work`
- * first takes the row lock, by a statement of `governance-lock.sql.ts`, which excludes other processes.
+ * Runs `work` in a transaction of the organization. In this process, such transactions run one after another, and
+ * their actors take turns. `work` first takes the row lock, by a statement of `governance-lock.sql.ts`, which excludes
+ * other processes.
  */
 export const underLock = <T>(
   runtime: Parts,
   organizationId: string,
+  { id, type }: Pick<Actor, 'id' | 'type'>,
   work: (transaction: LockedTransaction) => Promise<T>,
 ): Promise<T> => {
   const run = () =>
@@ -43,7 +46,7 @@ export const underLock = <T>(
         },
       }),
     )
-  return runtime.runExclusively(organizationId, () => retryOnConflict(run))
+  return runtime.runExclusively(organizationId, () => retryOnConflict(run), id ?? type)
 }
 
 /**

@@ -35,7 +35,7 @@ export const changeInSystem = <Read extends Batch, T, More extends Batch = undef
   by: ChangeOrigin,
   change: SystemChange<Read, T, More>,
 ): Promise<T> =>
-  underLock(runtime, SYSTEM_ORGANIZATION, async transaction => {
+  underLock(runtime, SYSTEM_ORGANIZATION, by.actor, async transaction => {
     const organizationId = SYSTEM_ORGANIZATION
     const { head, found } = (await transaction.run({
       ensured: ensureGovernance(organizationId),

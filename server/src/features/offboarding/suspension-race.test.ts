@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { holdOrganization } from '../../../test/harness/hold-organization.ts'
 import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { sql } from '../../database/statement.ts'
 
@@ -45,6 +46,34 @@ test('after a suspension no trigger of the member is enabled, whatever was regis
     assert.deepEqual((await call(`GET /v1/triggers?user_id=${userId}&enabled=true`)).body.triggers, [])
   }
   assert.ok(refused > 0 && registered > 0, `both sides won: ${refused} refused, ${registered} registered`)
+})
+
+test('many requests of the person to be suspended delay the suspension by one of them', async () => {
+  const acme = await reeve.organization()
+  const [mallory, linus] = [await acme.person('administrator'), await acme.person()]
+  const held = await holdOrganization(reeve.database, acme.id)
+  const order: string[] = []
+  const first = mallory.call(`POST /v1/members/${linus.userId}/suspension?dry_run=true`, { body: {} })
+  await held.waiting()
+  const flood = Array.from({ length: 40 }, async () => {
+    const { status } = await mallory.call(`POST /v1/members/${linus.userId}/suspension?dry_run=true`, { body: {} })
+    order.push(`flood ${status}`)
+  })
+  await wait(500)
+  const suspended = acme.owner
+    .call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
+    .then(({ status }) => {
+      order.push(`suspension ${status}`)
+    })
+  await wait(500)
+  await held.release()
+  await Promise.all([first, suspended, ...flood])
+  const before = order.indexOf('suspension 200')
+  assert.ok(before >= 0 && before <= 2, order.slice(0, 10).join())
+  assert.ok(
+    order.slice(before + 3).every(one => one !== 'flood 200'),
+    order.join(),
+  )
 })
 
 test('only the triggers of a kept Oracle stay enabled, whatever is registered concurrently', async () => {

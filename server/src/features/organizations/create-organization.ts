@@ -50,7 +50,7 @@ export async function createOrganization<Read extends Batch = undefined>(
   const organizationId = newId()
   const profiles = builtInProfiles()
   const email = normalizeEmail(ownerEmail)
-  return underLock(runtime, organizationId, async transaction => {
+  return underLock(runtime, organizationId, by.actor, async transaction => {
     const now = runtime.clock.now()
     const { account, found } = await transaction.run({
       account: lockAccountByEmail(email),
