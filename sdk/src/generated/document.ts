@@ -104,7 +104,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The account stays, and so does a sign-in block that a suspension set. If the member owned the Oracle, it is paused until it is transferred.
+         * @description The account stays, and so does a sign-in block that a suspension set. If the member owned the Oracle, it is paused until it is transferred. Pending invitations that the member sent or received are revoked.
          *
          *     Needs scope `members:write` and permission `members.remove`.
          */
@@ -4604,7 +4604,7 @@ export interface components {
              * @description Reason for the revocation; null if it is not revoked
              * @enum {string|null}
              */
-            revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
+            revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | "invitee_removed" | null;
             /**
              * Format: date-time
              * @description Time of the expiry
@@ -6552,7 +6552,7 @@ export interface components {
              * @description Reason for the revocation; null if it is not revoked
              * @enum {string|null}
              */
-            revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | null;
+            revoked_reason: "revoked" | "inviter_suspended" | "inviter_removed" | "invitee_removed" | null;
             /**
              * Format: date-time
              * @description Time of the expiry

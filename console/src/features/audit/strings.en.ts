@@ -363,6 +363,7 @@ export default {
       exposed: 'Reported as leaked',
       inviter_suspended: 'Sender suspended',
       inviter_removed: 'Sender removed',
+      invitee_removed: 'Recipient removed',
       owner_suspended: 'Key owner suspended',
       owner_removed: 'Key owner removed',
     },

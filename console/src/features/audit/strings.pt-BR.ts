@@ -361,6 +361,7 @@ export default {
       exposed: 'Informado como vazado',
       inviter_suspended: 'Remetente suspenso',
       inviter_removed: 'Remetente removido',
+      invitee_removed: 'Destinatário removido',
       owner_suspended: 'Dono suspenso',
       owner_removed: 'Dono removido',
     },

@@ -11,7 +11,11 @@ export default {
   },
   actionsOf: 'Actions for {{email}}',
   status: { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked', expired: 'Expired' },
-  because: { inviter_suspended: 'Revoked: sender suspended', inviter_removed: 'Revoked: sender removed' },
+  because: {
+    inviter_suspended: 'Revoked: sender suspended',
+    inviter_removed: 'Revoked: sender removed',
+    invitee_removed: 'Revoked: recipient removed',
+  },
   filter: { anyStatus: 'Any status' },
   empty: {
     title: 'No invitations yet',

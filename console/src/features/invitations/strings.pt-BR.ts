@@ -11,7 +11,11 @@ export default {
   },
   actionsOf: 'Ações de {{email}}',
   status: { pending: 'Pendente', accepted: 'Aceito', revoked: 'Revogado', expired: 'Expirado' },
-  because: { inviter_suspended: 'Revogado: remetente suspenso', inviter_removed: 'Revogado: remetente removido' },
+  because: {
+    inviter_suspended: 'Revogado: remetente suspenso',
+    inviter_removed: 'Revogado: remetente removido',
+    invitee_removed: 'Revogado: destinatário removido',
+  },
   filter: { anyStatus: 'Todos os status' },
   empty: {
     title: 'Nenhum convite ainda',

@@ -3,8 +3,8 @@
  *
  * Terms: pending, accepted, revoked, expired (not accepted in time); settled (no longer pending). Invariants: an email
  * address has at most one pending invitation; its token is stored only as a keyed hash, and works once; the inviter's
- * permissions are checked again on acceptance; an invitation is revoked when its inviter is suspended or removed, and
- * never restored; the number of sent invitations is limited, and includes invitations that were revoked later.
+ * permissions are checked again on acceptance; an invitation is revoked when its inviter is suspended or removed, or
+ * when the invited person is removed, and never restored; the number of sent invitations is limited, and includes invitations that were revoked later.
  */
 
 import type { Vault } from '../../kernel/vault.ts'
@@ -39,5 +39,10 @@ export const invitationOperations = (deps: {
 ]
 
 export { createInvitationLimit, invitationCountsJob } from './invitation-limit.ts'
-export { listPendingInvitationsSentBy, releaseProfile, revokeInvitations } from './invitations.sql.ts'
+export {
+  listPendingInvitationsSentBy,
+  listPendingInvitationsTo,
+  releaseProfile,
+  revokeInvitations,
+} from './invitations.sql.ts'
 export { createOwnerMails } from './owner-mails.ts'

@@ -54,7 +54,7 @@ export const InvitationPath = Type.Object({ id: { ...Uuid, description: 'The id 
 export const INVITATION_STATUSES = ['pending', 'accepted', 'revoked', 'expired'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
-export const REVOKED_REASONS = ['revoked', 'inviter_suspended', 'inviter_removed'] as const
+export const REVOKED_REASONS = ['revoked', 'inviter_suspended', 'inviter_removed', 'invitee_removed'] as const
 export type RevokedReason = (typeof REVOKED_REASONS)[number]
 
 /** `profile_id` is null if the profile was deleted after the invitation was settled. */

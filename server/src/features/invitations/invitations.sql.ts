@@ -123,6 +123,18 @@ export const listPendingInvitationsSentBy = (organizationId: string, userId: str
     where organization_id = ${organizationId} and invited_by = ${userId} and status = 'pending' and expires_at > ${now}
     order by id`
 
+/**
+ * The pending invitations to the email address of this member, without those that the member sent, sorted by id. A
+ * member who was invited and then created by `createMember` has one.
+ */
+export const listPendingInvitationsTo = (organizationId: string, userId: string, now: Date) =>
+  sql<{ id: string; email: string }[]>`
+    select invitations.id, invitations.email
+    from accounts join invitations on invitations.email = accounts.email
+    where accounts.id = ${userId} and invitations.organization_id = ${organizationId}
+      and invitations.invited_by <> ${userId} and invitations.status = 'pending' and invitations.expires_at > ${now}
+    order by invitations.id`
+
 /** Revokes these invitations. Skips those that are no longer pending. */
 export const revokeInvitations = (
   organizationId: string,

@@ -89,7 +89,7 @@ export function triggerEvents(
 
 export const invitationEvents = (
   invitations: readonly { id: string; email: string }[],
-  reason: 'inviter_suspended' | 'inviter_removed',
+  reason: 'inviter_suspended' | 'inviter_removed' | 'invitee_removed',
 ): GovernanceFact[] =>
   invitations.map(({ id, email }) => ({
     type: 'invitation.revoked',
@@ -200,7 +200,10 @@ export function memberReactivated(
 /** Effects of a removal. */
 export interface RemovalEffects {
   readonly triggers: readonly DisabledTriggerRow[]
+  /** Sent by the member. */
   readonly invitations: readonly { id: string; email: string }[]
+  /** Sent to the member. */
+  readonly receivedInvitations: readonly { id: string; email: string }[]
   readonly keys: readonly { id: string; name: string }[]
   readonly oraclePaused: boolean
 }
@@ -216,7 +219,7 @@ export function memberRemoved(member: MemberRow, ended: RemovalEffects, reason: 
       after: {
         status: 'removed',
         triggers_disabled: ended.triggers.map(({ id }) => id),
-        invitations_revoked: ended.invitations.map(({ id }) => id),
+        invitations_revoked: [...ended.invitations, ...ended.receivedInvitations].map(({ id }) => id),
         api_keys_revoked: ended.keys.map(({ id }) => id),
         oracle_paused: ended.oraclePaused,
       },
@@ -228,13 +231,14 @@ export function memberRemoved(member: MemberRow, ended: RemovalEffects, reason: 
           user_id: member.user_id,
           reason,
           triggers_disabled: ended.triggers.length,
-          invites_invalidated: ended.invitations.length,
+          invites_invalidated: ended.invitations.length + ended.receivedInvitations.length,
           api_keys_revoked: ended.keys.length,
           oracle_paused: ended.oraclePaused,
         },
       },
       ...triggerEvents('trigger.disabled', subject, ended.triggers),
       ...invitationEvents(ended.invitations, 'inviter_removed'),
+      ...invitationEvents(ended.receivedInvitations, 'invitee_removed'),
       ...keyEvents(member, ended.keys, 'owner_removed'),
       ...(ended.oraclePaused ? [{ type: 'oracle.paused' as const, data: subject }] : []),
     ],

@@ -34,6 +34,7 @@ function remove({ by = caller, found, query = {} }: Given = {}) {
       oracle: undefined,
       triggers: [],
       invitations: [],
+      receivedInvitations: [],
       keys: [],
       webhooks: [],
       ...found,
@@ -175,6 +176,18 @@ describe('a removal', () => {
         data: { api_key_id: keys[0]?.id, name: 'laptop', owner_user_id: user_id, revoked_reason: 'owner_removed' },
       },
     ])
+  })
+
+  test('revokes an invitation to the member, with which they could join again', () => {
+    const received = { id: newId(), email: member.email }
+    const { response, fact, writes } = remove({ found: { receivedInvitations: [received] } })
+    assert.deepEqual(response, { ...NOTHING, invites_invalidated: 1 })
+    assert.deepEqual(actionsIn(writes), [...WRITES.slice(0, 3), 'update invitations', ...WRITES.slice(3)])
+    assert.deepEqual(changesOf({ fact }).after.invitations_revoked, [received.id])
+    assert.deepEqual(fact?.events[1], {
+      type: 'invitation.revoked',
+      data: { invitation_id: received.id, email: member.email, revoked_reason: 'invitee_removed' },
+    })
   })
 
   test('announces 31 triggers in three events, below the limit of an event', () => {

@@ -49,6 +49,32 @@ test('a removal stops everything permanently, and the history still names the me
   assert.equal((await acme.owner.call(remove(person.userId))).body.code, 'member_not_found')
 })
 
+test('a removal revokes an invitation to the member, which could otherwise still be accepted', async () => {
+  const acme = await reeve.organization()
+  const email = `eve-${acme.id}@acme.test`
+  const invited = await assertSuccess(
+    acme.owner.call('POST /v1/invitations', { body: { email, profile_id: acme.profiles.member } }),
+  )
+  const created = await assertSuccess(
+    acme.owner.call('POST /v1/members', { body: { email, name: 'Eve', profile_id: acme.profiles.member } }),
+  )
+  const suspension = { body: { reason: 'test', block_login: true } }
+  await assertSuccess(acme.owner.call(`POST /v1/members/${created.body.user_id}/suspension`, suspension))
+  const preview = await assertSuccess(acme.owner.call(remove(created.body.user_id, '?dry_run=true')))
+  assert.equal(preview.body.invites_invalidated, 1)
+  const receipt = await assertSuccess(acme.owner.call(remove(created.body.user_id)))
+  assert.equal(receipt.body.invites_invalidated, 1)
+
+  const body = { token: invited.body.accept_token, name: 'Eve', password: 'correct horse battery staple' }
+  const accepted = await reeve.call('POST /v1/invitations/accept', { body })
+  assert.deepEqual([accepted.status, accepted.body.code], [409, 'invitation_revoked'])
+  const { body: revoked } = await acme.owner.call(`GET /v1/invitations?status=revoked`)
+  assert.deepEqual(
+    revoked.invitations.map((one: { revoked_reason: string }) => one.revoked_reason),
+    ['invitee_removed'],
+  )
+})
+
 const HOOK = { url: 'https://hooks.acme.test:8443/T0/secret', event_types: ['*'] }
 const ORIGIN = 'https://hooks.acme.test:8443'
 

@@ -4,7 +4,7 @@ import { type Caller, changed, governanceChange } from '../../operations/operati
 import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
 import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
 import { listWebhooksCreatedBy } from '../governance/webhooks/index.ts'
-import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
+import { listPendingInvitationsSentBy, listPendingInvitationsTo, revokeInvitations } from '../invitations/index.ts'
 import {
   hasOtherActiveOwner,
   lastActiveOwner,
@@ -26,15 +26,15 @@ import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 import { webhooksShownTo } from './webhook-urls.ts'
 
 /**
- * Ends a membership permanently. Disables the member's triggers, revokes their invitations and keys, and pauses their
- * Oracle. The webhooks that they created keep running, and the receipt lists them.
+ * Ends a membership permanently. Disables the member's triggers, revokes the invitations that they sent or received and
+ * their keys, and pauses their Oracle. The webhooks that they created keep running, and the receipt lists them.
  */
 export const removeMember = governanceChange({
   id: 'removeMember',
   summary: 'Remove a member',
   description:
     'The account stays, and so does a sign-in block that a suspension set. If the member owned the Oracle, it is ' +
-    'paused until it is transferred.',
+    'paused until it is transferred. Pending invitations that the member sent or received are revoked.',
   method: 'DELETE',
   path: '/v1/members/{userId}',
   scope: 'members:write',
@@ -62,6 +62,7 @@ export const removeMember = governanceChange({
     oracle: findOracle(organizationId),
     triggers: lockEnabledTriggersOf(organizationId, userId),
     invitations: listPendingInvitationsSentBy(organizationId, userId, now),
+    receivedInvitations: listPendingInvitationsTo(organizationId, userId, now),
     keys: listUnrevokedKeysOf(organizationId, userId, now),
     webhooks: listWebhooksCreatedBy(organizationId, userId),
   }),
@@ -70,12 +71,13 @@ export const removeMember = governanceChange({
   previewState: found => ({
     ...previewedMember(found),
     ...previewedResources(found),
+    receivedInvitations: found.receivedInvitations.map(({ id }) => id),
     webhooks: previewedWebhooks(found.webhooks),
   }),
 
   decide({ caller, now, query: { reason = null }, dryRun, found }) {
     const { organizationId } = caller
-    const { member, suspension, oracle, triggers, invitations, keys } = found
+    const { member, suspension, oracle, triggers, invitations, receivedInvitations, keys } = found
     if (!member) throw memberNotFound()
     if (member.user_id === caller.userId) throw cannotRemoveSelf()
     assertMayActOn(caller, member)
@@ -84,7 +86,7 @@ export const removeMember = governanceChange({
     const oraclePaused = ownsOracle(found) && oracle?.status === 'running'
     const receipt = {
       triggers_disabled: triggers.length,
-      invites_invalidated: invitations.length,
+      invites_invalidated: invitations.length + receivedInvitations.length,
       api_keys_revoked: keys.length,
       oracle_paused: oraclePaused,
       webhooks_created: webhooksShownTo(
@@ -93,11 +95,13 @@ export const removeMember = governanceChange({
       ),
       dry_run: dryRun,
     }
-    return changed(receipt, memberRemoved(member, { triggers, invitations, keys, oraclePaused }, reason), [
+    const ended = { triggers, invitations, receivedInvitations, keys, oraclePaused }
+    return changed(receipt, memberRemoved(member, ended, reason), [
       setRemoved(member, now),
       member.is_owner && deleteOwnerSetupLink(organizationId, member.user_id),
       disableTriggersPermanently(organizationId, triggers, now),
       revokeInvitations(organizationId, invitations, 'inviter_removed', now),
+      receivedInvitations.length > 0 && revokeInvitations(organizationId, receivedInvitations, 'invitee_removed', now),
       revokeKeys(organizationId, keys, 'owner_removed', now),
       oraclePaused && pauseOracle(organizationId, null, now),
       suspension && endSuspension(suspension, { how: 'removed', by: caller.userId }, now),
