@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { checkArchitecture, MAY_IMPORT, statementFaultsIn } from './harness/architecture.ts'
+import { BATCH_VIOLATIONS } from './harness/planted-batches.ts'
 import { STATEMENT_VIOLATIONS } from './harness/planted-statements.ts'
 import { VIOLATIONS } from './harness/planted-violations.ts'
 import { cyclesOf } from './harness/source.ts'
@@ -71,7 +72,7 @@ describe('the check reports a violation of each rule', () => {
     assert.deepEqual(check({ 'src/kernel/x.ts': `// ${'x'.repeat(117)}` }), [])
   })
 
-  for (const [rule, name, changes, problem] of [...VIOLATIONS, ...STATEMENT_VIOLATIONS]) {
+  for (const [rule, name, changes, problem] of [...VIOLATIONS, ...BATCH_VIOLATIONS, ...STATEMENT_VIOLATIONS]) {
     test(`${rule}: ${name}`, () => {
       const violations = check(changes)
       assert.ok(violations.length > 0, 'nothing was reported')

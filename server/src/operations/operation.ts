@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import { statementsOf } from '../database/batch.ts'
 import type { Answers, Batch } from '../database/pool.ts'
 import type { Authority } from '../kernel/authority.ts'
 import type { ErrorDefinition } from '../kernel/errors.ts'
@@ -247,6 +248,9 @@ export const unrecorded = <Response>(
   writes: Batch,
   ending: Ending<Response> = {},
 ): Outcome<Response> => ({ response, fact: null, writes, ...ending })
+
+/** True if the writes have a statement, so that there is something to record. */
+export const hasStatements = (writes: Batch): boolean => statementsOf(writes).length > 0
 
 /** A response that is streamed in chunks. */
 export interface TextStream {

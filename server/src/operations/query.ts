@@ -43,7 +43,8 @@ export async function executeQuery(
   })
   const caller = await admitFound(answers.caller, operation, credential, admit, clock.now())
   const db: Database = { run: batch => readBatch(pool, organizationId, batch) }
-  return finished(answer(operation, db, caller, request.get().asked, { found: answers.found, now: clock.now() }))
+  const read = { found: answers.found, now: clock.now() }
+  return finished(await answer(operation, db, caller, request.get().asked, read))
 }
 
 /**
@@ -62,16 +63,14 @@ export async function executeAdmittedQuery(
     const found = await db.run(operation.read?.({ ...asked, organizationId, now }) as Batch)
     return answer(operation, db, caller, asked, { found, now })
   }
-  return finished(
-    operation.mayBeSlow
-      ? readOrganization(pool, organizationId, read)
-      : read({ run: batch => readBatch(pool, organizationId, batch) }),
-  )
+  const answered = operation.mayBeSlow
+    ? await readOrganization(pool, organizationId, read)
+    : await read({ run: batch => readBatch(pool, organizationId, batch) })
+  return finished(answered)
 }
 
 /** Runs the deferred computation of a response, if there is one, after the query has returned its connection. */
-async function finished(answered: Promise<QueryAnswer>): Promise<QueryAnswer> {
-  const { response, etag } = await answered
+async function finished({ response, etag }: QueryAnswer): Promise<QueryAnswer> {
   return { response: response instanceof Deferred ? await response.work() : response, etag }
 }
 

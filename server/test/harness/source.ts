@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
+import { batchFaultsOf } from './batch-rules.ts'
 
 /** The properties of a source file that the architecture rules check. */
 export interface Source {
@@ -38,7 +39,7 @@ export function readSource(path: string, text: string): Source {
     fetches: false,
     readsEnvironment: false,
     readsClock: false,
-    batchFaults: [],
+    batchFaults: batchFaultsOf(file),
     functions: [],
   }
   visit(file, source)
@@ -46,7 +47,6 @@ export function readSource(path: string, text: string): Source {
 }
 
 function visit(node: ts.Node, source: Source): void {
-  addBatchFault(node, source)
   if (ts.isFunctionLike(node) && 'body' in node && node.body) addFunction(node, source)
   if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
     addImport(source, node.moduleSpecifier, isTypeOnly(node) ? 'type' : 'value')
@@ -222,36 +222,3 @@ export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): strin
   for (const name of graph.keys()) walk(name)
   return cycles
 }
-
-const RULES = new Set(['decide', 'answer'])
-
-function addBatchFault(node: ts.Node, { batchFaults }: Source): void {
-  if (isAsyncRule(node)) batchFaults.push('decide and answer are synchronous')
-  if (ts.isCallExpression(node) && isPromiseAll(node.expression) && node.arguments.some(sendsBatch)) {
-    batchFaults.push('sends statements by Promise.all: a batch sends them in order')
-  }
-  if (ts.isExpressionStatement(node) && isRun(node.expression)) batchFaults.push('sends a batch without waiting for it')
-}
-
-function isAsyncRule(node: ts.Node): boolean {
-  const isAsync = (one: ts.Node) =>
-    ts.canHaveModifiers(one) && ts.getModifiers(one)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true
-  if (ts.isMethodDeclaration(node)) return isRuleName(node.name) && isAsync(node)
-  return ts.isPropertyAssignment(node) && isRuleName(node.name) && isAsync(node.initializer)
-}
-
-const isRuleName = (name: ts.PropertyName) => ts.isIdentifier(name) && RULES.has(name.text)
-
-const isPromiseAll = (node: ts.Expression): boolean =>
-  ts.isPropertyAccessExpression(node) && node.name.text === 'all' && isNamed(node.expression, 'Promise')
-
-const isNamed = (node: ts.Expression, name: string): boolean => ts.isIdentifier(node) && node.text === name
-
-const isRun = (node: ts.Expression): boolean =>
-  ts.isCallExpression(node) &&
-  ts.isPropertyAccessExpression(node.expression) &&
-  node.expression.name.text === 'run' &&
-  (isNamed(node.expression.expression, 'db') || isNamed(node.expression.expression, 'transaction'))
-
-/** True for an array of promises with an element that sends a batch. */
-const sendsBatch = (node: ts.Expression): boolean => ts.isArrayLiteralExpression(node) && node.elements.some(isRun)

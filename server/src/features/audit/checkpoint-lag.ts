@@ -1,5 +1,5 @@
 import type { Pool } from '../../database/pool.ts'
-import { onConnection, readOrganization } from '../../database/transaction.ts'
+import { onConnection, readEach } from '../../database/transaction.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Measures } from '../../kernel/measures.ts'
 import { findEntryTime, findLaggingChains } from './checkpoints.sql.ts'
@@ -17,10 +17,9 @@ export const checkpointLag = ({ pool, clock }: { readonly pool: Pool; readonly c
     },
     async read() {
       const chains = await onConnection(pool, db => db.run(findLaggingChains()))
-      const times = await Promise.all(
-        chains.map(({ organization_id: id, first_unsigned }) =>
-          readOrganization(pool, id, db => db.run(findEntryTime(id, first_unsigned))),
-        ),
+      const firstUnsigned = chains.map(chain => ({ ...chain, organizationId: chain.organization_id }))
+      const times = await readEach(pool, firstUnsigned, ({ organizationId, first_unsigned }) =>
+        findEntryTime(organizationId, first_unsigned),
       )
       const ages = times.flat().map(({ occurred_at }) => (clock.now().getTime() - occurred_at.getTime()) / 1000)
       return {

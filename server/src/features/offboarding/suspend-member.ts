@@ -1,10 +1,16 @@
 import type { Static } from 'typebox'
-import { statementsOf } from '../../database/batch.ts'
 import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
 import { assertMayUseScope } from '../../operations/access.ts'
-import { type Caller, changed, governanceChange, type Outcome, unchanged } from '../../operations/operation.ts'
+import {
+  type Caller,
+  changed,
+  governanceChange,
+  hasStatements,
+  type Outcome,
+  unchanged,
+} from '../../operations/operation.ts'
 import { deleteOwnerSetupLink } from '../accounts/index.ts'
 import { type Login, type LoginBlocks, lockLogin, stateOfOwnBlock } from '../accounts/login-blocks/index.ts'
 import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
@@ -238,14 +244,14 @@ function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Ou
   const effects = effectsOfRepeatedSuspension(found, body, blocked)
   const receipt = receiptOf(input, suspension, effects, { alreadySuspended: true })
   const ending = endingOf(input, suspension, effects, receipt)
-  const writes = statementsOf([
+  const writes = [
     body.block_login && !suspension.block_login && recordBlockRequest(suspension),
     effects.revokedKeys.length > 0 &&
       revokeKeys(suspension.organization_id, effects.revokedKeys, 'owner_suspended', now),
     disableWebhooksOf(input, suspension, effects),
     blocked?.writes,
-  ])
-  if (writes.length === 0) return unchanged(receipt, ending)
+  ]
+  if (!hasStatements(writes)) return unchanged(receipt, ending)
   const wasInPlace = stateOfOwnBlock(login?.block, { suspensionId: suspension.id }) === 'in_place'
   const repetition = { reason: body.reason ?? null, newlyInPlace: effects.loginBlock === 'in_place' && !wasInPlace }
   return changed(receipt, suspensionRepeated(member, suspension, effects, repetition), writes, ending)
