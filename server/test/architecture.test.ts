@@ -7,6 +7,7 @@ import { BATCH_VIOLATIONS } from './harness/planted-batches.ts'
 import { STATEMENT_VIOLATIONS } from './harness/planted-statements.ts'
 import { VIOLATIONS } from './harness/planted-violations.ts'
 import { cyclesOf } from './harness/source.ts'
+import { stagesIn } from './harness/stages.ts'
 import { CROSS_TENANT, SEVERAL_WRITES } from './harness/statement-exceptions.ts'
 import { validTree } from './harness/valid-tree.ts'
 
@@ -53,6 +54,19 @@ test('every constraint that a statement translates is in the schema', () => {
   assert.ok(names.length >= 9)
   const unknown = names.filter(name => !new RegExp(`(constraint|unique index) ${name} `, 'i').test(schema))
   assert.deepEqual(unknown, [])
+})
+
+test('decision 31 lists the operations with a second batch, and those that read after `answer`', () => {
+  const record = readFileSync(join(root, 'docs', 'decisions', '0031-read-decide-write.md'), 'utf8')
+  const { operations, twoStage, readLater } = stagesIn(files)
+  const namesIn = (text: string) => [...text.matchAll(/`([\w/.-]+)`/g)].map(([, name]) => name).sort()
+  const listed = [...record.matchAll(/^\| (`.*?) \|/gm)].map(([, names = '']) => names).join()
+  const [, later = ''] = /read after `answer`, in pages: (.*?)\./s.exec(record) ?? []
+  const [, counted] = /(\d+ of \d+) operations have\s+it, and two commands/.exec(record) ?? []
+  const commands = twoStage.filter(name => name.startsWith('commands/'))
+  assert.deepEqual(namesIn(listed), twoStage.sort())
+  assert.deepEqual(namesIn(later), readLater.sort())
+  assert.deepEqual([counted, commands.length], [`${twoStage.length - 2} of ${operations.length}`, 2])
 })
 
 const check = (changes: Record<string, string>) =>

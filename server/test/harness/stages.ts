@@ -1,0 +1,35 @@
+import { basename } from 'node:path'
+import ts from 'typescript'
+
+/** How operations and internal changes read, by the names of the operations; of a command, by its path. */
+export interface Stages {
+  /** All operations. */
+  operations: string[]
+  /** Operations and internal changes with `readMore`. */
+  twoStage: string[]
+  /** Operations that read after `answer`: in a `Deferred` or a stream. */
+  readLater: string[]
+}
+
+/** Finds them in files of `server/src`, a map from paths to texts. */
+export function stagesIn(files: ReadonlyMap<string, string>): Stages {
+  const stages: Stages = { operations: [], twoStage: [], readLater: [] }
+  for (const [path, text] of files) {
+    if (!/^server\/src\/(features|commands)\/.*(?<!\.test)\.ts$/.test(path)) continue
+    const name = path.includes('/features/') ? camelCase(basename(path, '.ts')) : path.slice('server/src/'.length)
+    const visit = (node: ts.Node): void => {
+      if (ts.isObjectLiteralExpression(node)) {
+        const has = (...keys: string[]) => node.properties.some(one => keys.includes(one.name?.getText() ?? ''))
+        const isOperation = has('id') && has('path') && has('decide', 'answer', 'run')
+        if (isOperation) stages.operations.push(name)
+        if (has('readMore')) stages.twoStage.push(name)
+        if (isOperation && (has('streams') || /\bnew Deferred\(/.test(node.getText()))) stages.readLater.push(name)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true))
+  }
+  return stages
+}
+
+const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
