@@ -5,7 +5,7 @@ import { inviter, logins, ownerMails, pending, postWith, support } from '../../.
 import type { PublicError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { LoginBlockRow } from '../accounts/login-blocks/index.ts'
-import { decideAcceptance } from './accept-invitation.ts'
+import { decideAcceptance, detailsOf } from './accept-invitation.ts'
 import type { AcceptedAs } from './invitations.facts.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 
@@ -123,6 +123,28 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ known: claimed, claim: null }), 'sign_in_to_accept')
     assert.equal(refused({ known: grace, claim: null }), 'sign_in_to_accept')
     assert.equal(refused({ claim: null }), 'sign_in_to_accept')
+  })
+
+  test('a new account requires a name and a password, and each missing one is named', () => {
+    const password = 'correct horse battery staple'
+    assert.deepEqual(detailsOf({ name: 'Grace', password }), { name: 'Grace', password })
+    for (const [body, pointers] of [
+      [{}, ['/name', '/password']],
+      [{ name: 'Grace' }, ['/password']],
+      [{ password }, ['/name']],
+    ] as const) {
+      assert.throws(
+        () => detailsOf(body),
+        ({ code, details: { errors = [] } }: PublicError) => {
+          assert.equal(code, 'acceptance_details_required')
+          assert.deepEqual(
+            errors.map(({ pointer, code, detail }) => [pointer, code, detail]),
+            pointers.map(pointer => [pointer, 'required', `${pointer} is required`]),
+          )
+          return true
+        },
+      )
+    }
   })
 
   test('a token that was shown to its sender claims no member of another organization; a mailed one does', () => {

@@ -155,10 +155,22 @@ async function readClaim(
 ): Promise<Claim | null> {
   const holder = await onConnection(runtime.pool, db => db.run(findAccount(email)))
   if (holder?.email_verified || status !== 'pending') return null
-  if (name !== undefined && password !== undefined) {
-    await refuseCommonPassword(password, email)
-    return { name, passwordHash: await passwords.hash(password) }
-  }
+  const details = detailsOf({ name, password })
+  await refuseCommonPassword(details.password, email)
+  return { name: details.name, passwordHash: await passwords.hash(details.password) }
+}
+
+interface Details {
+  readonly name: string
+  readonly password: string
+}
+
+/**
+ * The name and password of a new account.
+ * @throws acceptance_details_required, with an error for each missing field
+ */
+export function detailsOf({ name, password }: { [Field in keyof Details]?: string | undefined }): Details {
+  if (name !== undefined && password !== undefined) return { name, password }
   const missing = Object.entries({ name, password }).filter(([, value]) => value === undefined)
   throw acceptanceDetailsRequired({
     errors: missing.map(([field]) => ({ pointer: `/${field}`, code: 'required', detail: `/${field} is required` })),

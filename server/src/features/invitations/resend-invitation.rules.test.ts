@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { actionsIn, callerWith, NOW, refusalOf } from '../../../test/harness/deciding.ts'
+import { actionsIn, callerWith, NOW, refusalOf, signedInFor, withKey } from '../../../test/harness/deciding.ts'
 import { DAY_MS, inviter, limit, pending, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
+import { ownerProfileRow } from '../../../test/harness/member-rows.ts'
 import { PublicError } from '../../kernel/errors.ts'
+import { createInvitationLimit } from './invitation-limit.ts'
 import type { SentInvitation } from './invitations.contract.ts'
 import type { InvitationRow } from './invitations.sql.ts'
 import { resendInvitation } from './resend-invitation.ts'
@@ -96,6 +98,32 @@ describe('resendInvitation', () => {
     assert.equal(refused({ more: { wasSuspended: true, inviter: reactivator } }), 'reactivation_required')
     assert.equal(refused({ caller, more: { wasSuspended: true } }), 'reactivation_required')
     assert.equal(refused({ caller, more: { wasSuspended: true, inviter: reactivator } }), null)
+  })
+
+  test('the Owner profile is offered again from a session only with a recent sign-in, and from a key', () => {
+    const more = { profile: ownerProfileRow(), inviter: { ...inviter, is_owner: true, permissions: ['*'] } }
+    const stale = signedInFor(callerWith('*'), 10 * 60_000)
+    assert.equal(refused({ caller: stale, more }), 'session_not_fresh')
+    assert.equal(refused({ caller: withKey(stale), more }), null)
+    assert.equal(refused({ caller: callerWith('*'), more }), null)
+  })
+
+  test('an address that is the external id of a member is not invited', () =>
+    assert.equal(refused({ more: { isExternalId: true } }), 'ambiguous_external_id'))
+
+  test('a resent invitation counts against the limits', () => {
+    const limits = { perAddress: 2, perOrganization: 0, perInstallation: 0 }
+    const bounded = createInvitationLimit({ vault, limits })
+    const operation = resendInvitation({ vault, limit: bounded, post: postWith({ isMailSent: true }) })
+    const counted = (count: number) => ({ counts: [{ count, counted_until: new Date(NOW.getTime() + 600_000) }] })
+    assert.equal(
+      refusalOf(() => operation.decide(given({ more: counted(2) }))),
+      null,
+    )
+    assert.equal(
+      refusalOf(() => operation.decide(given({ more: counted(3) }))),
+      'too_many_invitations',
+    )
   })
 
   test('after the first one, a resend is allowed once a minute, with the seconds to wait', () => {

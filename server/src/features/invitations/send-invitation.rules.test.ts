@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { actionsIn, callerWith, NOW, refusalOf } from '../../../test/harness/deciding.ts'
+import { actionsIn, callerWith, NOW, refusalOf, signedInFor, withKey } from '../../../test/harness/deciding.ts'
 import { DAY_MS, limit, postWith, support, vault } from '../../../test/harness/invitation-rows.ts'
+import { ownerProfileRow } from '../../../test/harness/member-rows.ts'
 import { statementsOf } from '../../database/batch.ts'
 import type { PublicError } from '../../kernel/errors.ts'
 import { hashAcceptToken } from './accept-token.ts'
+import { createInvitationLimit } from './invitation-limit.ts'
 import type { SentInvitation } from './invitations.contract.ts'
 import { sendInvitation } from './send-invitation.ts'
 
@@ -103,4 +105,66 @@ describe('sendInvitation', () => {
     const reactivator = callerWith('members.invite', 'members.read', 'members.reactivate')
     assert.equal(refused({ wasSuspended: true }, reactivator), null)
   })
+
+  test('the Owner profile is offered from a session only with a recent sign-in, and from a key', () => {
+    const stale = signedInFor(callerWith('*'), 10 * 60_000)
+    const offered = { profile: ownerProfileRow() }
+    assert.equal(refused(offered, stale), 'session_not_fresh')
+    assert.equal(refused(offered, signedInFor(stale, 10 * 60_000 - 1)), null)
+    assert.equal(refused(offered, withKey(stale)), null)
+    assert.equal(refused({}, stale), null, 'not the Owner profile')
+    assert.equal(refused({ ...offered, membership: 'active' }, stale), 'session_not_fresh', 'before the membership')
+  })
+
+  test('an address that is the external id of a member is not invited', () => {
+    assert.equal(refused({ isExternalId: true }), 'ambiguous_external_id')
+    assert.equal(refused({ isExternalId: true, wasSuspended: true }), 'reactivation_required', 'only afterwards')
+  })
+})
+
+describe('the limits of sendInvitation', () => {
+  const bounded = createInvitationLimit({
+    vault,
+    limits: { perAddress: 2, perOrganization: 10, perInstallation: 20 },
+  })
+  const { decide } = sendInvitation({ vault, limit: bounded, post: postWith({ isMailSent: true }) })
+  const until = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+
+  /** The refusal with these counts: to the address in an hour and in a day, from the organization, and from all. */
+  function refusal(counts: readonly number[], ends: readonly number[] = [600, 7200, 900, 1200]) {
+    const counted = counts.map((count, index) => ({ count, counted_until: until(ends[index] ?? 0) }))
+    try {
+      decide(given({ counts: counted }))
+      return null
+    } catch (error) {
+      const { code, details } = error as PublicError
+      return [code, details.retryAfter, details.detail]
+    }
+  }
+  const sentence = (most: number, what: string) =>
+    `At most ${most} invitations are sent ${what}; retry after the time in Retry-After`
+
+  test('allow the numbers themselves, and refuse one more, with the seconds to wait', () => {
+    assert.equal(refusal([2, 4, 10, 20]), null)
+    for (const [counts, seconds, text] of [
+      [[3, 3, 3, 3], 600, sentence(2, 'to this address in an hour')],
+      [[1, 5, 5, 5], 7200, sentence(4, 'to this address in a day')],
+      [[1, 1, 11, 11], 900, sentence(10, 'from this organization in an hour')],
+      [[1, 1, 1, 21], 1200, sentence(20, 'from this installation in an hour')],
+    ] as const) {
+      assert.deepEqual(refusal(counts), ['too_many_invitations', seconds, text])
+    }
+  })
+
+  test('name the first exceeded one, and wait for all of them', () => {
+    const text = sentence(2, 'to this address in an hour')
+    assert.deepEqual(refusal([3, 3, 11, 3]), ['too_many_invitations', 900, text])
+    assert.deepEqual(refusal([3, 3, 3, 3], [0.2]), ['too_many_invitations', 1, text], 'at least one second')
+  })
+
+  test('are checked last', () =>
+    assert.equal(
+      refusalOf(() => decide(given({ counts: [{ count: 3, counted_until: until(600) }], isExternalId: true }))),
+      'ambiguous_external_id',
+    ))
 })

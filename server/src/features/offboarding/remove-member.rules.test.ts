@@ -190,6 +190,25 @@ describe('a removal', () => {
     })
   })
 
+  test('lists the member’s webhooks, which stay, with their path only for callers who can list webhooks', () => {
+    const enabled = { id: newId(), url: 'https://hooks.acme.test/secret?key=1', enabled: true }
+    const disabled = { id: newId(), url: 'https://other.acme.test:8443/', enabled: false }
+    const webhooks = [
+      { ...enabled, created_by: member.user_id },
+      { ...disabled, created_by: member.user_id },
+    ]
+    const { response, fact, writes } = remove({ found: { webhooks } })
+    assert.deepEqual(response, { ...NOTHING, webhooks_created: [enabled, disabled] })
+    assert.deepEqual([actionsIn(writes), fact?.events.length], [WRITES, 1])
+    const shownTo = (...permissions: string[]) =>
+      remove({ by: callerWith('members.remove', ...permissions), found: { webhooks } }).response.webhooks_created
+    assert.deepEqual(shownTo(), [
+      { ...enabled, url: 'https://hooks.acme.test' },
+      { ...disabled, url: 'https://other.acme.test:8443' },
+    ])
+    assert.deepEqual(shownTo('governance.manage'), [enabled, disabled])
+  })
+
   test('announces 31 triggers in three events, below the limit of an event', () => {
     const triggers = Array.from({ length: 31 }, (_, index) => triggerRow(`trigger ${index}`))
     const { response, events } = remove({ found: { triggers } })

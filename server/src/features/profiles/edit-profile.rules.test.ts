@@ -90,6 +90,15 @@ describe('editProfile', () => {
     for (const body of bodies) assert.equal(refused(body, owner), 'owner_profile_fixed')
   })
 
+  test('the name of another profile is refused, unless nothing changes', () => {
+    const taken = (body: Body, profile: CountedProfileRow | undefined = support) =>
+      refusalOf(() => editProfile.decide({ ...given(body), found: { profile, nameTaken: true } }))
+    assert.equal(taken({ name: 'Helpers' }), 'profile_name_taken')
+    assert.equal(taken({ name: 'Support' }), null)
+    assert.equal(taken({ name: 'Helpers' }, owner), 'owner_profile_fixed')
+    assert.equal(refused({ name: 'Helpers' }), null)
+  })
+
   test('an unknown permission is refused before an unknown profile', () => {
     const missing = (body: Body) =>
       refusalOf(() => editProfile.decide({ ...given(body), found: { profile: undefined, nameTaken: false } }))
