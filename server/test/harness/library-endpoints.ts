@@ -3,7 +3,7 @@ import { createAuth } from '../../src/features/accounts/sign-in/library.ts'
 import { listUnrevokedKeysOf } from '../../src/features/api-keys/index.ts'
 import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
-import type { TestReeve } from './reeve.ts'
+import type { SharedReeve } from './reeve.ts'
 
 /** An endpoint of the installed release of the sign-in library, with the plugins that Reeve uses. */
 export interface LibraryEndpoint {
@@ -22,7 +22,7 @@ export const WITHOUT_MAILS = {
 }
 
 /** Opens the library with this service's configuration, but without the service's routes. */
-export function openLibrary({ app: { pool, vault }, clock }: TestReeve, { issuer, client }: OpenIdProvider) {
+export function openLibrary({ app: { pool, vault }, clock }: SharedReeve, { issuer, client }: OpenIdProvider) {
   return createAuth({
     pool,
     clock,
@@ -44,7 +44,7 @@ export function openLibrary({ app: { pool, vault }, clock }: TestReeve, { issuer
 }
 
 /** Reads the endpoints from the library itself. */
-export async function listLibraryEndpoints(reeve: TestReeve, provider: OpenIdProvider): Promise<LibraryEndpoint[]> {
+export async function listLibraryEndpoints(reeve: SharedReeve, provider: OpenIdProvider): Promise<LibraryEndpoint[]> {
   const auth = openLibrary(reeve, provider)
   await auth.$context
   return Object.entries(auth.api as Readonly<Record<string, Offered>>).flatMap(([name, { path, options }]) => {

@@ -27,16 +27,19 @@ export class TestClock implements Clock {
   advance(milliseconds: number) {
     this.#offset += milliseconds
   }
+  reset() {
+    this.#offset = 0
+  }
 }
 
 /**
- * A running Reeve that several files share and call over HTTP. Each file uses its own organizations, and no file moves
- * the clock.
+ * A running Reeve that several files share, one after another, and call over HTTP. Each file uses its own
+ * organizations, and starts with a clock that shows the real time.
  */
 export interface SharedReeve {
   readonly app: App
   readonly http: FastifyInstance
-  readonly clock: Clock
+  readonly clock: TestClock
   readonly database: TestDatabase
   readonly url: string
   /** `call('PATCH /v1/members/…', { key, body })` */
@@ -49,7 +52,6 @@ export interface SharedReeve {
 
 /** A running Reeve that only this file uses, on its own database. */
 export interface TestReeve extends SharedReeve {
-  readonly clock: TestClock
   /** Assembles a second service on this database. The caller must close it. */
   openAgain(options: Partial<Omit<AppOptions, 'config'>> & { readonly config: Partial<Config> }): App
 }
@@ -128,6 +130,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
 }
 
 let shared: Promise<TestReeve> | undefined
+let twin: Promise<TestReeve> | undefined
 let holders = 0
 
 /**
@@ -138,7 +141,17 @@ export async function sharedReeve(): Promise<SharedReeve> {
   holders++
   shared ??= startReeve()
   const reeve = await shared
+  reeve.clock.reset()
   return { ...reeve, stop: releaseShared }
+}
+
+/** The shared server and a second one on its database, as two processes. The second one has its own clock. */
+export async function sharedTwo(): Promise<{ reeve: SharedReeve; second: SharedReeve; stop(): Promise<void> }> {
+  const reeve = await sharedReeve()
+  twin ??= startReeve({ on: reeve.database })
+  const second = await twin
+  second.clock.reset()
+  return { reeve, second, stop: releaseShared }
 }
 
 /** Keeps the shared server running, if it is started at all, until the returned function is called. */
@@ -149,8 +162,10 @@ export function keepSharedReeve(): () => Promise<void> {
 
 async function releaseShared(): Promise<void> {
   if (--holders > 0) return
-  const reeve = await shared
+  const [reeve, second] = [await shared, await twin]
   shared = undefined
+  twin = undefined
+  await second?.stop()
   await reeve?.stop()
 }
 
@@ -159,20 +174,6 @@ export async function runJob({ app }: SharedReeve, name: string): Promise<void> 
   const job = app.jobs.find(one => one.name === name)
   if (!job) throw new Error(`there is no job ${name}`)
   await job.run(new AbortController().signal)
-}
-
-/** The apps of two processes on one fresh database. */
-export async function startTwo(): Promise<{ reeve: TestReeve; second: TestReeve; stop(): Promise<void> }> {
-  const reeve = await startReeve()
-  const second = await startReeve({ on: reeve.database })
-  return {
-    reeve,
-    second,
-    async stop() {
-      await second.stop()
-      await reeve.stop()
-    },
-  }
 }
 
 /** The status and, for an error response, its code: `201` or `409 member_suspended`. */

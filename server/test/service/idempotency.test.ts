@@ -6,18 +6,21 @@ import { assertSuccess, assign } from '../harness/every-operation.ts'
 import { holdOrganization } from '../harness/hold-organization.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { createWebhookFor, recordedBy } from '../harness/platform.ts'
-import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, outcomeOf, type SharedReeve, sharedTwo } from '../harness/reeve.ts'
 import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
+/** Another process on the same database. */
+let other: SharedReeve
+let stop: () => Promise<void>
 let spectator: ChecksumReader
 before(async () => {
-  reeve = await startReeve()
+  ;({ reeve, second: other, stop } = await sharedTwo())
   spectator = await openChecksumReader(reeve.database)
 })
 after(async () => {
   await spectator.close()
-  await reeve.stop()
+  await stop()
 })
 
 const HOUR = 3_600_000
@@ -138,51 +141,41 @@ test('the hash of a request without If-Match is the one that the previous releas
 
 test('a concurrent second request is 409 idempotency_key_in_use, in one process and in two', async () => {
   const acme = await reeve.organization()
-  const other = await startReeve({ on: reeve.database })
-  try {
-    for (const second of [reeve, other]) {
-      const key = newId()
-      const body = profile()
-      const sent = (to: TestReeve) => to.call('POST /v1/profiles', { key: acme.owner.key, body, ...once(key) })
-      const held = await holdOrganization(reeve.database, acme.id)
-      const first = sent(reeve)
-      await held.waiting()
-      const refused = await sent(second)
-      assert.equal(outcomeOf(refused), '409 idempotency_key_in_use')
-      assert.ok(Number(refused.headers.get('retry-after')) >= 1)
-      await held.release()
-      assert.equal((await first).status, 201)
-      const replayed = await sent(second)
-      assert.deepEqual([replayed.status, isReplayed(replayed)], [201, true])
-      assert.deepEqual(replayed.body, (await first).body)
-    }
-  } finally {
-    await other.stop()
+  for (const second of [reeve, other]) {
+    const key = newId()
+    const body = profile()
+    const sent = (to: SharedReeve) => to.call('POST /v1/profiles', { key: acme.owner.key, body, ...once(key) })
+    const held = await holdOrganization(reeve.database, acme.id)
+    const first = sent(reeve)
+    await held.waiting()
+    const refused = await sent(second)
+    assert.equal(outcomeOf(refused), '409 idempotency_key_in_use')
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+    await held.release()
+    assert.equal((await first).status, 201)
+    const replayed = await sent(second)
+    assert.deepEqual([replayed.status, isReplayed(replayed)], [201, true])
+    assert.deepEqual(replayed.body, (await first).body)
   }
 })
 
 test('of 40 concurrent requests to two processes exactly one takes effect', async () => {
   const acme = await reeve.organization()
-  const other = await startReeve({ on: reeve.database })
-  try {
-    const body = profile()
-    const recorded = await recordedBy(reeve, acme.id, () =>
-      Promise.all(
-        Array.from({ length: 40 }, (_, index) => {
-          const to = index % 2 ? reeve : other
-          return to.call('POST /v1/profiles', { key: acme.owner.key, body, ...once('race') })
-        }),
-      ),
-    )
-    assert.deepEqual(recorded.actions, ['profile.created'])
-    const made = recorded.answer.filter(({ status }) => status === 201)
-    assert.equal(made.filter(answer => !isReplayed(answer)).length, 1)
-    assert.equal(new Set(made.map(answer => answer.body.id)).size, 1)
-    const others = recorded.answer.filter(({ status }) => status !== 201).map(outcomeOf)
-    assert.ok(others.every(answer => answer === '409 idempotency_key_in_use'))
-  } finally {
-    await other.stop()
-  }
+  const body = profile()
+  const recorded = await recordedBy(reeve, acme.id, () =>
+    Promise.all(
+      Array.from({ length: 40 }, (_, index) => {
+        const to = index % 2 ? reeve : other
+        return to.call('POST /v1/profiles', { key: acme.owner.key, body, ...once('race') })
+      }),
+    ),
+  )
+  assert.deepEqual(recorded.actions, ['profile.created'])
+  const made = recorded.answer.filter(({ status }) => status === 201)
+  assert.equal(made.filter(answer => !isReplayed(answer)).length, 1)
+  assert.equal(new Set(made.map(answer => answer.body.id)).size, 1)
+  const others = recorded.answer.filter(({ status }) => status !== 201).map(outcomeOf)
+  assert.ok(others.every(answer => answer === '409 idempotency_key_in_use'))
 })
 
 test('a refused change stores nothing: the same key works once the cause is resolved', async () => {

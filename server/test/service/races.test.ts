@@ -5,23 +5,23 @@ import { sql } from '../../src/database/statement.ts'
 import { inTransaction } from '../../src/database/transaction.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
-import { startTwo, type TestReeve } from '../harness/reeve.ts'
+import { type SharedReeve, sharedTwo } from '../harness/reeve.ts'
 
 /**
  * Two services on one database. Within one service, changes of an organization would wait before its lock, without a
  * race.
  */
-let first: TestReeve
-let second: TestReeve
+let first: SharedReeve
+let second: SharedReeve
 let stop: () => Promise<void>
 before(async () => {
-  ;({ reeve: first, second, stop } = await startTwo())
+  ;({ reeve: first, second, stop } = await sharedTwo())
 })
 after(() => stop())
 
 type Act = 'suspend' | 'assign' | 'remove'
 
-function act(reeve: TestReeve, acme: Organization, caller: Person, target: Person, kind: Act) {
+function act(reeve: SharedReeve, acme: Organization, caller: Person, target: Person, kind: Act) {
   const path = `/v1/members/${target.userId}`
   const { key } = caller
   if (kind === 'suspend') return reeve.call(`POST ${path}/suspension`, { key, body: {} })

@@ -3,15 +3,15 @@ import { after, before, test } from 'node:test'
 import { createKey, listedKey, rotateKey, statusesWith } from '../../../test/harness/api-keys.ts'
 import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { outcomeOf, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
+import { outcomeOf, type SharedReeve, sharedTwo } from '../../../test/harness/reeve.ts'
 import { openChecksumReader } from '../../../test/harness/row-checksums.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 /** Another process on the same database. */
-let second: TestReeve
+let second: SharedReeve
 let stop: () => Promise<void>
 before(async () => {
-  ;({ reeve, second, stop } = await startTwo())
+  ;({ reeve, second, stop } = await sharedTwo())
 })
 after(() => stop())
 

@@ -3,15 +3,15 @@ import { after, before, test } from 'node:test'
 import { createKey, listedKey, revokeKey, statusesWith } from '../../../test/harness/api-keys.ts'
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
-import { startReeve, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedTwo, startReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 /** Another process on the same database. */
-let second: TestReeve
+let second: SharedReeve
 let stop: () => Promise<void>
 before(async () => {
-  ;({ reeve, second, stop } = await startTwo())
+  ;({ reeve, second, stop } = await sharedTwo())
 })
 after(() => stop())
 

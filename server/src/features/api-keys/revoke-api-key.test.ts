@@ -4,15 +4,15 @@ import { createKey, listedKey, revokeKey, rotateKey, statusesWith } from '../../
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { outcomeOf, startTwo, type TestReeve } from '../../../test/harness/reeve.ts'
+import { outcomeOf, type SharedReeve, sharedTwo } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 /** Another process on the same database. */
-let second: TestReeve
+let second: SharedReeve
 let stop: () => Promise<void>
 before(async () => {
-  ;({ reeve, second, stop } = await startTwo())
+  ;({ reeve, second, stop } = await sharedTwo())
 })
 after(() => stop())
 
