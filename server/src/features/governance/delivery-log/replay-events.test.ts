@@ -3,14 +3,14 @@ import { after, before, test } from 'node:test'
 import { deliveriesOf, laneOf, setDelivery } from '../../../../test/harness/deliveries.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor, recordedBy, recordOf } from '../../../../test/harness/platform.ts'
-import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { inDatabase, type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { sql } from '../../../database/statement.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { MOST_REPLAYED } from './delivery-log.contract.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

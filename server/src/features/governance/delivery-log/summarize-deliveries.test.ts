@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test'
 import { putAttempt } from '../../../../test/harness/deliveries.ts'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

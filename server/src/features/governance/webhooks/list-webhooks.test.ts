@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import postgres from 'postgres'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { SCOPES } from '../../../kernel/vocabulary.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 
@@ -51,9 +50,8 @@ test('each webhook has its fields and its creator, and never a secret', async ()
 test('a webhook shows the status and the time of its latest delivery', async () => {
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
-  const sql = postgres({ ...reeve.database.target, max: 1 })
-  await sql`update webhooks set last_status = 503, last_delivery_at = '2026-03-02T09:30:00.125Z' where id = ${id}`
-  await sql.end()
+  await reeve.query`
+    update webhooks set last_status = 503, last_delivery_at = '2026-03-02T09:30:00.125Z' where id = ${id}`
   const [webhook] = (await acme.owner.call(LIST)).body.webhooks
   assert.equal(webhook.last_status, 503)
   assert.equal(webhook.last_delivery_at, '2026-03-02T09:30:00.125Z')
@@ -68,8 +66,7 @@ test('consecutive failures and a pause are shown until the pause ends or the web
     return [listed.consecutive_failures, listed.paused_until]
   }
   const until = new Date(reeve.clock.now().getTime() + 30_000)
-  const sql = postgres({ ...reeve.database.target, max: 1 })
-  const fail = () => sql`
+  const fail = () => reeve.query`
     insert into delivery_lanes (organization_id, webhook_id, failures, breaker_openings, held_until)
     values (${acme.id}, ${id}, 5, 1, ${until})
     on conflict (organization_id, webhook_id) do update
@@ -83,7 +80,6 @@ test('consecutive failures and a pause are shown until the pause ends or the web
     assert.deepEqual(await shown(), [0, null])
   }
   await fail()
-  await sql.end()
   reeve.clock.advance(30_000)
   assert.deepEqual(await shown(), [5, null])
 })
@@ -152,14 +148,12 @@ test('a request without a credential is 401, and an unknown parameter 422', asyn
 
 test('the list is served by the index of living webhooks', async () => {
   const acme = await reeve.organization()
-  const sql = postgres({ ...reeve.database.target, max: 1 })
-  await sql`
+  await reeve.query`
     insert into webhooks (organization_id, id, url, event_types, enabled, created_at, changed_at, removed_at)
     select ${acme.id}, gen_random_uuid(), 'https://gone.test/', '{*}', false, now(), now(), now()
     from generate_series(1, 5000)`
-  await sql`analyze webhooks`
-  const plan = await sql`
+  await reeve.query`analyze webhooks`
+  const plan = await reeve.query`
     explain select id from webhooks where organization_id = ${acme.id} and removed_at is null order by id`
-  await sql.end()
   assert.match(JSON.stringify(plan), /living_webhooks/)
 })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import postgres from 'postgres'
 import { untilRevocationsAreCleared } from '../../../../test/harness/deliveries.ts'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
-import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 
@@ -60,10 +59,8 @@ test('a removal leaves a disabled tombstone without secrets; other webhooks keep
   const acme = await reeve.organization()
   const [gone, kept] = [await createWebhookFor(acme), await createWebhookFor(acme)]
   await acme.owner.call(`DELETE ${webhook(gone.id)}`)
-  const sql = postgres({ ...reeve.database.target, max: 1 })
-  const [tombstone] = await sql`select enabled, removed_at from webhooks where id = ${gone.id}`
-  const secrets = await sql`select webhook_id from webhook_secrets where organization_id = ${acme.id}`
-  await sql.end()
+  const [tombstone] = await reeve.query`select enabled, removed_at from webhooks where id = ${gone.id}`
+  const secrets = await reeve.query`select webhook_id from webhook_secrets where organization_id = ${acme.id}`
   assert.equal(tombstone?.enabled, false)
   assert.ok(tombstone?.removed_at instanceof Date)
   assert.deepEqual([...secrets], [{ webhook_id: kept.id }])

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Organization } from '../../../../test/harness/organization.ts'
 import { createWebhookFor, recordedBy } from '../../../../test/harness/platform.ts'
-import { inDatabase, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { inDatabase, type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { sql } from '../../../database/statement.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { sealContext } from '../delivery/webhook-secret.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 
