@@ -6,14 +6,14 @@ import { accept, invite, NEWCOMER, statusesOf } from '../../../test/harness/invi
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { cheapHashing } from '../../../test/harness/quick-hashing.ts'
-import { type Answer, inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type Answer, inDatabase, type SharedReeve, sharedReeve, startReeve } from '../../../test/harness/reeve.ts'
 import { sql } from '../../database/statement.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import { accept, INVITATIONS_LAST_MS, invite } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -4,16 +4,16 @@ import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import { accept, INVITATIONS_LAST_MS, invite, statusesOf } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { type Answer, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type Answer, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const freshAddress = () => `grace-${newId()}@acme.test`
 
 const MINUTE_MS = 60_000
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { INVITATIONS_LAST_MS, invite, statusesOf } from '../../../test/harness/invitations.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { inDatabase, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const typeAndData = ({ type, data }: Record<string, unknown>) => ({ type, data })
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

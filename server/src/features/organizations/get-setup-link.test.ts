@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PASSWORD, signedIn } from '../../../test/harness/browser.ts'
 import { tokenIn } from '../../../test/harness/mailbox.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve, startReeve } from '../../../test/harness/reeve.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { newSetupLink } from '../accounts/set-up/index.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const read = (on: TestReeve, token: string) => on.call('POST /v1/setup/link', { body: { token } })
+const read = (on: SharedReeve, token: string) => on.call('POST /v1/setup/link', { body: { token } })
 
 test('the setup link of an empty database is for the first organization', async () => {
   const fresh = await startReeve()

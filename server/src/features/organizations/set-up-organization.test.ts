@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../test/harness/browser.ts'
 import { tokenIn } from '../../../test/harness/mailbox.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve, startReeve } from '../../../test/harness/reeve.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { newSetupLink } from '../accounts/set-up/index.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ada = { organization_name: 'Acme', email: 'Ada@Acme.test', name: 'Ada Lovelace', password: PASSWORD }
-const setUp = (on: TestReeve, body: object) => on.call('POST /v1/setup', { body })
+const setUp = (on: SharedReeve, body: object) => on.call('POST /v1/setup', { body })
 const ownerLink = async (organizationId: string, userId: string) => {
   const { token, write } = newSetupLink(reeve.app.vault, { organizationId, userId }, reeve.clock.now())
   await onConnection(reeve.app.pool, db => db.run(write))
