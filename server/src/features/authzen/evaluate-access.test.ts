@@ -3,15 +3,15 @@ import { after, before, test } from 'node:test'
 import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putOracle, putTrigger } from '../../../test/harness/platform.ts'
-import { type CallOptions, startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type CallOptions, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let acme: Organization
 let runner: Person
 let runnerProfile: string
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   acme = await reeve.organization()
   runnerProfile = await acme.profile(['agents.run', 'record.read'])
   runner = await acme.person(runnerProfile)
