@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startReeve, type TestReeve } from '../../test/harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../../test/harness/reeve.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -19,7 +19,7 @@ import {
   sendCall,
 } from '../harness/every-operation.ts'
 import type { Organization, Person } from '../harness/organization.ts'
-import { type Answer, type CallOptions, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, type CallOptions, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 const FILE = join(import.meta.dirname, 'authorization-matrix.txt')
 const REGENERATE = 'REEVE_WRITE_MATRIX=1 npm test -- authorization-matrix'
@@ -74,10 +74,10 @@ what a person asks outside of any organization, and "anyone" what needs no crede
 may say as whom, so that an invitation to someone else is refused there.
 `
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let matrix: Matrix
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   matrix = await measure()
 })
 after(() => reeve.stop())

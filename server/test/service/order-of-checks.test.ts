@@ -16,16 +16,16 @@ import {
 } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { rawRequest, sendRaw } from '../harness/raw-http.ts'
-import { type Answer, inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, inDatabase, type SharedReeve, sharedReeve, startReeve } from '../harness/reeve.ts'
 
 // The order of checks:
 // 400 malformed → 401 → 429 → 403 scope → 403 permission → 415, 413, 422 body
 // → 404 target → 403 guard → 409 state
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let acme: Organization
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   acme = await reeve.organization()
 })
 after(() => reeve.stop())

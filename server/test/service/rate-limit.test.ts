@@ -3,15 +3,15 @@ import { after, before, test } from 'node:test'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import { recordOf } from '../harness/platform.ts'
-import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, type SharedReeve, sharedReeve, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const LIMIT = 10
 
 /** `reeve` creates the data of the tests, without a limit. `limited` limits the requests of each key. */
-let reeve: TestReeve
+let reeve: SharedReeve
 let limited: TestReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   limited = await startReeve({ on: reeve.database, config: { requestsPerMinute: LIMIT } })
 })
 after(async () => {

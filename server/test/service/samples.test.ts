@@ -11,16 +11,16 @@ import { Reeve } from '../../../sdk/src/index.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { type Call, needsSession, prepareCall } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => (...given: unknown[]) => Promise<void>
 
-let reeve: TestReeve
+let reeve: SharedReeve
 let acme: Organization
 let folder: string
 let shown: Readonly<Record<string, readonly Sample[]>>
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   acme = await reeve.organization()
   folder = mkdtempSync(join(tmpdir(), 'reeve-samples-'))
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n')
