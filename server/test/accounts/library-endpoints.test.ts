@@ -6,7 +6,7 @@ import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
 import { type Browser, signedIn } from '../harness/browser.ts'
 import { allowedAs, type LibraryEndpoint, listLibraryEndpoints } from '../harness/library-endpoints.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 const FILE = join(import.meta.dirname, 'library-endpoints.txt')
 const REGENERATE = 'REEVE_WRITE_ENDPOINTS=1 npm test -- library-endpoints'
@@ -14,12 +14,12 @@ const REGENERATE = 'REEVE_WRITE_ENDPOINTS=1 npm test -- library-endpoints'
 const ADDED = new Set(['revokeOtherSessions'])
 
 let provider: OpenIdProvider
-let reeve: TestReeve
+let reeve: SharedReeve
 let offered: LibraryEndpoint[]
 let browser: Browser
 before(async () => {
   provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  reeve = await startReeve()
+  reeve = await sharedReeve()
   offered = await listLibraryEndpoints(reeve, provider)
   browser = await signedIn(reeve, (await reeve.organization()).owner)
 })

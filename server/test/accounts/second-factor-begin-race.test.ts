@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test'
 import { TOTP, URI } from 'otpauth'
 import { type Browser, PASSWORD, signedIn } from '../harness/browser.ts'
 import type { Person } from '../harness/organization.ts'
-import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 import { awaitFreshCodes, codeOfStep, verifyTotp } from '../harness/second-factor.ts'
 import { untilWaiting } from '../harness/until-waiting.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
 import type { Person } from '../harness/organization.ts'
-import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, outcomeOf, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp } from '../harness/second-factor.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = DAY_MS / 24
 const NEW_PASSWORD = 'another horse, another battery'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

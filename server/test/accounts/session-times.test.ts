@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { signedIn } from '../harness/browser.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 

@@ -4,12 +4,12 @@ import { readChain } from '../../src/features/audit/read-chain.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
-let reeve: TestReeve
+let reeve: SharedReeve
 before(async () => {
-  reeve = await startReeve()
+  reeve = await sharedReeve()
 })
 after(() => reeve.stop())
 
