@@ -14,16 +14,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   types: 'event',
   q: 'query',
   user_id: 'person',
-  target_type: 'target-type',
-  as_profile: 'as-profile',
-  external_id: 'external-id',
 }
 
 /** The argument or option for an API field, as a person types it: `<profileId>` or `--profile` for `/profile_id`. */
 export function argumentOf(pointer: string): string | undefined {
   const [, field = ''] = pointer.split('/')
   const short = field.replace(/_id$/, '')
-  const names = [OTHER_NAMES[field], field, short].filter(name => name !== undefined)
+  const names = [OTHER_NAMES[field], field, short, field.replaceAll('_', '-')].filter(name => name !== undefined)
   const camel = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const option = running?.options.find(({ long }) => names.includes(long?.slice(2) ?? ''))
   const argument = running?.registeredArguments.find(one => [...names, camel].includes(one.name()))

@@ -56,6 +56,30 @@ test('`audit list` filters by action, actor, target, key and request', async () 
   assert.match(oldest.stdout, /^SEQUENCE .*\n1 .*\n$/)
 })
 
+test('`audit count` counts entries by day and family, or by action, with the filters of the list', async () => {
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const parameters = `since=${since}&time_zone=Asia/Tokyo&action=member.*`
+  const inTokyo = (...more: string[]) =>
+    reeve('audit', 'count', '--since', since, '--time-zone', 'Asia/Tokyo', '--action', 'member.*', ...more)
+  const counts = async (more = '') => (await acme.owner.call(`GET /v1/audit/counts?${parameters}${more}`)).body
+  const spansOf = ({ spans }: Record<string, unknown[]>) => spans
+  assert.deepEqual(spansOf(jsonOf(await inTokyo('--json'))), (await counts()).spans)
+  assert.deepEqual(spansOf(jsonOf(await inTokyo('--by-action', '--json'))), (await counts('&by_action=true')).spans)
+  const { total } = await counts()
+  assert.ok(total >= 2)
+  const [headings = '', ...rows] = (await inTokyo()).stdout.trimEnd().split('\n')
+  assert.match(headings, /^SINCE +MEMBERS +ACCESS +WEBHOOKS +SECURITY +TOTAL$/)
+  assert.match(rows[0] ?? '', new RegExp(`^${since} +\\d+ +0 +0 +0 +\\d+$`))
+  assert.match(rows.at(-1) ?? '', new RegExp(`^total +${total} +0 +0 +0 +${total}$`))
+  assert.match((await inTokyo('--by-action')).stdout, /^SINCE +ACTION +ENTRIES\n(?:.*\n)*.*Z +member\.suspended +1\n/)
+
+  const days = jsonOf(await reeve('audit', 'count', '--json'))
+  assert.deepEqual([days.spans.length >= 14, days.total], [true, (await exported()).split('\n').length - 1])
+  assert.equal(jsonOf(await reeve('audit', 'count', '--spans', '7', '--json')).spans.length, 7)
+  const nowhere = await reeve('audit', 'count', '--time-zone', 'Mars')
+  assert.deepEqual([nowhere.code, /--time-zone/.test(nowhere.stderr)], [2, true])
+})
+
 test('`audit export` writes to stdout or to a file, and overwrites a file only with --force', async () => {
   const text = await exported()
   assert.deepEqual(await reeve('audit', 'export'), { code: 0, stdout: text, stderr: '' })

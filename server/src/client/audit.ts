@@ -2,6 +2,7 @@ import type { AuditCheckpoint, AuditVerification } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
 import { command, group, LIMIT_OPTION, parseCount, withExamples, withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
+import { addCount } from './count-entries.ts'
 import { type EntryFilters, exportTrail, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
 import { type Listing, type Printing, pageOf, printData, printList, printResource } from './output.ts'
@@ -29,6 +30,15 @@ export function addAuditCommands(program: Command): Command {
     .addOption(new Option('--order <order>', 'sort by sequence number').choices(['asc', 'desc']).default('desc'))
     .option(...LIMIT_OPTION, parseCount, 50)
     .action(list)
+
+  addCount(
+    narrowed(
+      command(audit, 'count', 'count audit entries by day and family', [
+        'reeve audit count --since 2026-11-01T00:00:00Z --time-zone America/Sao_Paulo',
+        'reeve audit count --action member.suspended --by-action',
+      ]),
+    ),
+  )
 
   command(audit, 'checkpoints', 'list the signed checkpoints, newest first; with --json, includes the public key', [
     'reeve audit checkpoints --json > checkpoints.json',

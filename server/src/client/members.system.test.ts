@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { clientCommands, jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
 
@@ -58,6 +61,28 @@ test('`members list` follows --sort, and `members sessions` lists sessions unles
     [hidden.stdout, hidden.stderr],
     ['', 'Sessions are not shown, because the account is also active in another organization.\n'],
   )
+})
+
+test('`members export` writes the filtered CSV of the API to stdout, or to a file', async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-members-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'members.csv')
+  const { userId, email } = await acme.person('administrator')
+  await reeve('members', 'suspend', userId, '--yes')
+  const whole = (await acme.owner.call('GET /v1/members/export')).body as unknown as string
+  assert.deepEqual(await reeve('members', 'export'), { code: 0, stdout: whole, stderr: '' })
+  const members = whole.trimEnd().split('\n').length - 1
+  const told = { code: 0, stdout: '', stderr: `Exported ${members} members to ${file}.\n` }
+  assert.deepEqual(await reeve('members', 'export', '--output', file), told)
+  assert.equal(readFileSync(file, 'utf8'), whole)
+
+  const filters = ['--status', 'suspended', '--profile', 'Administrator', '--query', email]
+  const narrowed = await reeve('members', 'export', ...filters, '--output', file, '--force')
+  assert.equal(narrowed.stderr, `Exported 1 member to ${file}.\n`)
+  const [, record = '', ...more] = readFileSync(file, 'utf8').split('\n')
+  assert.deepEqual([record.startsWith(userId), more], [true, ['']])
+  const refused = await reeve('members', 'export', '--output', file)
+  assert.deepEqual([refused.code, /already exists\. .*--force/.test(refused.stderr)], [2, true])
 })
 
 test('a member is shown with the name of the profile beside its id, unless the key may not read profiles', async () => {

@@ -1,5 +1,4 @@
-import type { Member } from '@reeve/sdk'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import {
   addSwitch,
   command,
@@ -14,23 +13,15 @@ import {
 } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
-import {
-  type Listing,
-  type Printing,
-  pageOf,
-  printData,
-  printDone,
-  printList,
-  printMessage,
-  printResource,
-} from './output.ts'
+import { addFollowUpCommands } from './follow-ups.ts'
+import { addListCommands } from './list-members.ts'
+import { type Listing, type Printing, pageOf, printDone, printMessage, printResource, printTable } from './output.ts'
 import { PERSON, profileNames, withUserId } from './person.ts'
 import { previewOfReactivation, previewOfRemoval, previewOfUnlinking } from './preview.ts'
 import { changeMember, type Previewed } from './previewed-change.ts'
-import { givenProfileId, PROFILE, profileIdOf } from './profile.ts'
+import { PROFILE, profileIdOf } from './profile.ts'
 import { type BulkSuspension, suspendFromFile } from './suspend-from-file.ts'
 import { type Suspension, suspendMember } from './suspend-member.ts'
-import { type Columns, toTable } from './table.ts'
 
 const REASON = ['--reason <text>', 'reason, recorded in the audit log'] as const
 
@@ -41,16 +32,7 @@ export function addMembersCommands(program: Command): void {
     'reeve members suspend $USER_ID --reason "laptop stolen"',
   ])
 
-  command(members, 'list', 'list members', ['reeve members list', 'reeve members list --query ada --json'])
-    .addOption(new Option('--status <status>', 'filter by status').choices(['active', 'suspended']))
-    .option('--profile <profile>', `filter by profile (${PROFILE})`)
-    .option('--external-id <id>', 'filter by external ID')
-    .option('--last-active-before <time>', 'members who were not active since this time, or never')
-    .option('--query <text>', 'search by name, email or external ID')
-    .addOption(new Option('--sort <key>', 'sort key').choices(['user_id', 'email', 'joined_at']))
-    .addOption(new Option('--order <order>', 'sort order').choices(['asc', 'desc']))
-    .option(...LIMIT_OPTION, parseCount)
-    .action(list)
+  addListCommands(members)
 
   command(members, 'get <person>', `show a member (${PERSON})`, [
     'reeve members get $USER_ID',
@@ -69,6 +51,7 @@ export function addMembersCommands(program: Command): void {
     .action(add)
 
   addSuspendCommand(members)
+  addFollowUpCommands(members)
 
   command(members, 'reactivate <person>', 'reactivate a suspended member; restores what the suspension stopped', [
     'reeve members reactivate $USER_ID --reason "laptop found"',
@@ -152,40 +135,6 @@ function addSuspendCommand(members: Command): void {
   )
 }
 
-interface Filter extends Listing {
-  readonly status?: Member['status']
-  readonly profile?: string
-  readonly externalId?: string
-  readonly lastActiveBefore?: string
-  readonly query?: string
-  readonly sort?: 'user_id' | 'email' | 'joined_at'
-  readonly order?: 'asc' | 'desc'
-}
-
-async function list(options: Filter): Promise<void> {
-  const { status, externalId: external_id, query: q, sort, order } = options
-  const { lastActiveBefore: last_active_before } = options
-  const reeve = await connect()
-  const profile_id = await givenProfileId(reeve, options.profile)
-  const found = reeve.members.list({
-    ...pageOf(options),
-    ...withoutUndefined({ status, profile_id, external_id, last_active_before, q, sort, order }),
-  })
-  const names = options.json ? undefined : await profileNames(reeve)
-  // A table never wraps columns whose heading ends in ID, so that ids can be copied.
-  const profile: Columns<Member> = names
-    ? { PROFILE: member => names.get(member.profile_id) ?? member.profile_id }
-    : { 'PROFILE ID': member => member.profile_id }
-  await printList(options, 'members', found, {
-    'USER ID': member => member.user_id,
-    NAME: member => member.name,
-    EMAIL: member => member.email,
-    STATUS: member => member.status,
-    OWNER: member => member.is_owner,
-    ...profile,
-  })
-}
-
 async function get(person: string, printing: Printing): Promise<void> {
   const reeve = await connect()
   const member = await withUserId(reeve, person, id => reeve.members.get(id))
@@ -197,45 +146,31 @@ async function get(person: string, printing: Printing): Promise<void> {
 async function sessions(person: string, printing: Printing): Promise<void> {
   const reeve = await connect()
   const { sessions: found, withheld } = await withUserId(reeve, person, id => reeve.members.listSessions(id).page())
-  if (printing.json) return printResource(printing, { sessions: found, withheld })
-  if (withheld)
+  if (withheld && !printing.json)
     return printMessage('Sessions are not shown, because the account is also active in another organization.')
-  if (found.length === 0) return printMessage('No results.')
-  await printData(
-    toTable(
-      {
-        'SESSION ID': session => session.id,
-        'SIGNED IN': session => session.created_at,
-        'LAST USED': session => session.last_used_at,
-        'IP ADDRESS': session => session.ip,
-        'USER AGENT': session => session.user_agent,
-      },
-      found,
-    ),
-  )
+  await printTable(printing, { sessions: found, withheld }, found, {
+    'SESSION ID': session => session.id,
+    'SIGNED IN': session => session.created_at,
+    'LAST USED': session => session.last_used_at,
+    'IP ADDRESS': session => session.ip,
+    'USER AGENT': session => session.user_agent,
+  })
 }
 
 async function signIns(person: string, options: Listing): Promise<void> {
   const reeve = await connect()
   const page = await withUserId(reeve, person, id => reeve.members.listSignIns(id, pageOf(options)).page())
   const { sign_ins: found, withheld } = page
-  if (options.json) return printResource(options, page)
-  if (withheld)
+  if (withheld && !options.json)
     return printMessage('Sign-ins are not shown, because the account is also active in another organization.')
-  if (found.length === 0) return printMessage('No results.')
-  await printData(
-    toTable(
-      {
-        TIME: signIn => signIn.occurred_at,
-        OUTCOME: signIn => signIn.outcome,
-        METHOD: signIn => signIn.method,
-        REASON: signIn => signIn.reason,
-        'IP ADDRESS': signIn => signIn.ip,
-        'USER AGENT': signIn => signIn.user_agent,
-      },
-      found,
-    ),
-  )
+  await printTable(options, page, found, {
+    TIME: signIn => signIn.occurred_at,
+    OUTCOME: signIn => signIn.outcome,
+    METHOD: signIn => signIn.method,
+    REASON: signIn => signIn.reason,
+    'IP ADDRESS': signIn => signIn.ip,
+    'USER AGENT': signIn => signIn.user_agent,
+  })
 }
 
 async function endSession(person: string, sessionId: string, printing: Printing): Promise<void> {

@@ -49,6 +49,18 @@ export async function printDone({ json }: Printing, sentence: string): Promise<v
   else printMessage(sentence)
 }
 
+/** Prints rows of a response: for people as a table, the response with --json. */
+export async function printTable<Row>(
+  { json }: Printing,
+  response: object,
+  rows: readonly Row[],
+  columns: Columns<Row>,
+): Promise<void> {
+  if (json) await printData(`${toJson(response)}\n`)
+  else if (rows.length === 0) printMessage('No results.')
+  else await printData(toTable(columns, rows))
+}
+
 /**
  * Prints all pages of a list, or its first `limit` items: for people as a table, with --json as an object like that of
  * the API, `{"members": […]}`, which is written as the pages arrive.
@@ -62,8 +74,7 @@ export async function printList<Thing>(
   if (json) return writeList(key, first(limit, list))
   const things: Thing[] = []
   for await (const thing of first(limit, list)) things.push(thing)
-  if (things.length === 0) printMessage('No results.')
-  else await printData(toTable(columns, things))
+  await printTable({}, {}, things, columns)
 }
 
 async function writeList(key: string, things: AsyncIterable<unknown>): Promise<void> {

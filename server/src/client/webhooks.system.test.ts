@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientCommands, jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
-import { ALLOW_LOOPBACK } from '../../test/harness/http-receiver.ts'
+import { ALLOW_LOOPBACK, startHttpReceiver } from '../../test/harness/http-receiver.ts'
 
 const { server, acme, reeve } = await startWithCommands({ config: { webhookAllow: ALLOW_LOOPBACK } })
 server.app.worker.start()
@@ -70,6 +70,31 @@ test('a webhook can be created, pinged, shown, sent its events again, and remove
     stderr: 'The webhook has been removed.\n',
   })
   assert.equal((await reeve('webhooks', 'ping', made.id)).code, 3)
+})
+
+test('`webhooks health` counts attempts for each webhook and in total, or for one by hour', async () => {
+  const receiver = await startHttpReceiver()
+  const { id, url } = jsonOf(await reeve('webhooks', 'create', receiver.url('/'), '--event', 'member.*', '--json'))
+  const summary = async () => (await acme.owner.call('GET /v1/governance/deliveries/summary')).body
+  const own = async () => (await summary()).webhooks.find((one: { webhook_id: string }) => one.webhook_id === id)
+  assert.equal((await reeve('webhooks', 'health', id)).stderr, 'No results.\n')
+  await reeve('webhooks', 'ping', id)
+  for (const late = Date.now() + 20_000; !(await own()) && Date.now() < late; ) await sleep(50)
+  assert.deepEqual([(await own()).delivered, (await own()).failed], [1, 0])
+
+  const listed = (await reeve('webhooks', 'health')).stdout
+  assert.match(listed, /^WEBHOOK ID +URL +DELIVERED +FAILED +95% WITHIN \(MS\)\n/)
+  assert.match(listed, new RegExp(`^${id} +${url} +1 +0 +[\\d.]+$`, 'm'))
+  const { delivered, failed } = (await summary()).total
+  assert.match(listed, new RegExp(`^total +- +${delivered} +${failed} `, 'm'))
+  const hours = (await reeve('webhooks', 'health', id)).stdout.trimEnd().split('\n')
+  assert.match(hours[0] ?? '', /^SINCE +DELIVERED +FAILED +95% WITHIN \(MS\)$/)
+  assert.deepEqual([hours.length, hours.filter(line => /Z +1 +0 +[\d.]+$/.test(line)).length], [25, 1])
+  assert.deepEqual(jsonOf(await reeve('webhooks', 'health', '--json')), await summary())
+  assert.deepEqual(jsonOf(await reeve('webhooks', 'health', id, '--json')), await own())
+  assert.equal((await reeve('webhooks', 'health', acme.owner.userId)).code, 3)
+  await reeve('webhooks', 'remove', id)
+  receiver.close()
 })
 
 test('`webhooks listen` prints correctly signed events, and ends at Ctrl-C', async t => {

@@ -15,6 +15,7 @@ import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { listen, port, webhookSecret } from './listen.ts'
 import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
+import { webhookHealth } from './webhook-health.ts'
 
 const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused']
 
@@ -60,6 +61,13 @@ export function addWebhooksCommands(program: Command): void {
     .option('--until <time>', 'end of the time range (exclusive)')
     .option(...LIMIT_OPTION, parseCount, 50)
     .action(deliveries)
+
+  command(
+    webhooks,
+    'health [webhookId]',
+    'count the attempts of the last 24 hours, of each webhook or of one by hour',
+    ['reeve webhooks health', 'reeve webhooks health $WEBHOOK_ID'],
+  ).action(webhookHealth)
 
   command(webhooks, 'replay <webhookId>', 'resend past events', [
     'reeve webhooks replay $WEBHOOK_ID --since 2026-11-22T05:00:00Z',

@@ -1,0 +1,79 @@
+import type { AuditCounts, EntryFamilies } from '@reeve/sdk'
+import { type Command, Option } from 'commander'
+import { parseCount, withoutUndefined } from './command.ts'
+import { connect } from './connection.ts'
+import { type EntryFilters, toFilter } from './export-trail.ts'
+import { type Printing, printTable } from './output.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const DAYS = 14
+
+/** Adds the options of `reeve audit count` and its action. */
+export const addCount = (counting: Command): Command =>
+  counting
+    .option('--since <time>', `start of the time range (default: ${DAYS} days ago)`)
+    .option('--until <time>', 'end of the time range (exclusive)')
+    .option('--time-zone <zone>', 'time zone of the days, such as America/Sao_Paulo', 'UTC')
+    .addOption(
+      new Option('--spans <count>', 'divide the time range into this many equal spans instead of days').argParser(
+        parseCount,
+      ),
+    )
+    .option('--by-action', 'count each action instead of each family')
+    .action(count)
+
+interface Counting extends EntryFilters, Printing {
+  readonly since?: string
+  readonly until?: string
+  readonly timeZone: string
+  readonly spans?: number
+  readonly byAction?: true
+}
+
+async function count(options: Counting): Promise<void> {
+  const { until, spans, byAction: by_action } = options
+  const since = options.since ?? new Date(Date.now() - DAYS * DAY_MS).toISOString()
+  const reeve = await connect()
+  const divided = spans === undefined ? { time_zone: options.timeZone } : { spans }
+  const filter = await toFilter(reeve, options)
+  const found = await reeve.audit.countEntries({
+    since,
+    ...divided,
+    ...filter,
+    ...withoutUndefined({ until, by_action }),
+  })
+  if (by_action) return printTable(options, found, actionsOf(found), ACTION_COLUMNS)
+  const total = { since: 'total', entries: found.total, families: sumOf(found.spans.map(({ families }) => families)) }
+  await printTable(options, found, [...found.spans, total], {
+    SINCE: span => span.since,
+    MEMBERS: span => span.families.members,
+    ACCESS: span => span.families.access,
+    WEBHOOKS: span => span.families.webhooks,
+    SECURITY: span => span.families.security,
+    TOTAL: span => span.entries,
+  })
+}
+
+const ACTION_COLUMNS = {
+  SINCE: ({ since }: ActionCount) => since,
+  ACTION: ({ action }: ActionCount) => action,
+  ENTRIES: ({ entries }: ActionCount) => entries,
+}
+
+interface ActionCount {
+  readonly since: string
+  readonly action: string
+  readonly entries: number
+}
+
+const actionsOf = ({ spans }: AuditCounts): ActionCount[] =>
+  spans.flatMap(({ since, actions = {} }) =>
+    Object.entries(actions).map(([action, entries]) => ({ since, action, entries })),
+  )
+
+function sumOf(counts: readonly EntryFamilies[]): EntryFamilies {
+  const sum = { members: 0, access: 0, webhooks: 0, security: 0 }
+  for (const one of counts)
+    for (const family of ['members', 'access', 'webhooks', 'security'] as const) sum[family] += one[family]
+  return sum
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { jsonOf, startWithCommands } from '../../test/harness/client-commands.ts'
+
+const { server, acme, reeve } = await startWithCommands()
+after(() => server.stop())
+
+test('follow-ups are listed for a member and for all, and marked as done or not done', async () => {
+  const { userId, email } = await acme.person()
+  assert.equal((await reeve('members', 'follow-ups', userId)).code, 3, 'never suspended')
+  await acme.owner.call(`PUT /v1/members/${userId}/integrations/github`, {
+    body: { provider: 'github', name: 'GitHub (ada)' },
+  })
+  await reeve('members', 'suspend', userId, '--yes')
+
+  const { follow_ups: open } = jsonOf(await reeve('members', 'follow-ups', '--json'))
+  assert.deepEqual(
+    open.map(({ user_id, item_id }: Record<string, string>) => [user_id, item_id]),
+    [[userId, 'github']],
+  )
+  const { id } = open[0]
+  const listed = (await reeve('members', 'follow-ups')).stdout
+  assert.match(listed, /^USER ID +FOLLOW-UP ID +KIND +NAME\n/)
+  assert.match(listed, new RegExp(`^${userId} +${id} +integration +GitHub \\(ada\\)$`, 'm'))
+
+  const marked = await reeve('members', 'mark-follow-up', email, id)
+  assert.deepEqual(marked, { code: 0, stdout: '', stderr: 'The follow-up is marked as done.\n' })
+  assert.equal((await reeve('members', 'follow-ups')).stderr, 'No results.\n')
+  const own = (await reeve('members', 'follow-ups', email)).stdout
+  assert.match(own, new RegExp(`^${id} +integration +GitHub \\(ada\\) +yes +20\\S+Z +${acme.owner.userId}$`, 'm'))
+
+  const reopened = await reeve('members', 'mark-follow-up', userId, id, '--not-done')
+  assert.deepEqual([reopened.code, reopened.stderr], [0, 'The follow-up is marked as not done.\n'])
+  const { follow_ups: again } = jsonOf(await reeve('members', 'follow-ups', userId, '--json'))
+  assert.deepEqual([again.length, again[0].done_at, again[0].done_by], [1, null, null])
+  assert.equal(jsonOf(await reeve('members', 'mark-follow-up', userId, id, '--json')).follow_ups[0].id, id)
+
+  assert.equal((await reeve('members', 'mark-follow-up', userId, userId)).code, 3)
+  assert.match((await reeve('members', 'follow-ups', userId, '--limit', '1')).stderr, /--limit only without a member/)
+})
