@@ -113,6 +113,64 @@ test('going back closes the palette and menus, and does not return to the sign-i
   })
 })
 
+test('Cancel leaves the page of a form for the page before it, or for its parent', async () => {
+  const acme = await reeve.organization()
+  const [active, suspended] = [await acme.person(), await acme.person()]
+  await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`)
+  const [name, back] = [await nameOf(acme, active), await nameOf(acme, suspended)]
+  const { body: webhook } = await acme.owner.call('POST /v1/governance/webhooks', {
+    body: { url: 'https://siem.example/hook', event_types: ['*'] },
+  })
+  const parents = {
+    '/webhooks/new': ['Webhooks', 'textbox', 'Description'],
+    [`/webhooks/${webhook.id}/edit`]: ['siem.example/hook', 'textbox', 'Description'],
+    [`/members/${active.userId}/suspend`]: [name, 'textbox', 'Reason'],
+    [`/members/${suspended.userId}/reactivate`]: [back, 'textbox', 'Reason'],
+  } as const
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
+    for (const [path, [parent = '', role, field]] of Object.entries(parents)) {
+      await open(path)
+      await page.getByRole(role, { name: field }).fill('typed')
+      await cancel.click()
+      await page.getByRole('heading', { level: 1, name: parent }).waitFor()
+      assert.equal(new URL(page.url()).pathname, path.slice(0, path.lastIndexOf('/')))
+    }
+    await open('/members?status=active')
+    await page.getByRole('row', { name }).getByRole('checkbox').check()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(`suspend ${name}`)
+    await page
+      .getByRole('option', { name: `Suspend ${name}` })
+      .first()
+      .click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('typed')
+    await cancel.click()
+    await page.waitForURL(url => url.pathname + url.search === '/members?status=active')
+  })
+})
+
+test('leaving the page of a form in another way asks before it discards what was typed', async () => {
+  const acme = await reeve.organization()
+  const { userId } = await acme.person()
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open('/members')
+    for (const path of ['/webhooks/new', `/members/${userId}/suspend`]) {
+      await go(path)
+      const field = page.getByRole('textbox', { name: /^(Description|Reason)$/ })
+      await field.fill('typed')
+      const asks = page.getByRole('dialog', { name: 'Leave without saving?' })
+      await page.getByRole('link', { name: 'Profiles', exact: true }).click()
+      await asks.getByRole('button', { name: 'Keep editing' }).click()
+      await asks.waitFor({ state: 'detached' })
+      assert.deepEqual([new URL(page.url()).pathname, await field.inputValue()], [path, 'typed'])
+      await page.goBack()
+      await asks.getByRole('button', { name: 'Leave without saving' }).click()
+      await page.waitForURL(url => url.pathname !== path)
+    }
+  })
+})
+
 test('a pending write blocks navigation until its response, which may contain a one-time secret', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person()

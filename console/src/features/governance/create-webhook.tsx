@@ -8,6 +8,7 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
+import { CancelPage } from '../../ui/cancel-page.tsx'
 import { LeaveGuardNotice, useLeaveGuard } from '../../ui/leave-guard.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -16,6 +17,9 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { nameOfWebhook } from './webhook-name.ts'
 import { hasSecretOf } from './webhooks.queries.ts'
+
+/** Leaves the form for good. */
+const DONE = { replace: true, ignoreBlocker: true } as const
 
 export function CreateWebhook() {
   const { t } = useTranslation('governance')
@@ -27,23 +31,25 @@ export function CreateWebhook() {
     mutationFn: async (webhook: NewWebhook) =>
       setCreated(await unlessUndone(reeve().webhooks.create(webhook), answer => hasSecretOf(answer.id, answer))),
   })
-  const [hasTriedToLeave] = useLeaveGuard(create.isPending)
+  const [hasTriedToLeave, blockLeaving] = useLeaveGuard(create.isPending)
   const reason = denialReason('governance.manage')
   const leave = () => {
     if (created) showDone(t('done.created', { name: nameOfWebhook(created) }))
     setCreated(undefined)
-    void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, replace: true })
+    void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, ...DONE })
   }
   return (
     <Page title={t('create.title')} breadcrumbs={<TextLink to="/webhooks">{t('title')}</TextLink>}>
       <WebhookForm
         save={webhook => reason === undefined && create.mutate(webhook)}
         error={create.error}
+        isBusy={create.isPending || created !== undefined}
         failed={t('create.failed')}
         actions={typed => (
           <>
             <LeaveGuardNotice isShown={hasTriedToLeave} />
             <CopyCurl call={client => client.webhooks.create(typed())} />
+            <CancelPage parent={{ to: '/webhooks' }} stay={create.isPending ? blockLeaving : undefined} />
             <ReasonButton type="submit" reason={reason} loading={create.isPending}>
               {t('create.title')}
             </ReasonButton>

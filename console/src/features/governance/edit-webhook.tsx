@@ -8,6 +8,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { useEdit } from '../../api/use-edit.ts'
+import { CancelPage } from '../../ui/cancel-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { WebhookBreadcrumbs } from './webhook-breadcrumbs.tsx'
@@ -30,7 +31,7 @@ export function EditWebhook() {
     onSuccess: (changed, undo) => {
       queryClient.setQueryData(webhookQuery(webhookId).queryKey, changed)
       showDone(t('done.saved', { name: nameOfWebhook(changed) }), { undo })
-      void navigate({ to: '/webhooks/$webhookId', params: { webhookId } })
+      void navigate({ to: '/webhooks/$webhookId', params: { webhookId }, ignoreBlocker: true })
     },
   })
   const reason = denialReason('governance.manage')
@@ -40,10 +41,12 @@ export function EditWebhook() {
         webhook={before}
         save={typed => reason === undefined && edit.mutate(changesOf(before, typed))}
         error={edit.error}
+        isBusy={edit.isPending}
         failed={t('edit.failed')}
         actions={typed => (
           <>
             <CopyCurl call={client => client.webhooks.edit(webhookId, changesOf(before, typed()))} />
+            <CancelPage parent={{ to: '/webhooks/$webhookId', params: { webhookId } }} disabled={edit.isPending} />
             <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
               {t('edit.save')}
             </ReasonButton>

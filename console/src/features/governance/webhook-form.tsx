@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { EventTypePicker, isSubscribed } from './event-type-picker.tsx'
 import { SamplePayload } from './sample-payload.tsx'
 import classes from './webhook-form.module.css'
@@ -15,6 +16,8 @@ interface WebhookFormProps {
   readonly webhook?: Webhook
   readonly save: (webhook: NewWebhook) => void
   readonly error: unknown
+  /** True while a request is pending, and after it has succeeded. */
+  readonly isBusy: boolean
   /** The title of errors that do not belong to a field. */
   readonly failed: string
   /** The buttons, the main one last; `typed` reads the form. */
@@ -22,10 +25,11 @@ interface WebhookFormProps {
 }
 
 /** The fields of a webhook, beside an example payload. */
-export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFormProps) {
+export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: WebhookFormProps) {
   const { t } = useTranslation('governance')
   const { data: types } = useSuspenseQuery(eventTypesQuery())
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(webhook?.event_types ?? ['*']))
+  const [isTyped, setTyped] = useState(false)
   const [isIncomplete, setIncomplete] = useState(false)
   const refused = useRefusedUrl(error)
   const form = useRef<HTMLFormElement>(null)
@@ -50,7 +54,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
   }
   return (
     <div className={classes.sides}>
-      <form ref={form} className={classes.card} onSubmit={submit}>
+      <form ref={form} className={classes.card} onSubmit={submit} onInput={() => setTyped(true)}>
         <Stack gap="md">
           <TextInput
             ref={address}
@@ -92,6 +96,7 @@ export function WebhookForm({ webhook, save, error, failed, actions }: WebhookFo
         <div className={classes.save}>{actions(typed)}</div>
       </form>
       <aside className={classes.card} aria-label={t('sample.title')}>
+        {isTyped && !isBusy && <UnsavedGuard />}
         <SamplePayload types={types.filter(({ type }) => isSubscribed(chosen, type))} />
       </aside>
     </div>

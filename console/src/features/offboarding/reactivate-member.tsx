@@ -12,6 +12,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { CancelPage } from '../../ui/cancel-page.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -19,6 +20,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { memberQuery } from '../members/index.ts'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
@@ -135,13 +137,16 @@ function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
   const { t } = useTranslation('offboarding')
   const { act, isPending, sent, failed, changed, acknowledge, notPermitted, disabled } = reactivation
   const typedReason = useRef<HTMLTextAreaElement>(null)
+  const [isTyped, setTyped] = useState(false)
+  const isOver = isPending || sent !== undefined
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (disabled === undefined && !isPending)
       act(sent?.order ?? String(new FormData(event.currentTarget).get('reason')).trim())
   }
   return (
-    <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys}>
+    <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys} onInput={() => setTyped(true)}>
+      {isTyped && !isOver && <UnsavedGuard />}
       <Textarea
         ref={typedReason}
         data-initial-focus
@@ -162,17 +167,19 @@ function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
       )}
       {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
       <div className={classes.act}>
-        <ReasonButton
-          type="submit"
-          fullWidth
-          leftSection={<Icon of={IconPlayerPlay} />}
-          rightSection={<SubmitKeys />}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          reason={disabled}
-          loading={isPending}
-        >
-          {t('reactivate', { name: member.name })}
-        </ReasonButton>
+        <div className={classes.buttons}>
+          <ReasonButton
+            type="submit"
+            leftSection={<Icon of={IconPlayerPlay} />}
+            rightSection={<SubmitKeys />}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            reason={disabled}
+            loading={isPending}
+          >
+            {t('reactivate', { name: member.name })}
+          </ReasonButton>
+          <CancelPage parent={{ to: '/members/$userId', params: { userId: member.user_id } }} disabled={isOver} />
+        </div>
         {disabled !== undefined && <Text size="sm">{disabled}</Text>}
       </div>
       <CopyCurl

@@ -8,10 +8,12 @@ import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
+import { CancelPage } from '../../ui/cancel-page.tsx'
 import { now } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import classes from './offboarding.module.css'
 import { isStillOpen, OPENING_CHOICES, suspensionPreviewQuery } from './offboarding.queries.ts'
 import { OracleChoice } from './oracle-choice.tsx'
@@ -144,8 +146,9 @@ interface SuspensionFormProps {
 /** The form with the reason, the options and the button. */
 export function SuspensionForm({ member, suspension, reminder }: SuspensionFormProps) {
   const { t } = useTranslation('offboarding')
-  const { act, order, disabled, isOracleNext, isPending, changed, acknowledge, failed, sent, notPermitted } = suspension
+  const { act, order, disabled, isOracleNext, isPending, changed, acknowledge, failed, sent, isOver } = suspension
   const typedName = useRef<HTMLInputElement>(null)
+  const [isTyped, setTyped] = useState(false)
   /** Focuses the missing input. */
   const whenWaiting = isOracleNext
     ? reminder.remind
@@ -158,7 +161,8 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
     else if (!isPending) act(order)
   }
   return (
-    <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys}>
+    <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys} onInput={() => setTyped(true)}>
+      {isTyped && !isOver && <UnsavedGuard />}
       <Options member={member} suspension={suspension} reminder={reminder} typedNameRef={typedName} />
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}
       {failed && (
@@ -168,21 +172,23 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
           unknownTitle={t('notKnown', { name: member.name })}
         />
       )}
-      {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
+      {sent?.fault && !suspension.notPermitted && <Text size="sm">{t('findsOut')}</Text>}
       <div className={classes.act}>
-        <ReasonButton
-          type="submit"
-          fullWidth
-          color="amber"
-          leftSection={<Icon of={IconPlayerPause} />}
-          rightSection={<SubmitKeys />}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          reason={disabled}
-          whenWaiting={whenWaiting}
-          loading={isPending}
-        >
-          {t('suspend', { name: member.name })}
-        </ReasonButton>
+        <div className={classes.buttons}>
+          <ReasonButton
+            type="submit"
+            color="amber"
+            leftSection={<Icon of={IconPlayerPause} />}
+            rightSection={<SubmitKeys />}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            reason={disabled}
+            whenWaiting={whenWaiting}
+            loading={isPending}
+          >
+            {t('suspend', { name: member.name })}
+          </ReasonButton>
+          <CancelPage parent={{ to: '/members/$userId', params: { userId: member.user_id } }} disabled={isOver} />
+        </div>
         {isOracleNext ? (
           <Anchor component="button" type="button" size="sm" ta="start" onClick={reminder.remind}>
             {disabled}

@@ -8,6 +8,7 @@ import { useCaller } from '../../api/caller.ts'
 import { Lead, Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
 import { CompareProfiles } from './compare-profiles.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
@@ -16,7 +17,6 @@ import { PermissionMatrix } from './permission-matrix.tsx'
 import { CreateProfile, EditProfile } from './profile-form.tsx'
 import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
 import { SaveBar } from './save-bar.tsx'
-import { UnsavedGuard } from './unsaved-guard.tsx'
 
 const route = getRouteApi('/in-organization/profiles')
 
@@ -77,7 +77,7 @@ export function ListProfiles() {
             discard={() => setDrafts({})}
             saved={({ id }) => setDrafts(({ [id]: _, ...others }) => others)}
           />
-          <UnsavedGuard />
+          <UnsavedGuard asksOnUnload />
         </>
       )}
       <Dialogs profiles={profiles} close={() => go({ create: undefined, edit: undefined, remove: undefined })} />
