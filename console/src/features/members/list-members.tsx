@@ -19,6 +19,7 @@ import { InvitePeople } from './invite-people.tsx'
 import { MemberCell } from './member-cell.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { Pages, ResultCount } from './member-pages.tsx'
+import { MemberRowMenu } from './member-row-menu.tsx'
 import { MemberState } from './member-state.tsx'
 import { type MembersSearch, membersQuery, type Selection, type Sort } from './members.queries.ts'
 import { countableKinds, ownedCountsQuery } from './owned-counts.queries.ts'
@@ -184,6 +185,13 @@ function useColumns(
       narrow: 'hidden',
       sorts: 'desc',
       cell: ({ joined_at }) => <RelativeTime at={joined_at} />,
+    },
+    {
+      id: 'acts',
+      title: t('columns.acts'),
+      isTitleHidden: true,
+      narrow: 'end',
+      cell: member => <MemberRowMenu member={member} />,
     },
   ]
 }

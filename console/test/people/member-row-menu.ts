@@ -1,0 +1,55 @@
+// The menu of each row in the list of members.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { nameOf } from '../harness/busy-person.ts'
+
+/** An active and a suspended member, with the names of their menus. */
+async function twoMembers() {
+  const acme = await reeve.organization()
+  const [active, suspended] = [await acme.person(), await acme.person()]
+  await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`)
+  const menus = {
+    of: `Actions for ${await nameOf(acme, active)}`,
+    ofSuspended: `Actions for ${await nameOf(acme, suspended)}`,
+  }
+  return { acme, active, suspended, menus }
+}
+
+test('the menu of a row opens the member, copies the id, and leads to the suspension or the reactivation', async () => {
+  const { acme, active, suspended, menus } = await twoMembers()
+  const ways = [
+    [menus.of, 'View member', `/members/${active.userId}`],
+    [menus.of, 'Suspend', `/members/${active.userId}/suspend`],
+    [menus.ofSuspended, 'Reactivate', `/members/${suspended.userId}/reactivate`],
+  ] as const
+  for (const width of [1280, 375]) {
+    await inWindow({ as: acme.owner, viewport: { width, height: 800 } }, async ({ page, context, open }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const choose = async (menu: string, item: string) => {
+        await open('/members')
+        await page.getByRole('button', { name: menu, exact: true }).click()
+        await page.getByRole('menuitem', { name: item, exact: true }).click()
+      }
+      await choose(menus.of, 'Copy ID')
+      await page.getByText(/^The ID of .* was copied\.$/).waitFor()
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), active.userId)
+      for (const [menu, item, address] of ways) {
+        await choose(menu, item)
+        await page.waitForURL(url => url.pathname === address)
+      }
+    })
+  }
+})
+
+test('without permission the menu of a row says why a member cannot be suspended', async () => {
+  const { acme, menus } = await twoMembers()
+  const reader = await acme.person(await acme.profile(['members.read']))
+  await inWindow({ as: reader }, async ({ page, open }) => {
+    await open('/members')
+    await page.getByRole('button', { name: menus.of, exact: true }).click()
+    const item = page.getByRole('menuitem', { name: 'Suspend' })
+    assert.equal(await item.getAttribute('aria-disabled'), 'true')
+    assert.match((await item.textContent()) ?? '', /permission/)
+  })
+})
