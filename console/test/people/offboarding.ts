@@ -11,6 +11,8 @@ test('a suspension and a reactivation have the effects that their previews list'
   const mallory = await busyPerson(acme)
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
   await mallory.openSession()
+  const intranet = { provider: 'intranet', name: 'acme' }
+  await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/i-1`, { body: intranet })
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
   const { id: webhook } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
@@ -24,6 +26,13 @@ test('a suspension and a reactivation have the effects that their previews list'
     await login.getByRole('listitem').getByText('Unknown browser').waitFor()
     const left = page.getByRole('region', { name: 'Manual follow-up' })
     await left.getByText('GitHub “acme-robots”').waitFor()
+    const provider = left.getByRole('link', { name: 'Open GitHub' })
+    const attributes = ['href', 'target', 'rel'].map(name => provider.getAttribute(name))
+    const expected = ['https://github.com/settings/applications', '_blank', 'noopener noreferrer']
+    assert.deepEqual(await Promise.all(attributes), expected)
+    const unknown = left.getByRole('listitem').filter({ hasText: 'intranet “acme”' })
+    await unknown.waitFor()
+    assert.equal(await unknown.getByRole('link').count(), 0)
     await left.getByRole('link', { name: 'Review activity and sign-ins' }).waitFor()
     const goesOn = page.getByRole('region', { name: 'Keeps running' })
     await goesOn.getByText('Keeps sending, including the reason for this suspension.').waitFor()
@@ -75,6 +84,7 @@ test('a suspension and a reactivation have the effects that their previews list'
     const receipt = page.getByRole('region', { name: 'Suspension' })
     const verdict = page.getByRole('status', { name: `${name} no longer has access.` })
     await verdict.and(page.locator(':focus')).waitFor()
+    await left.getByRole('link', { name: 'Open GitHub' }).waitFor()
     const tops = await Promise.all([verdict, left, stopped].map(async part => (await part.boundingBox())?.y ?? 0))
     assert.deepEqual(
       tops,

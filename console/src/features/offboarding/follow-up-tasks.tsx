@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import type { FollowUp } from '@reeve/sdk'
 import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
@@ -12,6 +13,7 @@ import { ActiveWebhook, type CreatedWebhook, useActiveWebhooks } from './active-
 import { useFollowUpCheck } from './follow-up-check.tsx'
 import { type FollowUpRow, isSettled, type OwnedIntegration, settledBy, toFollowUpRows } from './follow-up-rows.ts'
 import { OpenLoginTask } from './open-login.tsx'
+import { providerPage } from './provider-page.ts'
 
 interface FollowUpTasksProps {
   readonly userId: string
@@ -108,6 +110,20 @@ function WebhookTask({ userId, row }: WebhookTaskProps) {
   )
 }
 
+/** A link to the page on which access is revoked, in a new window; nothing if the provider is unknown. */
+function ProviderLink({ provider }: { readonly provider: string }) {
+  const { t } = useTranslation('offboarding')
+  const page = providerPage(provider)
+  if (page === undefined) return null
+  return (
+    <div>
+      <Anchor size="sm" href={page} target="_blank" rel="noopener noreferrer">
+        {t('followUps.openProvider', { provider: providerName(provider) })} <span aria-hidden>↗</span>
+      </Anchor>
+    </div>
+  )
+}
+
 interface IntegrationTaskProps {
   readonly userId: string
   readonly row: FollowUpRow<OwnedIntegration>
@@ -122,6 +138,7 @@ function IntegrationTask({ userId, row: { followUp, thing }, isChanged }: Integr
   const detail = (
     <>
       {provider ? t('followUps.revoke', { provider }) : t('followUps.revokeThere')}
+      {thing && <ProviderLink provider={thing.provider} />}
       {mark}
     </>
   )

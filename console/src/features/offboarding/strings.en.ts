@@ -121,6 +121,7 @@ export default {
     ticked: 'Marked as done: {{name}}',
     cleared: 'No longer marked as done: {{name}}',
     earlier: 'Someone else marked it as done first: {{name}}',
+    openProvider: 'Open {{provider}}',
     notSaved: 'The follow-up was not saved',
     revoke:
       'Reeve has no token for this integration. Its access at {{provider}} stays valid until you revoke it there.',

@@ -123,6 +123,7 @@ export default {
     ticked: 'Marcado como concluído: {{name}}',
     cleared: 'Não está mais marcado como concluído: {{name}}',
     earlier: 'Outra pessoa marcou como concluído antes: {{name}}',
+    openProvider: 'Abrir {{provider}}',
     notSaved: 'A pendência não foi salva',
     revoke: 'O Reeve não guarda nenhum token desta integração. O acesso no {{provider}} vale até ser revogado lá.',
     revokeThere: 'O Reeve não guarda nenhum token desta integração. O acesso vale até ser revogado no provedor.',
