@@ -59,6 +59,11 @@ test('a suspension and a reactivation have the effects that their previews list'
     await page.getByRole('textbox', { name: 'Reason' }).focus()
     await page.getByRole('button', { name: 'Choose what happens to the Oracle.' }).click()
     await decision.getByRole('radio', { name: 'Keep running' }).and(page.locator(':focus')).waitFor()
+    const oracle = goesOn.getByRole('listitem').filter({ hasText: 'The Oracle' })
+    await oracle.getByText('Decision required.').waitFor()
+    await decision.getByRole('radio', { name: 'Keep running' }).check()
+    await oracle.getByText('Keeps running.').waitFor()
+    await oracle.getByText('Triggers that also keep running: Digest').waitFor()
     await page.getByRole('radio', { name: 'Pause' }).check()
     await curl.nth(1).waitFor()
     await stops

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { EffectList } from '../../ui/effect-list.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { ActiveWebhook, useActiveWebhooks } from './active-webhook.tsx'
+import { KeptOracle } from './kept-oracle.tsx'
 import { OpenLogin } from './open-login.tsx'
 import type { Line } from './use-live-preview.ts'
 
@@ -16,10 +17,14 @@ interface KeepsRunningProps {
   readonly changed: ReadonlySet<Line>
   readonly acknowledgeOwnChange: (line: Line) => Promise<void>
   readonly blocksLogin: boolean
+  readonly isOver: boolean
+  /** Undefined if the member does not own the Oracle, or if it will be paused. */
+  readonly oracle: 'kept' | 'undecided' | undefined
 }
 
-/** Resources that a suspension leaves running: a login that it does not block, and enabled webhooks. */
-export function RunningResources({ userId, preview, changed, acknowledgeOwnChange, blocksLogin }: KeepsRunningProps) {
+/** Resources that a suspension leaves running: a login that it does not block, the Oracle, and enabled webhooks. */
+export function RunningResources(props: KeepsRunningProps) {
+  const { userId, preview, changed, acknowledgeOwnChange, blocksLogin, isOver, oracle } = props
   const { t } = useTranslation('offboarding')
   const stopping = new Set(preview.webhooks_disabled.map(({ id }) => id))
   const webhooks = useActiveWebhooks(preview.webhooks_created).filter(({ id }) => !stopping.has(id))
@@ -29,10 +34,13 @@ export function RunningResources({ userId, preview, changed, acknowledgeOwnChang
   )
   const canBlock = preview.login_block_skipped === null
   const isLoginOpen = !canBlock || !blocksLogin
-  if (webhooks.length === 0 && !isLoginOpen) return null
+  if (webhooks.length === 0 && !isLoginOpen && !oracle) return null
   return (
     <EffectList title={t('goesOn')}>
       {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
+      {oracle && (
+        <KeptOracle userId={userId} isDecided={oracle === 'kept'} isChanged={changed.has('oracle')} isOver={isOver} />
+      )}
       {webhooks.map(webhook => (
         <ActiveWebhook
           key={webhook.id}

@@ -65,6 +65,7 @@ export default {
     paused: 'The Oracle: paused',
     pauses: 'Until this member is reactivated, or until the Oracle is transferred to another active member.',
     runsOn: 'Triggers that also keep running: {{names}}',
+    undecided: 'Decision required.',
     keptRunning: 'Keeps running.',
   },
   band: { since: 'Suspended', by: 'by', what: 'Effects' },

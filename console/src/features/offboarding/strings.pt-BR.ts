@@ -67,6 +67,7 @@ export default {
     paused: 'O Oráculo: pausado',
     pauses: 'Até que este membro seja reativado, ou até que o Oráculo seja transferido para outro membro ativo.',
     runsOn: 'Gatilhos que também continuam em execução: {{names}}',
+    undecided: 'Decisão necessária.',
     keptRunning: 'Continua em execução.',
   },
   band: { since: 'Suspenso', by: 'por', what: 'Efeitos' },

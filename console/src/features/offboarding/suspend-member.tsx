@@ -53,6 +53,7 @@ function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
   const { choices, notPermitted, error, refetch, shown, changed, ownsOracle, isOver } = suspension
   const { keepsOracle, blocksLogin } = choices
   const oracle = keepsOracle === false ? 'paused' : 'kept'
+  const running = keepsOracle === false ? undefined : keepsOracle ? 'kept' : 'undecided'
   return (
     <div>
       {notPermitted && <EmptyState title={notPermitted}>{t('waits.ask')}</EmptyState>}
@@ -73,6 +74,8 @@ function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
             changed={changed}
             acknowledgeOwnChange={suspension.acknowledgeOwnChange}
             blocksLogin={blocksLogin}
+            isOver={isOver}
+            oracle={ownsOracle ? running : undefined}
           />
           <FollowUpTasks
             userId={userId}

@@ -2,23 +2,22 @@ import { Button, Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import IconCopy from '@tabler/icons-react/icons/IconCopy'
-import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { EffectList } from '../../ui/effect-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
+import { KeptOracle } from './kept-oracle.tsx'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
-import { UnstoppedTriggers } from './oracle-choice.tsx'
 import { ReversalSummary } from './reversal-summary.tsx'
 import { SuspensionEffects } from './suspension-effects.tsx'
 import { type MadeSuspension, useSuspensionRecord } from './use-suspension-record.tsx'
@@ -103,7 +102,11 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
         </section>
       </div>
       <SuspensionEffects userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
-      {oracle === 'kept' && <KeptOracle userId={userId} />}
+      {oracle === 'kept' && (
+        <EffectList title={t('goesOn')}>
+          <KeptOracle userId={userId} isDecided isOver />
+        </EffectList>
+      )}
     </MemberPage>
   )
 }
@@ -117,23 +120,5 @@ function CopySummary({ text }: { readonly text: string | undefined }) {
     <Button variant="default" fullWidth disabled leftSection={<Icon of={IconCopy} />}>
       {label}
     </Button>
-  )
-}
-
-function KeptOracle({ userId }: { readonly userId: string }) {
-  const { t } = useTranslation('offboarding')
-  return (
-    <EffectList title={t('goesOn')}>
-      <Effect
-        icon={IconSparkles}
-        title={t('oracle.title')}
-        detail={
-          <>
-            <div>{t('oracle.keptRunning')}</div>
-            <UnstoppedTriggers userId={userId} isOver />
-          </>
-        }
-      />
-    </EffectList>
   )
 }
