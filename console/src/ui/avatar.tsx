@@ -21,9 +21,10 @@ export function Avatar({ id, name, size = 28 }: AvatarProps) {
       className={classes.avatar ?? ''}
       classNames={{ placeholder: classes.initials ?? '' }}
       data-hue={hueOf(id)}
+      data-initials={size}
       aria-hidden
     >
-      {initialsOf(name)}
+      {initialsOf(name, size === 20 ? 1 : 2)}
     </Circle>
   )
 }
@@ -35,9 +36,12 @@ function hueOf(id: string): number {
   return sum % HUES
 }
 
-/** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
+/** The first letters of the first and the last word, or only the first letter where two do not fit. */
+function initialsOf(name: string, most: number): string {
   const words = name.match(/[\p{L}\p{N}]\S*/gu) ?? []
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+  return ends
+    .slice(0, most)
+    .map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '')
+    .join('')
 }

@@ -80,7 +80,7 @@ const SHADOW = 'var(--reeve-shadow)'
 const named = (parts: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(parts).map(([part, name]) => [part, name ?? '']))
 
-/** Text of 12 to 24 px in three weights, on a grid of 4 px. */
+/** Text of 12 to 24 px in three weights, on a grid of 4 px. Figures have 30 px. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: SOLID,
@@ -88,6 +88,7 @@ export const theme = createTheme({
   fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: rem(12), sm: rem(13), md: rem(14), lg: rem(16), xl: rem(24) },
+  fontWeights: { regular: '400', medium: '600', bold: '600' },
   lineHeights: { xs: '1.3334', sm: '1.5385', md: '1.4286', lg: '1.5', xl: '1.3334' },
   headings: {
     fontWeight: '600',
