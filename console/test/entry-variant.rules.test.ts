@@ -22,6 +22,16 @@ test('a change that only enables or disables a webhook has its own text', () => 
   ])
 })
 
+test('a transfer and a new name of the Oracle have their own texts', () => {
+  const before = { name: 'Pythia', owner_user_id: 'mallory', status: 'running' }
+  const changed = (after: object) =>
+    variantOf({ action: 'oracle.changed', changes: { before, after: { ...before, ...after } } })
+  assert.equal(changed({ owner_user_id: 'grace', name: 'Sibyl', status: 'running' }), 'oracle.transferred')
+  assert.equal(changed({ name: 'Sibyl' }), 'oracle.renamed')
+  assert.equal(changed({ status: 'paused' }), undefined)
+  for (const { oracle } of [english, portuguese]) assert.match(oracle.transferred, /\{\{target\}\}.*\{\{owner\}\}/)
+})
+
 test('a change of a single member field names the field, including metadata keys', () => {
   const field = (before: object, after: object) => changedFieldOf({ before, after })
   assert.equal(field({ name: 'Kwame' }, { name: 'Kwame Mensah' }), 'name')

@@ -102,7 +102,7 @@ test('a concurrent change is overwritten only after it was shown, and other fiel
       .getByText(await nameOf(acme, mallory))
       .waitFor()
     await rename.click()
-    await page.getByRole('status').getByText('The Oracle has been changed.').waitFor()
+    await page.getByRole('status').getByText('The Oracle was renamed to Delphi.').waitFor()
     const oracle = (await acme.owner.call('GET /v1/oracle')).body
     assert.deepEqual([oracle.name, oracle.owner_user_id], ['Delphi', mallory.userId])
   })

@@ -89,6 +89,7 @@ test('a key is created with grantable scopes and Reeve’s clock, shown once, ro
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await choose('Revoke', former)
     await dialog.getByRole('button', { name: 'Revoke ci-deploy' }).click()
+    await page.getByRole('status').getByText('The API key “ci-deploy” was revoked.').waitFor()
     await page.getByRole('row').filter({ hasText: 'Revoked' }).waitFor()
     assert.equal((await reeve.call('GET /v1/caller', { key })).status, 401)
   })
@@ -256,7 +257,10 @@ test('only a member with the permissions of both owners can transfer the Oracle'
     await option(grace.userId).click()
     await page.getByText('Triggers stay with the current owner.').waitFor()
     await page.getByRole('button', { name: 'Transfer to Person' }).click()
-    await page.getByRole('status').getByText('The Oracle has been changed.').waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^The Oracle was transferred to Person/)
+      .waitFor()
     assert.equal((await acme.owner.call('GET /v1/oracle')).body.owner_user_id, grace.userId)
   })
   await inWindow({ as: limited }, async ({ page, open }) => {

@@ -66,6 +66,7 @@ export function EntryText({ entry, part = strong }: EntrySentenceProps) {
     action: seam('action'),
     detail: action === 'member.changed' ? seam('field') : detailOf(entry.changes?.after),
     former: detailOf(entry.changes?.before),
+    owner: seam('owner'),
   })
   const text = refusal?.sentence ?? sentence
   return (
@@ -75,6 +76,8 @@ export function EntryText({ entry, part = strong }: EntrySentenceProps) {
         <span key={index}>
           {piece === 'actor' || piece === 'target' ? (
             show(parts[piece])
+          ) : piece === 'owner' ? (
+            <OwnerName state={entry.changes?.after} />
           ) : piece === 'action' ? (
             action
           ) : piece === 'field' ? (
@@ -110,6 +113,14 @@ export function EntryOrigin({ entry: { actor, context }, part }: EntrySentencePr
       )}
     </span>
   )
+}
+
+/** The current name of the member to whom an entry transfers the Oracle. */
+function OwnerName({ state }: { readonly state: unknown }) {
+  const { t } = useTranslation('audit')
+  const { owner_user_id: id } = (state ?? {}) as { readonly owner_user_id?: string }
+  const name = useMemberLabel(id, `${t('kinds.member')} ${id?.slice(-12) ?? ''}`)
+  return strong({ filter: 'target', value: id ?? '', name })
 }
 
 /** The target's recorded name, otherwise the member's current name, otherwise the kind and the end of the id. */

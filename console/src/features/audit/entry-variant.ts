@@ -2,11 +2,13 @@ import type { AuditEntry } from '@reeve/sdk'
 
 /**
  * The text for an entry that its action alone does not describe: a change that only enabled or disabled a webhook or
- * changed one field of a member, and a recovery that also made the person an owner. Undefined for all others.
+ * changed one field of a member, a recovery that also made the person an owner, and a transfer or a new name of the
+ * Oracle. Undefined for all others.
  */
 export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
   if (action === 'member.changed') return changedFieldOf(changes) === undefined ? undefined : 'changedField'
   if (action === 'owner.recovered') return changes == null ? undefined : 'madeOwner'
+  if (action === 'oracle.changed') return oracleVariantOf(toState(changes?.before), toState(changes?.after))
   const { enabled, ...others } = (changes?.after ?? {}) as Readonly<Record<string, unknown>>
   if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
   return enabled ? 'switch.on' : 'switch.off'
@@ -15,6 +17,11 @@ export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'chan
 type State = Readonly<Record<string, unknown>>
 
 const toState = (side: unknown): State => (typeof side === 'object' && side !== null ? (side as State) : {})
+
+function oracleVariantOf(before: State, after: State) {
+  if (before.owner_user_id !== after.owner_user_id) return 'oracle.transferred'
+  return before.name === after.name ? undefined : 'oracle.renamed'
+}
 
 /** The only field whose value differs, or the only key of the metadata; undefined if there are several. */
 export function changedFieldOf(changes: AuditEntry['changes']): string | undefined {

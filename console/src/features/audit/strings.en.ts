@@ -161,6 +161,10 @@ export default {
     on: '{{actor}} enabled the webhook {{target}}',
     off: '{{actor}} disabled the webhook {{target}}',
   },
+  oracle: {
+    transferred: '{{actor}} transferred the Oracle {{target}} to {{owner}}',
+    renamed: '{{actor}} renamed the Oracle to {{target}}',
+  },
   changedField: '{{actor}} changed {{detail}} of {{target}}',
   madeOwner: '{{actor}} made {{target}} an owner and issued a recovery link',
   operator: '{{user}} (command line)',

@@ -159,6 +159,10 @@ export default {
     on: '{{actor}} ativou o webhook {{target}}',
     off: '{{actor}} desativou o webhook {{target}}',
   },
+  oracle: {
+    transferred: '{{actor}} transferiu o Oráculo {{target}} para {{owner}}',
+    renamed: '{{actor}} renomeou o Oráculo para {{target}}',
+  },
   changedField: '{{actor}} alterou {{detail}} de {{target}}',
   madeOwner: '{{actor}} tornou {{target}} proprietário e emitiu um link de recuperação',
   operator: '{{user}} (linha de comando)',

@@ -32,7 +32,7 @@ export default {
   disable: 'Disable',
   details: 'Details',
   columns: { name: 'Webhook', state: 'Status', health: 'Last 24 hours', acts: 'Actions' },
-  figures: { rate: 'Success rate', p95: 'p95', failed: 'Failures', retry: 'Next retry', now: 'Now' },
+  figures: { rate: 'Success rate', p95: '95% within', failed: 'Failures', retry: 'Next retry', now: 'Now' },
   lastDelivery: 'Last delivery',
   empty: {
     title: 'No webhooks yet',

@@ -33,7 +33,7 @@ export default {
   disable: 'Desativar',
   details: 'Detalhes',
   columns: { name: 'Webhook', state: 'Status', health: 'Últimas 24 horas', acts: 'Ações' },
-  figures: { rate: 'Taxa de sucesso', p95: 'p95', failed: 'Falhas', retry: 'Próxima tentativa', now: 'Agora' },
+  figures: { rate: 'Taxa de sucesso', p95: '95% em até', failed: 'Falhas', retry: 'Próxima tentativa', now: 'Agora' },
   lastDelivery: 'Última entrega',
   empty: {
     title: 'Nenhum webhook ainda',

@@ -76,7 +76,7 @@ export default {
   },
   blockLogin: {
     label: 'Block sign-in',
-    possible: 'This member is not active in any other organization.',
+    possible: 'Ends all sessions. No other organization is affected, because this member is active only here.',
     elsewhere: 'Not available, because this member is active in another organization.',
   },
   revokeKeys: {
@@ -124,11 +124,10 @@ export default {
     earlier: 'Someone else marked it as done first: {{name}}',
     openProvider: 'Open {{provider}}',
     notSaved: 'The follow-up was not saved',
-    revoke:
-      'Reeve has no token for this integration. Its access at {{provider}} stays valid until you revoke it there.',
-    revokeThere: 'Reeve has no token for this integration. Its access stays valid until you revoke it at the provider.',
-    revokeEach_one: 'Reeve has no token for it. Its access stays valid until you revoke it at the provider.',
-    revokeEach_other: 'Reeve has no tokens for these. Their access stays valid until you revoke it at each provider.',
+    revoke: 'Reeve cannot end this access. It stays valid until someone revokes it at {{provider}}.',
+    revokeThere: 'Reeve cannot end this access. It stays valid until someone revokes it at the provider.',
+    revokeEach_one: 'Reeve cannot end its access. It stays valid until someone revokes it at the provider.',
+    revokeEach_other: 'Reeve cannot end their access. It stays valid until someone revokes it at each provider.',
   },
   already: {
     title: '{{name}} is already suspended',
@@ -177,8 +176,8 @@ export default {
     keysBack: 'All these keys work again. Revoke any that someone else may have:',
     keysOf: 'API keys of {{name}}',
     password:
-      'The password stays the same. If someone else may know it, first ask an operator to set a new one with ' +
-      '“reeve account set-password”.',
+      'The password stays the same. If someone else may know it, first ask an administrator of the server on which ' +
+      'Reeve runs to set a new one there with the command “reeve account set-password”.',
     webhooks: 'Will send again. Check who receives the events.',
     webhooksBack: 'Sending again.',
     oracle: 'Will resume.',

@@ -78,7 +78,7 @@ export default {
   },
   blockLogin: {
     label: 'Bloquear login',
-    possible: 'Este membro não está ativo em nenhuma outra organização.',
+    possible: 'Encerra todas as sessões. Nenhuma outra organização é afetada, porque este membro só está ativo aqui.',
     elsewhere: 'Não disponível, porque este membro está ativo em outra organização.',
   },
   revokeKeys: {
@@ -126,11 +126,10 @@ export default {
     earlier: 'Outra pessoa marcou como concluído antes: {{name}}',
     openProvider: 'Abrir {{provider}}',
     notSaved: 'A pendência não foi salva',
-    revoke: 'O Reeve não guarda nenhum token desta integração. O acesso no {{provider}} vale até ser revogado lá.',
-    revokeThere: 'O Reeve não guarda nenhum token desta integração. O acesso vale até ser revogado no provedor.',
-    revokeEach_one: 'O Reeve não guarda token para ela. O acesso continua válido até ser revogado no provedor.',
-    revokeEach_other:
-      'O Reeve não guarda tokens para elas. O acesso continua válido até ser revogado em cada provedor.',
+    revoke: 'O Reeve não pode encerrar este acesso. Ele vale até que alguém o revogue no {{provider}}.',
+    revokeThere: 'O Reeve não pode encerrar este acesso. Ele vale até que alguém o revogue no provedor.',
+    revokeEach_one: 'O Reeve não pode encerrar o acesso dela. Ele vale até que alguém o revogue no provedor.',
+    revokeEach_other: 'O Reeve não pode encerrar o acesso delas. Ele vale até que alguém o revogue em cada provedor.',
   },
   already: {
     title: 'O acesso de {{name}} já está suspenso',
@@ -180,8 +179,8 @@ export default {
     keysBack: 'Todas estas chaves voltaram a funcionar. Revogue as que outra pessoa possa ter:',
     keysOf: 'chaves de API de {{name}}',
     password:
-      'A senha continua a mesma. Se outra pessoa puder saber a senha, peça antes a um operador que defina uma nova ' +
-      'com “reeve account set-password”.',
+      'A senha continua a mesma. Se outra pessoa puder saber a senha, peça antes a um administrador do servidor em ' +
+      'que o Reeve é executado que defina uma nova lá, com o comando “reeve account set-password”.',
     webhooks: 'Voltarão a enviar. Verifique quem recebe os eventos.',
     webhooksBack: 'Enviando novamente.',
     oracle: 'Será retomado.',

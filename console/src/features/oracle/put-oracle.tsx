@@ -75,7 +75,10 @@ function HandOver({ oracle }: { readonly oracle: Tagged<Oracle> }) {
     onSuccess: ({ name }, undo) => {
       setOwner(undefined)
       setTyped(name)
-      showDone(t('handOver.done'), { undo })
+      const isTransferred = isHandedOver && ownerName !== undefined
+      showDone(isTransferred ? t('handOver.transferred', { name: ownerName }) : t('handOver.renamed', { name }), {
+        undo,
+      })
     },
     onUndone: ({ name }) => setTyped(name),
   })

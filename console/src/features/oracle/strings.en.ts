@@ -28,6 +28,7 @@ export default {
     conflict:
       'Someone else changed the Oracle in the meantime. The current values are shown above. Submit again to apply ' +
       'your changes.',
-    done: 'The Oracle has been changed.',
+    transferred: 'The Oracle was transferred to {{name}}.',
+    renamed: 'The Oracle was renamed to {{name}}.',
   },
 }

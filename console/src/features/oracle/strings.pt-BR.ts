@@ -28,6 +28,7 @@ export default {
     conflict:
       'Outra pessoa alterou o Oráculo enquanto você editava. Os valores atuais estão acima. Envie novamente para ' +
       'aplicar suas alterações.',
-    done: 'O Oráculo foi alterado.',
+    transferred: 'O Oráculo foi transferido para {{name}}.',
+    renamed: 'O Oráculo foi renomeado para {{name}}.',
   },
 }

@@ -82,7 +82,7 @@ export default {
     delivered_other: '{{number}} attempts succeeded',
     failed_one: '{{number}} failed',
     failed_other: '{{number}} failed',
-    p95: 'p95 over all webhooks: {{ms}} ms',
+    p95: '95% succeeded within {{ms}} ms',
     hour: '{{hour}}: {{delivered}} succeeded, {{failed}} failed',
     now: 'Now',
   },

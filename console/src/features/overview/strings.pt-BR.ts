@@ -79,7 +79,7 @@ export default {
     delivered_other: '{{number}} tentativas com sucesso',
     failed_one: '{{number}} falhou',
     failed_other: '{{number}} falharam',
-    p95: 'p95 de todos os webhooks: {{ms}} ms',
+    p95: '95% com sucesso em até {{ms}} ms',
     hour: '{{hour}}: {{delivered}} com sucesso, {{failed}} com falha',
     now: 'Agora',
   },

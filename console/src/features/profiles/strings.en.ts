@@ -67,7 +67,7 @@ export default {
     act_one: 'Save profile',
     act_other: 'Save {{count}} profiles',
     discard: 'Discard changes',
-    not: '{{name}} was not changed',
+    not: 'The profile {{name}} was not changed',
   },
   describe: {
     name: 'Name',
@@ -81,7 +81,7 @@ export default {
     title: 'New profile',
     act: 'Create {{name}}',
     actUnnamed: 'Create profile',
-    not: '{{name}} was not created',
+    not: 'The profile {{name}} was not created',
     model: 'Copy permissions from',
     modelWhy: 'You can change the permissions in the table afterwards.',
     nothing: 'No permissions',
@@ -93,7 +93,7 @@ export default {
     act: 'Save {{name}}',
   },
   remove: {
-    done: '{{name}} was deleted.',
+    done: 'The profile {{name}} was deleted.',
     open: 'Delete',
     title: 'Delete the profile {{name}}',
     what: 'No members have this profile. This cannot be undone. Its permissions remain in the audit log.',
@@ -101,7 +101,7 @@ export default {
     inUse_other: '{{count}} members have this profile. Assign them another profile first. Suspended members count too.',
     builtIn: 'Built-in profiles cannot be deleted.',
     act: 'Delete {{name}}',
-    not: '{{name}} was not deleted',
+    not: 'The profile {{name}} was not deleted',
   },
   difference: {
     present: 'Current profile',

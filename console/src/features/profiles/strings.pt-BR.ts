@@ -66,7 +66,7 @@ export default {
     act_one: 'Salvar perfil',
     act_other: 'Salvar {{count}} perfis',
     discard: 'Descartar alterações',
-    not: '{{name}} não foi alterado',
+    not: 'O perfil {{name}} não foi alterado',
   },
   describe: {
     name: 'Nome',
@@ -80,7 +80,7 @@ export default {
     title: 'Novo perfil',
     act: 'Criar {{name}}',
     actUnnamed: 'Criar perfil',
-    not: '{{name}} não foi criado',
+    not: 'O perfil {{name}} não foi criado',
     model: 'Copiar permissões de',
     modelWhy: 'Você pode alterar as permissões na tabela depois.',
     nothing: 'Nenhuma permissão',
@@ -92,7 +92,7 @@ export default {
     act: 'Salvar {{name}}',
   },
   remove: {
-    done: '{{name}} foi excluído.',
+    done: 'O perfil {{name}} foi excluído.',
     open: 'Excluir',
     title: 'Excluir o perfil {{name}}',
     what:
@@ -103,7 +103,7 @@ export default {
       '{{count}} membros têm este perfil. Antes, atribua outro perfil a eles. Membros suspensos também contam.',
     builtIn: 'Perfis padrão não podem ser excluídos.',
     act: 'Excluir {{name}}',
-    not: '{{name}} não foi excluído',
+    not: 'O perfil {{name}} não foi excluído',
   },
   difference: {
     present: 'Perfil atual',

@@ -29,14 +29,14 @@ export default {
     on: 'Enable',
     off: 'Disable',
     failed: 'The trigger was not changed',
-    isOn: '{{name}} is enabled.',
-    isOff: '{{name}} is disabled.',
+    isOn: 'The trigger “{{name}}” is enabled.',
+    isOff: 'The trigger “{{name}}” is disabled.',
   },
   delete: {
-    done: '{{name}} was deleted.',
+    done: 'The trigger “{{name}}” was deleted.',
     open: 'Delete',
     name: 'Delete {{name}}',
     what: 'This cannot be undone by reactivating the member. The platform can register the trigger again.',
-    not: '{{name}} was not deleted',
+    not: 'The trigger “{{name}}” was not deleted',
   },
 }

@@ -29,14 +29,14 @@ export default {
     on: 'Ativar',
     off: 'Desativar',
     failed: 'O gatilho não foi alterado',
-    isOn: '{{name}} está ativado.',
-    isOff: '{{name}} está desativado.',
+    isOn: 'O gatilho “{{name}}” está ativado.',
+    isOff: 'O gatilho “{{name}}” está desativado.',
   },
   delete: {
-    done: '{{name}} foi excluído.',
+    done: 'O gatilho “{{name}}” foi excluído.',
     open: 'Excluir',
     name: 'Excluir {{name}}',
     what: 'A reativação do membro não desfaz isso. A plataforma pode registrar o gatilho novamente.',
-    not: '{{name}} não foi excluído',
+    not: 'O gatilho “{{name}}” não foi excluído',
   },
 }
