@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { putAttempt } from '../../../server/test/harness/deliveries.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { makeWebhook } from '../harness/webhook.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -136,6 +138,28 @@ test('a new organization sees which first steps are done, and a burst of entries
     await activity.filter({ hasText: 'added 3 members' }).getByRole('link').click()
     await page.getByRole('dialog', { name: /^Entry \d+$/ }).waitFor()
   })
+})
+
+test('delivery success is compared with the same hours of the week before', async () => {
+  const acme = await reeve.organization('Acme')
+  const webhookId = await makeWebhook(acme)
+  const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
+  let number = 0
+  const attempt = (outcome: string, started_at: Date) =>
+    putAttempt(reeve, acme.id, { id, webhookId, number: ++number }, { outcome, started_at })
+  const now = reeve.clock.now()
+  await attempt('delivered', now)
+  await attempt('rejected', now)
+  const figure = (name: RegExp) =>
+    inWindow({ as: acme.owner }, async ({ page, open }) => {
+      await open('/')
+      await page.getByRole('link', { name }).waitFor()
+    })
+  await figure(/50% delivery success, 24 h\s+1 of 2 attempts failed$/)
+  const weekBefore = new Date(now.getTime() - 7 * DAY_MS - 60_000)
+  for (let n = 0; n < 7; n++) await attempt('delivered', weekBefore)
+  await attempt('rejected', weekBefore)
+  await figure(/50% delivery success, 24 h\s+1 of 2 attempts failed\s.*87\.5% in the same hours a week before$/)
 })
 
 test('routine changes by API keys have their own heading within the day', async () => {

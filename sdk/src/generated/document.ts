@@ -1354,7 +1354,7 @@ export interface paths {
         };
         /**
          * Summarize the deliveries of all governance webhooks
-         * @description Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Attempts that were cancelled by a revocation are not counted.
+         * @description Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`), compared with the same hours of the week before. Attempts that were cancelled by a revocation are not counted.
          *
          *     Needs scope `governance:read`.
          */
@@ -10914,6 +10914,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         total: components["schemas"]["DeliveryHealth"];
+                        /** @description All attempts of the same span, a week earlier */
+                        week_before: {
+                            /** @description Number of successful attempts */
+                            delivered: number;
+                            /** @description Number of failed attempts */
+                            failed: number;
+                        };
                         /** @description Webhooks with attempts, by id */
                         webhooks: components["schemas"]["DeliverySummary"][];
                     };

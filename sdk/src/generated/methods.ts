@@ -748,7 +748,7 @@ export interface DeliveriesMethods {
   /**
    * Summarize the deliveries of all governance webhooks: `summarizeDeliveries`, `GET /v1/governance/deliveries/summary`.
    *
-   * Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`). Attempts that were cancelled by a revocation are not counted.
+   * Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together (`total`), compared with the same hours of the week before. Attempts that were cancelled by a revocation are not counted.
    *
    * Needs scope `governance:read`.
    */

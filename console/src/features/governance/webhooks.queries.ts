@@ -48,11 +48,11 @@ export async function disableWebhook(id: string): Promise<Tagged<Webhook>> {
 export const hasSecretOf = async (id: string, answer: Pick<Webhook, 'secret_rotated_at'>) =>
   (await reeve().webhooks.get(id)).secret_rotated_at === answer.secret_rotated_at
 
-/** The last 24 hours: the total of all webhooks, and summaries by webhook id, for webhooks that had attempts. */
+/** The last 24 hours: the total of all webhooks, that of a week before, and summaries of webhooks with attempts by id. */
 export const deliverySummaryQuery = () =>
   apiQuery('summarizeDeliveries', [], async (reeve, signal) => {
-    const { total, webhooks } = await reeve.deliveries.summarize({ signal })
-    return { total, webhooks: new Map(webhooks.map(summary => [summary.webhook_id, summary])) }
+    const { total, week_before: weekBefore, webhooks } = await reeve.deliveries.summarize({ signal })
+    return { total, weekBefore, webhooks: new Map(webhooks.map(summary => [summary.webhook_id, summary])) }
   })
 
 type Summarized = { readonly webhooks: ReadonlyMap<string, DeliverySummary> }

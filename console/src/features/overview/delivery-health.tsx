@@ -9,12 +9,17 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { deliverySummaryQuery, webhooksQuery } from '../governance/index.ts'
 import classes from './overview.module.css'
 
-/** The share of successful attempts, rounded down: 99.96 % is not 100 %. Undefined without attempts. */
+type Attempts = Pick<DeliverySummary, 'delivered' | 'failed'>
+
+/** The share of successful attempts, rounded down to a tenth of a percent: 99.96 % is not 100 %. */
+export const shareOf = ({ delivered, failed }: Attempts) => Math.floor((delivered / (delivered + failed)) * 1000) / 1000
+
+/** The text of the share of successful attempts. Undefined without attempts. */
 export function useRate() {
   const { i18n } = useTranslation('overview')
   const format = new Intl.NumberFormat(localeOf(i18n.language), { style: 'percent', maximumFractionDigits: 1 })
-  return ({ delivered, failed }: Pick<DeliverySummary, 'delivered' | 'failed'>) =>
-    delivered + failed === 0 ? undefined : format.format(Math.floor((delivered / (delivered + failed)) * 1000) / 1000)
+  return (attempts: Attempts) =>
+    attempts.delivered + attempts.failed === 0 ? undefined : format.format(shareOf(attempts))
 }
 
 /** The deliveries of all webhooks in the last 24 hours. Renders nothing if there are no webhooks. */

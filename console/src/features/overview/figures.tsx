@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import type { DeliverySummary } from '@reeve/sdk'
 import type { TablerIcon } from '@tabler/icons-react'
 import IconMail from '@tabler/icons-react/icons/IconMail'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
@@ -15,7 +16,7 @@ import { localeOf } from '../../ui/locale.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 import { deliverySummaryQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
-import { useRate } from './delivery-health.tsx'
+import { shareOf, useRate } from './delivery-health.tsx'
 import classes from './figures.module.css'
 import { memberCountsQuery } from './overview.queries.ts'
 import { useTrend } from './use-trend.ts'
@@ -77,7 +78,8 @@ export function Figures() {
                 {t('delivery.failedOf', {
                   failed: number(health.data.total.failed),
                   all: number(health.data.total.failed + health.data.total.delivered),
-                })}
+                })}{' '}
+                <RateDifference now={health.data.total} before={health.data.weekBefore} />
               </span>
               <Sparkline
                 values={health.data.total.hours.map(({ delivered, failed }) => delivered + failed)}
@@ -124,18 +126,45 @@ function Trend({ of }: { readonly of: keyof typeof ACTIONS }) {
   const trend = useTrend(ACTIONS[of])
   if (!may('audit.read')) return null
   const { week, before, days } = trend
-  const direction = week === before ? 'same' : week > before ? 'more' : 'fewer'
   return (
     <>
       <span>
         {t(`trend.${of}`, { count: week })}{' '}
-        <span className={classes.difference} aria-hidden>
-          {{ more: '↑', fewer: '↓', same: '=' }[direction]}
-          {direction !== 'same' && Math.abs(week - before)}
-        </span>
-        <VisuallyHidden>{t('trend.before', { number: before })}</VisuallyHidden>
+        <Difference by={week - before} text={Math.abs(week - before)} title={t('trend.before', { number: before })} />
       </span>
       <Sparkline values={days} recent={days.length / 2} />
     </>
   )
+}
+
+interface DifferenceProps {
+  /** Its sign gives the direction. */
+  readonly by: number
+  readonly text: ReactNode
+  /** The earlier value, for screen readers. */
+  readonly title: string
+}
+
+function Difference({ by, text, title }: DifferenceProps) {
+  return (
+    <>
+      <span className={classes.difference} aria-hidden>
+        {by === 0 ? '=' : by > 0 ? '↑' : '↓'}
+        {by !== 0 && text}
+      </span>
+      <VisuallyHidden>{title}</VisuallyHidden>
+    </>
+  )
+}
+
+type Attempts = Pick<DeliverySummary, 'delivered' | 'failed'>
+
+/** The difference to the success rate of the week before, in percentage points. Renders nothing without attempts. */
+function RateDifference({ now, before }: { readonly now: Attempts; readonly before: Attempts }) {
+  const { t, i18n } = useTranslation('overview')
+  const earlier = useRate()(before)
+  if (earlier === undefined) return null
+  const by = Math.round((shareOf(now) - shareOf(before)) * 1000) / 10
+  const number = Math.abs(by).toLocaleString(localeOf(i18n.language))
+  return <Difference by={by} text={t('delivery.points', { number })} title={t('delivery.before', { rate: earlier })} />
 }

@@ -77,6 +77,8 @@ export default {
     title: 'Deliveries of the last 24 hours',
     rate: '{{rate}} delivery success, 24 h',
     failedOf: '{{failed}} of {{all}} attempts failed',
+    points: '{{number}} pp',
+    before: '{{rate}} in the same hours a week before',
     none: 'No delivery attempts.',
     delivered_one: '{{number}} attempt succeeded',
     delivered_other: '{{number}} attempts succeeded',

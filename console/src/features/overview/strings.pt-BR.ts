@@ -74,6 +74,8 @@ export default {
     title: 'Entregas das últimas 24 horas',
     rate: '{{rate}} de sucesso nas entregas, 24 h',
     failedOf: 'Falharam {{failed}} de {{all}} tentativas',
+    points: '{{number}} p.p.',
+    before: '{{rate}} nas mesmas horas da semana anterior',
     none: 'Nenhuma tentativa de entrega.',
     delivered_one: '{{number}} tentativa com sucesso',
     delivered_other: '{{number}} tentativas com sucesso',

@@ -180,3 +180,13 @@ export const countAttempts = (organizationId: string, since: Date) => sql<Attemp
   ), '[]') as by_hour
   from counts c where c.hour is null
   order by c.webhook_id nulls last`
+
+/** Counts the attempts from `since` to before `until` of all webhooks together. Omits removed webhooks. */
+export const countAttemptsBetween = (organizationId: string, since: Date, until: Date) =>
+  sql<{ readonly delivered: number; readonly failed: number }[]>`
+    select count(*) filter (where a.outcome = 'delivered')::int as delivered,
+      count(*) filter (where a.outcome <> 'delivered')::int as failed
+    from delivery_attempts a
+    join webhooks w on w.organization_id = ${organizationId} and w.id = a.webhook_id and w.removed_at is null
+    where a.organization_id = ${organizationId} and a.started_at >= ${since} and a.started_at < ${until}
+      and a.outcome <> 'cancelled'`.map(([counts]) => counts ?? { delivered: 0, failed: 0 })

@@ -76,3 +76,22 @@ test('the total covers all webhooks, and its percentiles are those of all attemp
   const { since: _, ...now } = after.at(-1)
   assert.deepEqual(now, { delivered: 3, failed: 1, p95_ms: 29 })
 })
+
+test('the same 24 hours of a week before are counted, up to the same minute and without removed webhooks', async () => {
+  const acme = await reeve.organization()
+  const weekBefore = async () => (await acme.owner.call('GET /v1/governance/deliveries/summary')).body.week_before
+  assert.deepEqual(await weekBefore(), { delivered: 0, failed: 0 })
+  const [one, removed] = [await pinged(acme), await pinged(acme)]
+  await one.attempt('rejected', 5) // Older than the 24 hours of the week before.
+  reeve.clock.advance(25 * HOUR_MS)
+  await one.attempt('delivered', 5)
+  await one.attempt('timeout', 5)
+  await one.attempt('cancelled', 5)
+  await removed.attempt('rejected', 5)
+  await acme.owner.call(`DELETE /v1/governance/webhooks/${removed.webhookId}`)
+  reeve.clock.advance(60_000)
+  await one.attempt('rejected', 5) // Later than the current minute, a week before.
+  reeve.clock.advance(7 * 24 * HOUR_MS - 60_000)
+  await one.attempt('rejected', 5)
+  assert.deepEqual(await weekBefore(), { delivered: 1, failed: 1 })
+})

@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import { Extended, Named, Nullable, Timestamp, Uuid } from '../../../kernel/schema.ts'
 import { query } from '../../../operations/operation.ts'
-import { countAttempts } from './delivery-log.sql.ts'
+import { countAttempts, countAttemptsBetween } from './delivery-log.sql.ts'
 
 const HOUR_MS = 60 * 60_000
 const HOURS = 24
+const WEEK_MS = 7 * 24 * HOUR_MS
 
 const Attempts = {
   delivered: Type.Integer({ description: 'Number of successful attempts' }),
@@ -58,36 +59,43 @@ const EXAMPLE = {
   })),
 }
 
-/** Delivery statistics of the last 24 hours, for each webhook and for all together. */
+/** Delivery statistics of the last 24 hours, for each webhook and for all together, with a week before. */
 export const summarizeDeliveries = query({
   id: 'summarizeDeliveries',
   summary: 'Summarize the deliveries of all governance webhooks',
   description:
     'Attempts of the last 24 hours by hour, including the current hour, of each webhook and of all together ' +
-    '(`total`). Attempts that were cancelled by a revocation are not counted.',
+    '(`total`), compared with the same hours of the week before. Attempts that were cancelled by a revocation are not counted.',
   method: 'GET',
   path: '/v1/governance/deliveries/summary',
   scope: 'governance:read',
   permission: null,
   response: Type.Object({
     total: DeliveryHealth,
+    week_before: Type.Object(Attempts, { description: 'All attempts of the same span, a week earlier' }),
     webhooks: Type.Array(DeliverySummary, { description: 'Webhooks with attempts, by id' }),
   }),
   errors: [],
   example: {
     response: {
       total: EXAMPLE,
+      week_before: { delivered: 398, failed: 1 },
       webhooks: [{ webhook_id: '0199c2a4-a001-7c3a-9d52-5e0f6a1b2c3d', ...EXAMPLE }],
     },
   },
 
-  mayBeSlow: true, // Reads every attempt of the last 24 hours.
+  mayBeSlow: true, // Reads every attempt of 48 hours.
   read({ organizationId, now }) {
     const beginMs = beginOf(now)
-    return countAttempts(organizationId, new Date(beginMs)).map(rows => ({ rows, beginMs }))
+    const [since, until] = [beginMs, now.getTime()].map(ms => new Date(ms - WEEK_MS)) as [Date, Date]
+    return {
+      attempts: countAttempts(organizationId, new Date(beginMs)).map(rows => ({ rows, beginMs })),
+      weekBefore: countAttemptsBetween(organizationId, since, until),
+    }
   },
 
-  answer({ found: { rows, beginMs } }) {
+  answer({ found: { attempts, weekBefore } }) {
+    const { rows, beginMs } = attempts
     const summaries = rows.map(({ by_hour: byHour, ...counts }) => ({
       ...counts,
       hours: Array.from({ length: HOURS }, (_, hour) => {
@@ -98,6 +106,7 @@ export const summarizeDeliveries = query({
     const { webhook_id: _, ...total } = summaries.at(-1) ?? assertTotal()
     return {
       total,
+      week_before: weekBefore,
       webhooks: summaries.flatMap(({ webhook_id, ...counts }) => (webhook_id ? [{ webhook_id, ...counts }] : [])),
     }
   },
