@@ -178,7 +178,8 @@ function watchFaults(context: BrowserContext, { isKnownSite, losesFiles }: Expec
 
 const isApi = (url: string) => /^\/(v1|auth)\//.test(new URL(url).pathname)
 
-async function cookieOf(person: Person, at: string) {
+/** The cookie of the person's session. */
+export async function cookieOf(person: Person, at: string) {
   const [name = '', value = ''] = (await person.cookie()).split('=')
   // Browsers treat loopback addresses as secure without TLS, but the protocol that sets the cookie does not.
   return { name, value, url: at.replace('http:', 'https:'), secure: true, httpOnly: true }

@@ -7,7 +7,7 @@ import { createCheckpointSigner } from '../../../server/src/features/audit/index
 import { openVault } from '../../../server/src/kernel/vault.ts'
 import { holdOrganization } from '../../../server/test/harness/hold-organization.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
-import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { cookieOf, eventually, inWindow, reeve } from '../harness/browser.ts'
 import { withHistory } from '../harness/history.ts'
 
 /** Removes the browser's file picker, because a test cannot answer its dialog. */
@@ -96,6 +96,28 @@ test('the browser verifies the chain against Reeve’s checkpoint and against a 
   })
 })
 
+test('the overview tells when this browser last verified the audit log of the organization', async () => {
+  const [{ acme }, other] = await Promise.all([withHistory(), reeve.organization('Other')])
+  await runJob(reeve, 'audit checkpoints')
+  const [newest] = (await acme.owner.call('GET /v1/audit/entries?limit=1')).body.entries
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
+    await open('/')
+    const foot = page.locator('footer')
+    await foot.getByText('Not verified in this browser yet').waitFor()
+    await foot.getByRole('link', { name: 'Verify the audit log' }).click()
+    await page.getByRole('button', { name: 'Verify the audit log' }).click()
+    await page.getByRole('region', { name: 'Verified: audit log intact' }).waitFor()
+    await open('/')
+    await foot.getByText(new RegExp(`^Verified in this browser: .+, intact up to entry ${newest.sequence}$`)).waitFor()
+
+    await context.clearCookies()
+    await context.addCookies([await cookieOf(other.owner, reeve.url)])
+    await page.evaluate('sessionStorage.clear()')
+    await open('/')
+    await foot.getByText('Not verified in this browser yet').waitFor()
+  })
+})
+
 test('a new organization sees when its first checkpoint will be signed, and can then save it', async () => {
   const acme = await reeve.organization()
   // The job of another test must not sign the checkpoint before the page was seen without one. It skips locked heads.
@@ -131,6 +153,9 @@ test('a verification names the altered entry', async () => {
         .getByText('on holiday')
         .first()
         .waitFor()
+      await open('/')
+      const outcome = new RegExp(`^Verified in this browser: .+, not intact at entry ${entry.sequence}$`)
+      await page.locator('footer').getByText(outcome).waitFor()
     })
   } finally {
     // Restore the chain: all chains are verified after the tests.

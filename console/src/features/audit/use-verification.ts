@@ -2,6 +2,7 @@ import type { auditTrail } from '@reeve/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { currentOrganization } from '../../api/client.ts'
 import { now } from '../../ui/clock.ts'
+import { rememberVerification } from './last-verification.ts'
 import type { Failure, VerifyMessage, VerifyRequest } from './verify.worker.ts'
 
 type State =
@@ -26,6 +27,7 @@ export function useVerification() {
       const running = new Worker(new URL('./verify.worker.ts', import.meta.url), { type: 'module' })
       worker.current = running
       setState({ is: 'running', entries: 0, perSecond: 0 })
+      const organization = currentOrganization()
       running.onmessage = ({ data }: MessageEvent<VerifyMessage>) => {
         if (data.type === 'progress') {
           const { entries, milliseconds } = data
@@ -33,13 +35,15 @@ export function useVerification() {
         }
         end()
         if (data.type === 'failed') return setState({ is: 'failed', failure: data.failure })
-        setState({ is: 'done', verification: data.verification, at: new Date(now()) })
+        const at = new Date(now())
+        if (organization !== undefined) rememberVerification(organization, toRemembered(data.verification, at))
+        setState({ is: 'done', verification: data.verification, at })
       }
       running.onerror = () => {
         end()
         setState({ is: 'failed', failure: { code: 'unknown', status: 0, requestId: null } })
       }
-      running.postMessage({ organization: currentOrganization(), kept } satisfies VerifyRequest)
+      running.postMessage({ organization, kept } satisfies VerifyRequest)
     },
     cancel() {
       end()
@@ -47,3 +51,12 @@ export function useVerification() {
     },
   }
 }
+
+const toRemembered = (
+  { first_fault: fault, entries, last_sequence: last }: auditTrail.TrailVerification,
+  at: Date,
+) => ({
+  at: at.toISOString(),
+  isIntact: fault === null,
+  sequence: fault?.sequence ?? last ?? entries,
+})

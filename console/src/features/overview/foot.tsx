@@ -1,14 +1,17 @@
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
+import IconDeviceLaptop from '@tabler/icons-react/icons/IconDeviceLaptop'
 import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { checkpointsQuery } from '../audit/index.ts'
+import { checkpointsQuery, lastVerification } from '../audit/index.ts'
 import classes from './overview.module.css'
 
-/** The newest checkpoint of the audit log, and a link to verify it. */
+/** The newest checkpoint of the audit log, its last verification in this browser, and a link to verify it. */
 export function Foot() {
   const { t, i18n } = useTranslation('overview')
   const { data } = useQuery(checkpointsQuery())
@@ -26,9 +29,34 @@ export function Foot() {
           t('foot.none')
         )}
       </span>
+      <Verification />
       <TextLink size="xs" to="/audit/verify">
         {t('foot.verify')}
       </TextLink>
     </footer>
+  )
+}
+
+function Verification() {
+  const { t, i18n } = useTranslation('overview')
+  const verification = lastVerification(useCaller().caller.organization.id)
+  if (!verification) {
+    return (
+      <span>
+        <Icon of={IconDeviceLaptop} />
+        {t('foot.unverified')}
+      </span>
+    )
+  }
+  const { at, isIntact, sequence } = verification
+  const number = sequence.toLocaleString(localeOf(i18n.language))
+  return (
+    <span data-broken={!isIntact || undefined}>
+      <Icon of={isIntact ? IconDeviceLaptop : IconAlertTriangle} />
+      <span>
+        {t('foot.verified')} <RelativeTime at={at} />
+        {t(isIntact ? 'foot.upTo' : 'foot.broken', { number })}
+      </span>
+    </span>
   )
 }

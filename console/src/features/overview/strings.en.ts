@@ -115,6 +115,10 @@ export default {
   foot: {
     checkpoint: 'Last checkpoint of the audit log: entry {{number}}, signed',
     none: 'The audit log has no checkpoint yet.',
+    unverified: 'Not verified in this browser yet.',
+    verified: 'Verified in this browser:',
+    upTo: ', intact up to entry {{number}}',
+    broken: ', not intact at entry {{number}}',
     verify: 'Verify the audit log',
   },
   start: {

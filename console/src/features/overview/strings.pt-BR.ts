@@ -112,6 +112,10 @@ export default {
   foot: {
     checkpoint: 'Último ponto de verificação da trilha de auditoria: registro {{number}}, assinado',
     none: 'A trilha de auditoria ainda não tem ponto de verificação.',
+    unverified: 'Ainda não verificada neste navegador.',
+    verified: 'Verificada neste navegador:',
+    upTo: ', íntegra até o registro {{number}}',
+    broken: ', não íntegra no registro {{number}}',
     verify: 'Verificar a trilha de auditoria',
   },
   start: {
