@@ -19,8 +19,14 @@ const withoutLinks = (line: string) => line.replace(SEPARATOR, '$&\u200b')
 
 const isAddress = (line: string) => /^https?:\/\/\S+$/.test(line)
 
+/** The mark and the name above each HTML mail, as styled text: many mail programs show no images. */
+const HEADER =
+  '<p style="margin:0 0 24px;font:600 16px/28px system-ui,sans-serif;color:#0b6e72;">' +
+  '<span aria-hidden="true" style="display:inline-block;width:28px;margin-right:8px;border-radius:7px;' +
+  'background:#0b6e72;color:#ffffff;text-align:center;">R</span> Reeve</p>'
+
 /**
- * Creates the text and the HTML of a mail from the same paragraphs. Each paragraph becomes one line: white space is
+ * Creates the text and the HTML of a mail from the same paragraphs, the HTML below a header. Each paragraph becomes one line: white space is
  * collapsed, and HTML is escaped. So no value can add markup or a paragraph. Only a paragraph that is an HTTP URL
  * becomes a link.
  */
@@ -30,7 +36,7 @@ export function inParagraphs(...paragraphs: string[]): { readonly text: string; 
     const content = escaped(line)
     return `<p>${isAddress(line) ? `<a href="${content}">${content}</a>` : content}</p>`
   })
-  return { text: `${lines.join('\n\n')}\n`, html: html.join('\n') }
+  return { text: `${lines.join('\n\n')}\n`, html: [HEADER, ...html].join('\n') }
 }
 
 /** Formats a time, such as `3 March 2026 at 09:30 UTC`. */
