@@ -44,6 +44,9 @@ function inWords(value: unknown): string {
 export const mayBeDone = (error: unknown): boolean =>
   isReeveError(error) && (error.mayBeDone || isRefusalOfUnknown(error.requestId))
 
+/** Codes of mistyped passwords and codes, about which nobody asks the operator. */
+const MISTYPED = new Set(['invalid_email_or_password', 'invalid_password', 'invalid_code', 'invalid_backup_code'])
+
 interface ProblemProps {
   readonly error: unknown
   /** The failure in a sentence, such as "Mallory Voss was not suspended". */
@@ -77,6 +80,7 @@ export function Problem({ error, title, unknownTitle, unknownHint, retry, text =
     <Failure
       title={failed ?? text}
       requestId={isReeveError(error) ? error.requestId : null}
+      isOrdinary={isReeveError(error) && MISTYPED.has(error.code)}
       actions={
         retry && (
           <Button variant="default" size="compact-sm" onClick={retry}>

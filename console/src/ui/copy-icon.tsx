@@ -4,8 +4,15 @@ import IconCopy from '@tabler/icons-react/icons/IconCopy'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 
-/** A button that copies the value beside it, and confirms this. `what` names the value for screen readers. */
-export function CopyIcon({ text, what }: { readonly text: string; readonly what: string }) {
+interface CopyIconProps {
+  readonly text: string
+  /** The value's name, for screen readers. */
+  readonly what: string
+  readonly title?: string
+}
+
+/** A button that copies the value beside it or in its tooltip, and confirms this. */
+export function CopyIcon({ text, what, title }: CopyIconProps) {
   const { t } = useTranslation('ui')
   return (
     <CopyButton value={text}>
@@ -15,6 +22,7 @@ export function CopyIcon({ text, what }: { readonly text: string; readonly what:
           color={copied ? 'accent' : 'gray'}
           size={24}
           aria-label={copied ? t('copied') : t('copyOf', { what })}
+          title={title}
           onClick={copy}
         >
           <Icon of={copied ? IconCheck : IconCopy} />

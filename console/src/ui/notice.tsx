@@ -37,17 +37,32 @@ export function EmptyState({ icon = IconInbox, title, children, actions }: Empty
   )
 }
 
+interface FailureProps extends NoticeProps {
+  readonly requestId?: string | null
+  /** True if the reader hardly needs the request id, which is then in the tooltip of its button. */
+  readonly isOrdinary?: boolean | undefined
+}
+
 /** An error: what failed, whether anything was changed, how to recover, and the request id. */
-export function Failure({ title, children, actions, requestId }: NoticeProps & { readonly requestId?: string | null }) {
+export function Failure({ title, children, actions, requestId, isOrdinary }: FailureProps) {
+  const { t } = useTranslation('ui')
+  const named = `${t('requestId')} ${requestId}`
   return (
     <section className={classes.failure} role="alert">
       <Icon of={IconAlertTriangle} size={20} />
-      <Text fw={600}>{title}</Text>
+      {isOrdinary && requestId ? (
+        <div className={classes.ordinary}>
+          <Text fw={600}>{title}</Text>
+          <CopyIcon text={requestId} what={named} title={named} />
+        </div>
+      ) : (
+        <Text fw={600}>{title}</Text>
+      )}
       {children && <Text size="sm">{children}</Text>}
-      {(actions || requestId) && (
+      {(actions || (requestId && !isOrdinary)) && (
         <div className={classes.foot}>
           {actions}
-          {requestId && <RequestId id={requestId} />}
+          {requestId && !isOrdinary && <RequestId id={requestId} />}
         </div>
       )}
     </section>

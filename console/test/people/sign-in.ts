@@ -20,7 +20,10 @@ test('a person signs in, is redirected to the requested page, and signs out', as
     assert.equal(new URL(page.url()).pathname, '/sign-in')
     await typePassword(window, owner.email, 'not the password')
     await page.getByRole('alert').getByText('The email or password is incorrect.').waitFor()
-    await page.getByRole('alert').getByRole('button', { name: 'Copy' }).waitFor()
+    const copy = page.getByRole('alert').getByRole('button', { name: /^Copy: Request ID / })
+    const [, id = ''] = /^Request ID ([\w-]{16,})$/.exec((await copy.getAttribute('title')) ?? '') ?? []
+    await copy.and(page.getByRole('button', { name: `Copy: Request ID ${id}`, exact: true })).waitFor()
+    assert.equal(await page.getByText(id).count(), 0, 'the request id is printed')
     await typePassword(window, owner.email)
     await page.getByRole('heading', { name: 'Members' }).waitFor()
     assert.equal(new URL(page.url()).search, '?status=active')
