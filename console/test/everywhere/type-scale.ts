@@ -1,4 +1,5 @@
-// The rendered text of every route has a size and a weight of the type scale, also where a browser or Mantine sets them.
+// The rendered text of every route has a size and a weight of the type scale, also where a browser or Mantine sets
+// them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'

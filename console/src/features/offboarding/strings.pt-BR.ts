@@ -78,7 +78,7 @@ export default {
   },
   blockLogin: {
     label: 'Bloquear login',
-    possible: 'Encerra todas as sessões. Nenhuma outra organização é afetada, porque este membro só está ativo aqui.',
+    possible: 'Encerra todas as sessões. Nenhuma outra organização é afetada: o membro só está ativo aqui.',
     elsewhere: 'Não disponível, porque este membro está ativo em outra organização.',
   },
   revokeKeys: {

@@ -391,11 +391,10 @@ test('template values cannot add markup or paragraphs, and only the address beco
 
 test('HTML mails begin with the name and the color of the mark, and load nothing', () => {
   const { text, html } = inParagraphs('Hello')
-  const mark = readFileSync(join(import.meta.dirname, '../../../../console/src/ui/icon.svg'), 'utf8')
-  const [, color = ''] = /<rect [^>]*fill="(#\w+)"/.exec(mark) ?? []
+  const icon = join(import.meta.dirname, '../../../../console/src/ui/icon.svg')
+  const [, color = ''] = /<rect [^>]*fill="(#\w+)"/.exec(readFileSync(icon, 'utf8')) ?? []
   const [header = '', ...paragraphs] = html.split('\n')
-  assert.equal(header.replace(/<[^>]+>/g, '').replace(/\s+/g, ' '), 'R Reeve')
-  assert.match(header, new RegExp(`background(-color)?:${color};`))
-  assert.doesNotMatch(header, /<(img|link|style)|url\(/)
+  assert.equal(header.replaceAll(/<[^>]+>/g, ''), 'R Reeve')
+  assert.ok(header.includes(`background:${color};`) && !/<(img|link|style)|url\(/.test(header))
   assert.deepEqual([text, paragraphs], ['Hello\n', ['<p>Hello</p>']])
 })
