@@ -139,7 +139,7 @@ test('Cancel leaves the page of a form for the page before it, or for its parent
     await open('/members?status=active')
     await page.getByRole('row', { name }).getByRole('checkbox').check()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill(`suspend ${name}`)
+    await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill(`suspend ${name}`)
     await page
       .getByRole('option', { name: `Suspend ${name}` })
       .first()
@@ -157,7 +157,7 @@ test('leaving the page of a form in another way asks before it discards what was
     await open('/members')
     for (const path of ['/webhooks/new', `/members/${userId}/suspend`]) {
       await go(path)
-      const field = page.getByRole('textbox', { name: /^(Description|Reason)$/ })
+      const field = page.getByRole('textbox', { name: /^(Description|Reason)/ })
       await field.fill('typed')
       const asks = page.getByRole('dialog', { name: 'Leave without saving?' })
       await page.getByRole('link', { name: 'Profiles', exact: true }).click()
