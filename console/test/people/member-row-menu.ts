@@ -50,6 +50,6 @@ test('without permission the menu of a row says why a member cannot be suspended
     await page.getByRole('button', { name: menus.of, exact: true }).click()
     const item = page.getByRole('menuitem', { name: 'Suspend' })
     assert.equal(await item.getAttribute('aria-disabled'), 'true')
-    assert.match((await item.textContent()) ?? '', /permission/)
+    assert.match((await item.textContent()) ?? '', /Your profile does not include members\.suspend/)
   })
 })
