@@ -70,7 +70,7 @@ test('a member can be suspended by keyboard alone, from sign-in to sign-out', as
       /^Triggers that reactivation enables: Digest, Nightly report$/m,
       /^The Oracle: Paused by this suspension$/m,
       /^Still running: nothing that Reeve controls$/m,
-      /^- \[ \] GitHub “acme-robots”: .+ Its access at GitHub stays valid until you revoke it there\.$/m,
+      /^- \[ \] GitHub “acme-robots”: .+ It stays valid until someone revokes it at GitHub\.$/m,
     ]
     for (const line of lines) assert.match(copied, line)
     await goTo(page, page.getByRole('button', { name: /^Ada Owner/ }), 'Shift+Tab')

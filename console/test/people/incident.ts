@@ -67,7 +67,7 @@ test('the receipt lists what still runs, and marking a follow-up as done shifts 
     await verdict.getByText(`Still running: ${running}`).waitFor()
     assert.match(await copied(page), new RegExp(`^Still running: ${running.replace(/[()]/g, '.')}$`, 'm'))
     const left = page.getByRole('region', { name: 'Manual follow-up' })
-    await left.getByText('Its access at GitHub stays valid until you revoke it there.').waitFor()
+    await left.getByText('It stays valid until someone revokes it at GitHub.').waitFor()
     await left.getByText('0 of 2 done').waitFor()
     const below = left.getByRole('link', { name: 'Review activity and sign-ins' })
     const top = (await below.boundingBox())?.y
