@@ -20,6 +20,7 @@ import { offboardingRoutes } from './features/offboarding/offboarding.routes.ts'
 import { oracleRoutes } from './features/oracle/oracle.routes.ts'
 import { organizationsRoutes } from './features/organizations/organizations.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { useProfileCommands } from './features/profiles/index.ts'
 import { profilesRoutes } from './features/profiles/profiles.routes.ts'
 import { triggersRoutes } from './features/triggers/triggers.routes.ts'
 import { addCommands, addFallbackCommands } from './layout/commands.ts'
@@ -31,6 +32,7 @@ for (const source of [
   useReactivateCommands,
   useWebhookCommands,
   useKeyCommands,
+  useProfileCommands,
   useEntryCommands,
 ])
   addCommands(source)

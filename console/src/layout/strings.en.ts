@@ -46,6 +46,7 @@ export default {
     page: 'Pages',
     webhook: 'Webhooks',
     key: 'API keys',
+    profile: 'Profiles',
     entry: 'Audit log',
     openEntry: 'Open entry {{number}}',
     entriesOf: {

@@ -46,6 +46,7 @@ export default {
     page: 'Páginas',
     webhook: 'Webhooks',
     key: 'Chaves de API',
+    profile: 'Perfis',
     entry: 'Trilha de auditoria',
     openEntry: 'Abrir o registro {{number}}',
     entriesOf: {

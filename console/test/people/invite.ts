@@ -65,3 +65,12 @@ test('a bulk invitation shows a result per address, and disables profiles that e
     await dialog.getByRole('button', { name: 'Invite people', description: 'Enter an email address first.' }).waitFor()
   })
 })
+
+test('the empty list of invitations links to its section of the reference', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members/invitations')
+    await page.getByRole('heading', { name: 'No invitations yet' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'API reference' }).getAttribute('href'), '/docs#tag/invitations')
+  })
+})

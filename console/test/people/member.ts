@@ -245,15 +245,18 @@ test('at 1280 px the status of a key and the id and email address of a member do
   const mallory = await acme.person()
   const [name, { email }] = [await nameOf(acme, mallory), mallory]
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
-  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open, go }) => {
     await open(`/settings/keys?owner=${mallory.userId}`)
     const pill = page.getByRole('row').filter({ hasText: name }).getByText('Disabled by suspension')
     assert.ok(Number((await pill.boundingBox())?.height) < 30, 'the status of the key is in two lines')
     await open(`/members/${mallory.userId}`)
-    const details = page.getByRole('region', { name: 'Details' })
-    for (const text of [mallory.userId, email]) {
-      const value = details.getByRole('definition').filter({ hasText: text })
-      assert.ok(Number((await value.boundingBox())?.height) < 30, `${text} is in two lines`)
+    const value = page.getByRole('region', { name: 'Details' }).getByRole('definition').filter({ hasText: email })
+    assert.ok(Number((await value.boundingBox())?.height) < 30, 'the address is in two lines')
+    for (const tab of ['', '?tab=access', '?tab=resources', '?tab=history']) {
+      await go(`/members/${mallory.userId}${tab}`)
+      const id = page.getByText(mallory.userId, { exact: true }).first()
+      assert.ok(Number((await id.boundingBox())?.height) < 30, `the id is in two lines ${tab}`)
+      await page.getByRole('button', { name: 'Copy: ID', exact: true }).waitFor()
     }
   })
 })

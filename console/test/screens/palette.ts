@@ -7,6 +7,7 @@ test('the palette finds the resource of a pasted id, and ? shows the shortcuts',
   const acme = await reeve.organization()
   const mallory = await acme.person()
   const key = await acme.issueKey(mallory.userId, ['members:read'])
+  const developer = await acme.profile(['agents.run'], 'Developer')
   const siem = { url: 'https://siem.acme.example/reeve', event_types: ['*'] }
   const webhook = (await acme.owner.call('POST /v1/governance/webhooks', { body: siem })).body
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
@@ -22,6 +23,9 @@ test('the palette finds the resource of a pasted id, and ? shows the shortcuts',
       await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill(id)
       await page.getByRole('option', { name: option }).click()
     }
+    await paste(developer, /^Developer$/)
+    await page.waitForURL(`**/profiles?shown=${developer}`)
+    await paste('develop', /^Developer$/)
     await paste(webhook.id, /siem\.acme/)
     await page.waitForURL(`**/webhooks/${webhook.id}`)
     await page.keyboard.press('Control+k')

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
 import { LIVE } from '../../api/queries.ts'
+import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { RowMenu } from '../../layout/row-menu.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -86,6 +87,7 @@ function Invitations() {
         icon={IconMail}
         none={t('empty.title')}
         noneFits={t('empty.filtered')}
+        guide={<ReferenceLink section="invitations" />}
         why={t(active > 0 ? 'empty.filteredWhy' : 'empty.why')}
         begin={
           <ButtonLink to="/members/invitations" search={{ invite: true }}>

@@ -12,6 +12,7 @@ import { RemoveMember, SuspensionBand } from '../offboarding/index.ts'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { EditMember } from './edit-member.tsx'
 import classes from './get-member.module.css'
+import { Id } from './id.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberActions, ReactivateButton } from './member-actions.tsx'
 import { MemberHistory } from './member-history.tsx'
@@ -59,6 +60,7 @@ export function GetMember() {
           <span>
             <Breakable text={member.email} />
           </span>
+          <Id id={userId} what={t('id')} />
           <span className={classes.profile}>
             {t('columns.profile')}: <ProfileSelect member={member} assigning={assigning} />
           </span>

@@ -56,7 +56,6 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
         <DescriptionList
           items={[
             [t('columns.email'), <Breakable key="email" text={member.email} />],
-            [t('id'), <Id key="id" id={userId} what={t('id')} />],
             signedIn !== undefined && [t('signedIn.label'), signedIn],
             provider !== undefined && [
               provider.name,

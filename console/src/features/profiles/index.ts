@@ -10,6 +10,7 @@ export {
   includesControlOfOthers as givesPowerOverOthers,
   isOwnerProfile,
 } from './permissions.ts'
+export { useProfileCommands } from './profile-commands.ts'
 export { useProfileDifference } from './profile-difference.ts'
 export { readProfiles, useProfileName, useProfiles } from './profile-names.ts'
 export { profilesQuery } from './profiles.queries.ts'
