@@ -126,12 +126,11 @@ function Trend({ of }: { readonly of: keyof typeof ACTIONS }) {
   const trend = useTrend(ACTIONS[of])
   if (!may('audit.read')) return null
   const { week, before, days } = trend
+  const direction = week === before ? 'same' : week > before ? 'more' : 'fewer'
   return (
     <>
-      <span>
-        {t(`trend.${of}`, { count: week })}{' '}
-        <Difference by={week - before} text={Math.abs(week - before)} title={t('trend.before', { number: before })} />
-      </span>
+      <span>{t(`trend.${of}`, { count: week })}</span>{' '}
+      <span className={classes.before}>{t(`trend.${direction}`, { number: Math.abs(week - before) })}</span>
       <Sparkline values={days} recent={days.length / 2} />
     </>
   )
