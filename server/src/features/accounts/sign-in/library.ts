@@ -1,5 +1,5 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
-import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { type AuthContext, type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { type GenericOAuthUserInfo, genericOAuth } from 'better-auth/plugins'
 import type { Pool } from '../../../database/pool.ts'
@@ -68,7 +68,7 @@ const SESSION = {
 
 /** Configures Better Auth. Called again if an identity provider's configuration could not be fetched. */
 export function createAuth(options: SignInOptions) {
-  const { pool, vault, publicUrl, mails, notices, openIdProvider } = options
+  const { pool, vault, publicUrl, notices, openIdProvider } = options
   const stateOf = createRequestStates()
   const hookOptions = { ...options, providerName: openIdProvider?.name ?? null }
   const auth = betterAuth({
@@ -101,32 +101,8 @@ export function createAuth(options: SignInOptions) {
       updateAccountOnSignIn: false,
     },
     verification: { ...TABLES.verification, storeIdentifier: 'hashed' },
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      requireEmailVerification: true,
-      password: recordProofs(options.passwords, stateOf),
-      revokeSessionsOnPasswordReset: true,
-      async sendResetPassword({ user, token }, request) {
-        const isSent = await mails.passwordReset(user, token, cookiesOf(request))
-        // Nobody has the token of a dropped mail.
-        if (!isSent) await forgetResetToken(token)
-      },
-      // The link proves that the person owns the mailbox.
-      async onPasswordReset({ user }, request) {
-        stateOf(request).linkOwner = user
-        await reportReset(options, user)
-      },
-    },
-    emailVerification: {
-      sendOnSignIn: true,
-      async sendVerificationEmail({ user, token }, request) {
-        await mails.verification(user, await verificationToken(user, token), cookiesOf(request))
-      },
-      async afterEmailVerification(user, request) {
-        stateOf(request).linkOwner = user
-      },
-    },
+    emailAndPassword: passwordOptions(options, stateOf),
+    emailVerification: verificationOptions(options, stateOf),
     plugins: [
       createSecondFactorPlugin(stateOf),
       createPasskeyPlugin(publicUrl, stateOf),
@@ -134,28 +110,7 @@ export function createAuth(options: SignInOptions) {
       refuseIdTokens,
       createLastPlugin(hookOptions, stateOf),
     ],
-    databaseHooks: {
-      session: {
-        create: {
-          before: async session => ({ data: atTime(session, options.clock.now()) }),
-          async after({ userId }, asked) {
-            stateOf(asked?.request).begunFor = userId
-          },
-        },
-      },
-      user: { create: { before: user => prepareAccount(pool, user) } },
-      account: {
-        create: {
-          before(method, asked) {
-            if (method.providerId !== 'credential') stateOf(asked?.request).linkTarget = method.userId
-            return prepareMethod(pool, method)
-          },
-          after: (method, request) => recordAddedMethod(options, method, request?.headers),
-        },
-        // Allows only updates of passwords. Better Auth also updates tokens, when an identity is linked again.
-        update: { before: async change => 'password' in change },
-      },
-    },
+    databaseHooks: createDatabaseHooks(options, stateOf),
     hooks: { before: createBeforeHook(hookOptions, stateOf) },
     // Makes Better Auth throw its unexpected errors, so that Reeve handles them like all others.
     onAPIError: { throw: true },
@@ -169,33 +124,97 @@ export function createAuth(options: SignInOptions) {
         options.log(level, message, { ...(requestId && { request_id: requestId }), details: details.map(toDetail) })
       },
     },
-    advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: false,
-      defaultCookieAttributes: { secure: true, httpOnly: true, sameSite: 'lax', path: '/' },
-      database: { generateId: newId },
-      ipAddress: { ipAddressHeaders: [NETWORK_ADDRESS_HEADER], ipv6Subnet: 128 },
-      // Better Auth checks redirect targets. Reeve refuses cross-site requests before they reach Better Auth.
-      disableOriginCheck: false,
-      disableCSRFCheck: true,
-      // Background tasks are not awaited: the response time would reveal which email addresses have an account.
-      backgroundTasks: { handler: () => {} },
-    },
+    advanced: ADVANCED,
   } satisfies BetterAuthOptions)
   // This callback is registered before any request awaits the context, so it runs before all requests.
   auth.$context.then(
-    ({ internalAdapter }) => {
-      const { findUserByEmail, updateUserByEmail } = internalAdapter
-      internalAdapter.findUserByEmail = async (email, options) => {
-        // Throws before the lookup, so that the error code does not reveal whether the address has an account.
-        if (stateOf(tryGetCurrentAuthEndpointContext()?.request).hasUnverifiedClaim) throw unverifiedEmail()
-        return findUserByEmail(typedAddress(email, stateOf), options)
-      }
-      internalAdapter.updateUserByEmail = (email, data) => updateUserByEmail(typedAddress(email, stateOf), data)
-    },
+    ({ internalAdapter }) => findByTypedAddress(internalAdapter, stateOf),
     () => {},
   )
   return auth
+}
+
+const ADVANCED = {
+  cookiePrefix: COOKIE_PREFIX,
+  useSecureCookies: false,
+  defaultCookieAttributes: { secure: true, httpOnly: true, sameSite: 'lax', path: '/' },
+  database: { generateId: newId },
+  ipAddress: { ipAddressHeaders: [NETWORK_ADDRESS_HEADER], ipv6Subnet: 128 },
+  // Better Auth checks redirect targets. Reeve refuses cross-site requests before they reach Better Auth.
+  disableOriginCheck: false,
+  disableCSRFCheck: true,
+  // Background tasks are not awaited: the response time would reveal which email addresses have an account.
+  backgroundTasks: { handler: () => {} },
+} satisfies BetterAuthOptions['advanced']
+
+/** Sign-in with a password, which a mailed link resets. */
+const passwordOptions = (options: SignInOptions, stateOf: RequestStates) =>
+  ({
+    enabled: true,
+    disableSignUp: true,
+    requireEmailVerification: true,
+    password: recordProofs(options.passwords, stateOf),
+    revokeSessionsOnPasswordReset: true,
+    async sendResetPassword({ user, token }, request) {
+      const isSent = await options.mails.passwordReset(user, token, cookiesOf(request))
+      // Nobody has the token of a dropped mail.
+      if (!isSent) await forgetResetToken(token)
+    },
+    // The link proves that the person owns the mailbox.
+    async onPasswordReset({ user }, request) {
+      stateOf(request).linkOwner = user
+      await reportReset(options, user)
+    },
+  }) satisfies BetterAuthOptions['emailAndPassword']
+
+/** Verification of an email address by a mailed link. */
+const verificationOptions = ({ mails }: SignInOptions, stateOf: RequestStates) =>
+  ({
+    sendOnSignIn: true,
+    async sendVerificationEmail({ user, token }, request) {
+      await mails.verification(user, await verificationToken(user, token), cookiesOf(request))
+    },
+    async afterEmailVerification(user, request) {
+      stateOf(request).linkOwner = user
+    },
+  }) satisfies BetterAuthOptions['emailVerification']
+
+/** Hooks that Better Auth runs before and after it writes a session, an account or a sign-in method. */
+const createDatabaseHooks = (options: SignInOptions, stateOf: RequestStates) =>
+  ({
+    session: {
+      create: {
+        before: async session => ({ data: atTime(session, options.clock.now()) }),
+        async after({ userId }, asked) {
+          stateOf(asked?.request).begunFor = userId
+        },
+      },
+    },
+    user: { create: { before: user => prepareAccount(options.pool, user) } },
+    account: {
+      create: {
+        before(method, asked) {
+          if (method.providerId !== 'credential') stateOf(asked?.request).linkTarget = method.userId
+          return prepareMethod(options.pool, method)
+        },
+        after: (method, request) => recordAddedMethod(options, method, request?.headers),
+      },
+      // Allows only updates of passwords. Better Auth also updates tokens, when an identity is linked again.
+      update: { before: async change => 'password' in change },
+    },
+  }) satisfies BetterAuthOptions['databaseHooks']
+
+type InternalAdapter = AuthContext['internalAdapter']
+
+/** Lets Better Auth find an account by the address that the person typed. */
+function findByTypedAddress(internalAdapter: InternalAdapter, stateOf: RequestStates): void {
+  const { findUserByEmail, updateUserByEmail } = internalAdapter
+  internalAdapter.findUserByEmail = async (email, options) => {
+    // Throws before the lookup, so that the error code does not reveal whether the address has an account.
+    if (stateOf(tryGetCurrentAuthEndpointContext()?.request).hasUnverifiedClaim) throw unverifiedEmail()
+    return findUserByEmail(typedAddress(email, stateOf), options)
+  }
+  internalAdapter.updateUserByEmail = (email, data) => updateUserByEmail(typedAddress(email, stateOf), data)
 }
 
 const cookiesOf = (request: Request | undefined) => request?.headers.get('cookie') ?? ''
