@@ -81,8 +81,8 @@ function isReady() {
 }
 
 /**
- * The hash of the installed packages, and which of them are installed. "adding" means all runtime packages and an
- * unknown number of the others. Without a stamp file the installation may be incomplete.
+ * The hash of the installed packages, and the set that is installed: `run` (runtime packages), `all`, or `adding` (an
+ * installation of the others was interrupted); `nothing` without a stamp file: it may be incomplete.
  */
 function readStamp() {
   const [hash, holds = 'all'] = (readIfExists(stampFile) ?? ' nothing').split(' ')

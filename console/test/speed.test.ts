@@ -76,7 +76,7 @@ test(`the browser stays responsive while it verifies and exports ${SIZE.entries}
     const sentence = await prove(run)
     const number = new Intl.NumberFormat('en').format(entries)
     assert.match(sentence, new RegExp(`All ${number} entries of Acme form an unbroken hash chain`))
-    assert.match(sentence, new RegExp(`Entries up to number ${number} are the ones that Reeve signed`))
+    assert.match(sentence, new RegExp(`Entries 1 to ${number} match what Reeve signed`))
 
     await go('/audit/export')
     assert.equal(await exportAll(run), entries)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -113,6 +113,45 @@ test('every decision record ends with “Enforced by”', () => {
     without.map(({ path }) => path),
     [],
   )
+})
+
+const COMMENTED = '{server,sdk,console,bench,scripts,deploy,.ci}/**/*.{ts,tsx,js,css,html,sql,sh,yaml,yml,toml,conf}'
+const BARE_CLAUSE = /^(What|Whether|Where|Who|Whose|Whom|Whoever|Why|How|Which|Those (that|who))\b/
+/** The marks of comments; the text of a block comment may begin on its first or its second line. */
+const MARK = /^\s*(\/\/+|#+|--+|\{?\/\*+|<!--|\*)\s*/
+
+/** Comments that open with a bare clause instead of their subject, as `line: text`. */
+function bareClauses(text: string): string[] {
+  const lines = text.split('\n')
+  return lines.flatMap((line, index) => {
+    const [before = '', mark = ''] = MARK.exec(line) ?? []
+    const previous = (lines[index - 1] ?? '').trim()
+    const isOpening =
+      mark === '*' ? /^\/\*+$/.test(previous) : !MARK.test(previous) || /^(#!.*|[^\w\s]+)$/.test(previous)
+    const comment = line.slice(before.length)
+    return mark && isOpening && BARE_CLAUSE.test(comment) ? [`${index + 1}: ${comment}`] : []
+  })
+}
+
+test('no comment opens with a bare clause, such as “Whether …”, instead of its subject', () => {
+  const exclude = ['**/node_modules/**', '**/dist*/**', 'sdk/{runtimes,generators}/**', 'server/migrations/**']
+  const named = ['.ci/run', 'scripts/run', 'deploy/compose/Caddyfile', 'Dockerfile']
+  const dotfiles = globSync('{,*/}.*', { cwd: root, exclude, withFileTypes: true })
+    .filter(file => file.isFile())
+    .map(file => relative(root, join(file.parentPath, file.name)))
+  const paths = [...globSync(COMMENTED, { cwd: root, exclude }), ...named, ...dotfiles]
+  for (const path of [...named, 'server/schema.sql', '.dockerignore', 'scripts/setup.js', 'deploy/alerts.yaml'])
+    assert.ok(paths.includes(path), path)
+  const faults = paths.flatMap(path =>
+    bareClauses(readFileSync(join(root, path), 'utf8')).map(fault => `${path}:${fault}`),
+  )
+  assert.deepEqual(faults, [])
+})
+
+test('a bare clause is found in each kind of comment, and only where the comment opens', () => {
+  const planted = ['// What it is.', '# Who may.', '-- Where it is.', '/** Whether it is. */', '/*\n * How it is.']
+  for (const comment of planted) assert.equal(bareClauses(`a\n  ${comment}\nb`).length, 1, comment)
+  assert.deepEqual(bareClauses('// The reason.\n// What follows is true.\nconst a = "What"'), [])
 })
 
 function leadsSomewhere(path: string, heading: string | undefined): boolean {

@@ -6,7 +6,10 @@ import { keepUnknown } from './unknown-outcome.ts'
 export const isReplay = ({ headers }: Response): boolean => headers.has('idempotency-replayed')
 
 /** Refetches after a replay. If that fails, the outcome stays unknown, and the next attempt gets the same replay. */
-export async function refetchAfterReplay<Thing>(replay: Response, refetch: () => Promise<Thing>): Promise<Thing> {
+export async function refetchAfterReplay<Resource>(
+  replay: Response,
+  refetch: () => Promise<Resource>,
+): Promise<Resource> {
   try {
     return await refetch()
   } catch (error) {

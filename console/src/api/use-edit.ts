@@ -7,7 +7,10 @@ import { mayBeDone } from './problem.tsx'
 import { isReplay, refetchAfterReplay } from './unless-undone.ts'
 
 /** Refetches before a write. If that fails, the outcome of the `earlier` attempt stays unknown. */
-export async function refetchBeforeWrite<Thing>(earlier: Error | null, refetch: () => Promise<Thing>): Promise<Thing> {
+export async function refetchBeforeWrite<Resource>(
+  earlier: Error | null,
+  refetch: () => Promise<Resource>,
+): Promise<Resource> {
   try {
     return await refetch()
   } catch (error) {
@@ -16,19 +19,19 @@ export async function refetchBeforeWrite<Thing>(earlier: Error | null, refetch: 
   }
 }
 
-type ChangesOf<Thing> = { readonly [Field in keyof Thing]?: unknown }
+type ChangesOf<Resource> = { readonly [Field in keyof Resource]?: unknown }
 
-interface Saving<Thing, Changes> {
+interface Saving<Resource, Changes> {
   /** The fields that the form shows, with their labels. */
-  readonly fields: { readonly [Field in keyof Thing]?: string }
-  readonly refetch: () => AnswerPromise<Thing>
+  readonly fields: { readonly [Field in keyof Resource]?: string }
+  readonly refetch: () => AnswerPromise<Resource>
   /** Sends the changes with the ETag of `seen`. */
-  readonly save: (changes: Changes, seen: Tagged<Thing>) => AnswerPromise<object>
+  readonly save: (changes: Changes, seen: Tagged<Resource>) => AnswerPromise<object>
 }
 
-interface Edit<Thing> {
+interface Edit<Resource> {
   /** The state that the person has seen. */
-  readonly seen: Tagged<Thing>
+  readonly seen: Tagged<Resource>
   /** The error of the previous attempt. */
   readonly earlier: Error | null
 }
@@ -46,22 +49,22 @@ function unlessChanged(error: unknown): undefined {
  * form has changed.
  * @throws Conflict if someone else has changed a field of the form
  */
-export async function saveChanges<Thing extends object, Changes extends ChangesOf<Thing>>(
+export async function saveChanges<Resource extends object, Changes extends ChangesOf<Resource>>(
   changes: Changes,
-  { seen, earlier }: Edit<Thing>,
-  { fields, refetch, save }: Saving<Thing, Changes>,
+  { seen, earlier }: Edit<Resource>,
+  { fields, refetch, save }: Saving<Resource, Changes>,
 ): Promise<Tagged<object>> {
-  const isAsWanted = (now: Thing, field: keyof Thing) => field in changes && isSame(now[field], changes[field])
-  const refuseConflict = (changed: readonly (keyof Thing)[], now: Tagged<Thing>) => {
+  const isAsWanted = (now: Resource, field: keyof Resource) => field in changes && isSame(now[field], changes[field])
+  const refuseConflict = (changed: readonly (keyof Resource)[], now: Tagged<Resource>) => {
     const labelled = changed.map(field => ({ label: fields[field] ?? String(field), value: now[field] }))
     if (changed.length > 0) throw new Conflict(now, labelled)
   }
-  const saveIfStill = (state: Tagged<Thing>) => save(changes, state).withResponse()
+  const saveIfStill = (state: Tagged<Resource>) => save(changes, state).withResponse()
 
   let saved = seen.etag === undefined ? undefined : await saveIfStill(seen).catch(unlessChanged)
   for (let tried = 1; !saved; tried++) {
     const now = await refetchBeforeWrite(earlier, () => tagged(refetch()))
-    const shown = Object.keys(fields) as (keyof Thing)[]
+    const shown = Object.keys(fields) as (keyof Resource)[]
     refuseConflict(
       shown.filter(field => !isSame(now[field], seen[field]) && !isAsWanted(now, field)),
       now,
@@ -72,17 +75,17 @@ export async function saveChanges<Thing extends object, Changes extends ChangesO
   if (!isReplay(response)) return { ...data, etag }
   const now = await refetchAfterReplay(response, () => tagged(refetch()))
   refuseConflict(
-    (Object.keys(changes) as (keyof Thing)[]).filter(field => !isAsWanted(now, field)),
+    (Object.keys(changes) as (keyof Resource)[]).filter(field => !isAsWanted(now, field)),
     now,
   )
   return now
 }
 
-interface Outcome<Thing> {
+interface Outcome<Resource> {
   /** `undo` restores the former values, unless the resource has changed since. Undefined if nothing was changed. */
-  readonly onSuccess?: (thing: Tagged<Thing>, undo: (() => Promise<void>) | undefined) => void
+  readonly onSuccess?: (resource: Tagged<Resource>, undo: (() => Promise<void>) | undefined) => void
   /** Called with the restored values, to show them in the form. */
-  readonly onUndone?: (thing: Tagged<Thing>) => void
+  readonly onUndone?: (resource: Tagged<Resource>) => void
 }
 
 /**
@@ -90,22 +93,22 @@ interface Outcome<Thing> {
  * opened with: only fields that differ from it are sent, with the ETag of `seen`. After a conflict, `seen` is the state
  * that the person has been shown.
  */
-export function useEdit<Thing extends object, Changes extends ChangesOf<Thing>>(
-  thing: Tagged<Thing>,
-  { onSuccess, onUndone, ...saving }: Saving<Thing, Changes> & Outcome<Thing>,
+export function useEdit<Resource extends object, Changes extends ChangesOf<Resource>>(
+  resource: Tagged<Resource>,
+  { onSuccess, onUndone, ...saving }: Saving<Resource, Changes> & Outcome<Resource>,
 ) {
-  const [{ before, seen }, setStates] = useState({ before: thing, seen: thing })
-  const edit: UseMutationResult<Tagged<Thing>, Error, Changes> = useMutation({
+  const [{ before, seen }, setStates] = useState({ before: resource, seen: resource })
+  const edit: UseMutationResult<Tagged<Resource>, Error, Changes> = useMutation({
     mutationFn: async (changes: Changes) =>
       Object.keys(changes).length === 0
         ? seen
-        : ((await saveChanges(changes, { seen, earlier: edit.error }, saving)) as Tagged<Thing>),
+        : ((await saveChanges(changes, { seen, earlier: edit.error }, saving)) as Tagged<Resource>),
     onSuccess: (saved, changes) => {
       setStates({ before: saved, seen: saved })
-      const changed = Object.keys(changes) as (keyof Thing)[]
+      const changed = Object.keys(changes) as (keyof Resource)[]
       const former = Object.fromEntries(changed.map(field => [field, before[field]])) as Changes
       const undo = async () => {
-        const restored = (await tagged(saving.save(former, saved))) as Tagged<Thing>
+        const restored = (await tagged(saving.save(former, saved))) as Tagged<Resource>
         setStates({ before: restored, seen: restored })
         onUndone?.(restored)
       }
@@ -113,8 +116,8 @@ export function useEdit<Thing extends object, Changes extends ChangesOf<Thing>>(
     },
     onError: (error, changes) => {
       if (!(error instanceof Conflict)) return
-      const now = error.now as Tagged<Thing>
-      const sent = Object.keys(changes).map(field => [field, now[field as keyof Thing]])
+      const now = error.now as Tagged<Resource>
+      const sent = Object.keys(changes).map(field => [field, now[field as keyof Resource]])
       setStates({ before: { ...before, ...Object.fromEntries(sent) }, seen: now })
     },
   })

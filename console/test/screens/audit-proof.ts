@@ -36,9 +36,7 @@ test('the browser verifies the chain against Reeve’s checkpoint and against a 
     const holds = page.getByRole('region', { name: 'Verified: audit log intact' })
     const choice = await page.getByText(/^Signed on .+ GMT-3, covers entries up to/).textContent()
     const date = /^Signed on (.+), covers/.exec(String(choice))?.[1]
-    await holds
-      .getByText(`Entries up to number ${checkpoint.sequence} are the ones that Reeve signed on ${date}`)
-      .waitFor()
+    await holds.getByText(`Entries 1 to ${checkpoint.sequence} match what Reeve signed on ${date}`).waitFor()
     await holds.getByRole('button', { name: 'Copy summary' }).click()
     await holds.getByRole('button', { name: 'Copied' }).waitFor()
     const summary = await page.evaluate<string>('navigator.clipboard.readText()')

@@ -76,7 +76,7 @@ test('a ping opens its delivery, which shows its attempts over time and can be r
       return (delivery?.next_attempt_at?.getTime() ?? Infinity) <= reeve.clock.now().getTime()
     }
     while (!(await isDue())) await page.waitForTimeout(100)
-    // Wait for the response, because the panel does not close before.
+    // Wait for the response: the panel cannot be closed before it.
     await panel.locator('button[data-loading]').waitFor({ state: 'detached' })
     await putAttempt(reeve, acme.id, { id, webhookId, number: 3 }, { outcome: 'delivered', status: 204 })
     await setDelivery(reeve, acme.id, id, { status: 'delivered', attempts: 3 })

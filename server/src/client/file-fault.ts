@@ -7,8 +7,8 @@ const FAULTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why a file cannot be read or written, in words or else as the code of the system.
+ * The reason that a file cannot be read or written, in words; for an unknown code, the code itself.
  * @param code of the system's error, such as `EACCES`
- * @param missing what `ENOENT` means
+ * @param missing the reason for `ENOENT`
  */
 export const faultOf = (code: string, missing: string): string => (code === 'ENOENT' ? missing : (FAULTS[code] ?? code))

@@ -40,8 +40,8 @@ export function endWithReader(): void {
 }
 
 /** Prints one resource: its fields for people, the response with --json. */
-export const printResource = ({ json }: Printing, thing: object): Promise<void> =>
-  printData(json ? `${toJson(thing)}\n` : toFields(thing))
+export const printResource = ({ json }: Printing, resource: object): Promise<void> =>
+  printData(json ? `${toJson(resource)}\n` : toFields(resource))
 
 /** Prints that a change without a response body was made: a sentence for people, `{}` with --json. */
 export async function printDone({ json }: Printing, sentence: string): Promise<void> {
@@ -65,31 +65,31 @@ export async function printTable<Row>(
  * Prints all pages of a list, or its first `limit` items: for people as a table, with --json as an object like that of
  * the API, `{"members": […]}`, which is written as the pages arrive.
  */
-export async function printList<Thing>(
+export async function printList<Item>(
   { json, limit = Number.POSITIVE_INFINITY }: Listing,
   key: string,
-  list: AsyncIterable<Thing>,
-  columns: Columns<Thing>,
+  list: AsyncIterable<Item>,
+  columns: Columns<Item>,
 ): Promise<void> {
   if (json) return writeList(key, first(limit, list))
-  const things: Thing[] = []
-  for await (const thing of first(limit, list)) things.push(thing)
-  await printTable({}, {}, things, columns)
+  const items: Item[] = []
+  for await (const item of first(limit, list)) items.push(item)
+  await printTable({}, {}, items, columns)
 }
 
-async function writeList(key: string, things: AsyncIterable<unknown>): Promise<void> {
+async function writeList(key: string, items: AsyncIterable<unknown>): Promise<void> {
   let before = `{${JSON.stringify(key)}:[`
-  for await (const thing of things) {
-    await printData(before + toJson(thing))
+  for await (const item of items) {
+    await printData(before + toJson(item))
     before = ','
   }
   await printData(before === ',' ? ']}\n' : `${before}]}\n`)
 }
 
-async function* first<Thing>(limit: number, list: AsyncIterable<Thing>): AsyncGenerator<Thing> {
+async function* first<Item>(limit: number, list: AsyncIterable<Item>): AsyncGenerator<Item> {
   let taken = 0
-  for await (const thing of list) {
-    yield thing
+  for await (const item of list) {
+    yield item
     if (++taken >= limit) return
   }
 }

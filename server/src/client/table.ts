@@ -3,7 +3,7 @@ import stringWidth from 'string-width'
 import { visible } from './terminal-text.ts'
 
 /** The columns of a table by their headings. */
-export type Columns<Thing> = Readonly<Record<string, (thing: Thing) => unknown>>
+export type Columns<Item> = Readonly<Record<string, (item: Item) => unknown>>
 
 const GAP = '  '
 /** Assumed width, in characters, of a terminal that does not report its width. */
@@ -19,13 +19,13 @@ const widthOfOutput = () => (process.stdout.isTTY ? process.stdout.columns || US
  * wider than `widest` characters, its widest columns are wrapped, but not ids and times. If that is not enough, each
  * item is a block with a line for each field.
  */
-export function toTable<Thing>(
-  columns: Columns<Thing>,
-  things: readonly Thing[],
+export function toTable<Item>(
+  columns: Columns<Item>,
+  items: readonly Item[],
   widest: number = widthOfOutput(),
 ): string {
   const headings = Object.keys(columns)
-  const rows = things.map(thing => Object.values(columns).map(cellOf => toCell(cellOf(thing))))
+  const rows = items.map(item => Object.values(columns).map(cellOf => toCell(cellOf(item))))
   const widths = cap(widthsOf([headings, ...rows]), headings, widest)
   if (isWiderThan(widest, widths)) return toBlocks(headings, rows, widest)
   const [first = '', ...lines] = [headings, ...rows].flatMap(row => align(row, widths))
@@ -33,8 +33,8 @@ export function toTable<Thing>(
 }
 
 /** A line for each field of an object, including those of nested objects: `user.name  Ada Lovelace`. */
-export function toFields(thing: object, widest: number = widthOfOutput()): string {
-  const rows = fieldsOf(thing, '')
+export function toFields(item: object, widest: number = widthOfOutput()): string {
+  const rows = fieldsOf(item, '')
   const [names = 0] = widthsOf(rows)
   // Values without spaces, such as links, are not wrapped, so that they can be copied.
   const most = Math.max(widest - names - GAP.length, NARROWEST)
@@ -44,15 +44,15 @@ export function toFields(thing: object, widest: number = widthOfOutput()): strin
   return [...lines.flat(), ''].join('\n')
 }
 
-const fieldsOf = (thing: object, prefix: string): string[][] =>
-  Object.entries(thing).flatMap(([name, value]) =>
+const fieldsOf = (item: object, prefix: string): string[][] =>
+  Object.entries(item).flatMap(([name, value]) =>
     isThing(value) && !isEmpty(value) ? fieldsOf(value, `${prefix}${name}.`) : [[prefix + name, toCell(value)]],
   )
 
 const isThing = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isEmpty = (thing: object) => Object.keys(thing).length === 0
+const isEmpty = (item: object) => Object.keys(item).length === 0
 
 function toCell(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'

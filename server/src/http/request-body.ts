@@ -20,11 +20,11 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', async (request: { raw: IncomingMessage }) => {
     const { 'content-encoding': encoding = 'identity' } = request.raw.headers
     if (encoding.toLowerCase() !== 'identity') {
-      throw unsupportedMediaType({ detail: 'The body must come without Content-Encoding' })
+      throw unsupportedMediaType({ detail: 'The body must have no Content-Encoding' })
     }
     const { 'transfer-encoding': transfer = 'chunked' } = request.raw.headers
     if (transfer.toLowerCase() !== 'chunked') {
-      throw unsupportedMediaType({ detail: 'The body must come with no Transfer-Encoding but chunked' })
+      throw unsupportedMediaType({ detail: 'The only supported Transfer-Encoding is chunked' })
     }
     return parse(await readBody(request.raw))
   })

@@ -32,8 +32,8 @@ import type { EntryFact, Fact, Target } from './fact.ts'
  *    was read under the lock is checked, then `If-Match`. `readMore`, if there is one, is another batch.
  * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
  *    its own, unless only a recent sign-in is missing.
- * 5. One batch: the writes; one statement for the audit entry, the events and the head, which also marks events that no
- *    webhook subscribes to as fanned out; the stored response, COMMIT. Then `afterCommit`, which may replace it.
+ * 5. One batch: the writes; a statement each for the audit entry, the events, their fan-out if no webhook subscribes to
+ *    them, and the head; the stored response, COMMIT. Then `afterCommit`, which may replace the response.
  *
  * A dry run takes at least the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It
  * records nothing, not even a refusal, and ignores the key. A deadlock or lost race repeats the transaction once.

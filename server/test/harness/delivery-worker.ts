@@ -24,7 +24,7 @@ const app = createApp({
   delivery: {
     async atStep(step) {
       if (step === killAt && --left === 0) {
-        // Bytes that were written in this tick are still sent.
+        // Bytes written before the kill are still sent, so the kill waits until the end of this tick.
         if (step === 'written') setImmediate(() => process.kill(process.pid, 'SIGKILL'))
         else process.kill(process.pid, 'SIGKILL')
       }

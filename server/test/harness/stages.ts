@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import ts from 'typescript'
 
-/** How operations and internal changes read, by the names of the operations; of a command, by its path. */
+/** The ways in which operations and internal changes read: names of operations, and paths of commands. */
 export interface Stages {
   /** All operations. */
   operations: string[]

@@ -17,8 +17,8 @@ import { isStillActive } from './api-keys.queries.ts'
 import { curlOfKey } from './curl-of-key.ts'
 
 type Words = (typeof SCOPES)[number] extends infer Name
-  ? Name extends `${infer Thing}:${infer Act}`
-    ? `${Thing}_${Act}`
+  ? Name extends `${infer Collection}:${infer Act}`
+    ? `${Collection}_${Act}`
     : never
   : never
 

@@ -60,9 +60,9 @@ export default {
     'Todos os {{number}} registros de {{organization}} formam uma cadeia de hashes contínua. Nenhum está faltando ' +
     'nem foi alterado.',
   provenByFile:
-    'Os registros até o número {{number}} são os que o Reeve assinou em {{date}} (chave {{key}}, arquivo do ' +
-    'ponto de verificação {{file}}).',
-  proven: 'Os registros até o número {{number}} são os que o Reeve assinou em {{date}} (chave {{key}}).',
+    'Os registros 1 a {{number}} correspondem ao que o Reeve assinou em {{date}} (chave {{key}}, arquivo do ponto de ' +
+    'verificação {{file}}).',
+  proven: 'Os registros 1 a {{number}} correspondem ao que o Reeve assinou em {{date}} (chave {{key}}).',
   withoutCheckpoint:
     'Sem um ponto de verificação, isso não prova que são os registros que o Reeve escreveu originalmente.',
   newer_one: '1 registro mais recente continua a cadeia, mas não é coberto por este ponto de verificação.',

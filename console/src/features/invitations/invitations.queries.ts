@@ -48,7 +48,7 @@ export const pendingInvitationsQuery = () =>
 
 const MOST_COUNTED = 100
 
-/** The number of pending invitations; `isMore` if there are more than are counted. */
+/** The number of pending invitations, at most 100; `isMore` is true if there are more. */
 export const pendingCountQuery = () =>
   apiQuery('listInvitations', ['pending count'], async (reeve, signal) => {
     const asked = { status: 'pending', order: 'desc', limit: MOST_COUNTED } as const

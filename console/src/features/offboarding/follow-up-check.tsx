@@ -55,7 +55,7 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
   return {
     check: (
       <Checkbox
-        // The requested state, so that the checkbox follows the click.
+        // Optimistic state: the checkbox changes before the response arrives.
         checked={mark.isPending ? mark.variables.isDone : doneAt !== null || isSettled}
         disabled={isSettled && doneAt === null}
         aria-label={t('followUps.done', { name })}

@@ -8,30 +8,32 @@ export interface OwnedIntegration {
 }
 
 /** A row of the manual follow-ups: the follow-up in the suspension's list, and the current resource. */
-export interface FollowUpRow<Thing> {
+export interface FollowUpRow<Resource> {
   readonly id: string
   /** The follow-up in the suspension's list. */
   readonly followUp: FollowUp | undefined
   /** The current resource; undefined if it is gone or hidden from the caller. */
-  readonly thing: Thing | undefined
+  readonly resource: Resource | undefined
 }
 
 /**
  * Joins the follow-ups of a kind with the current resources, in the order of the list; resources that are not listed
  * come last.
  */
-function join<Thing extends { readonly id: string }>(
+function join<Resource extends { readonly id: string }>(
   followUps: readonly FollowUp[],
-  things: readonly Thing[],
-): FollowUpRow<Thing>[] {
+  resources: readonly Resource[],
+): FollowUpRow<Resource>[] {
   const listed = new Set(followUps.map(({ item_id }) => item_id))
   return [
     ...followUps.map(followUp => ({
       id: followUp.item_id,
       followUp,
-      thing: things.find(({ id }) => id === followUp.item_id),
+      resource: resources.find(({ id }) => id === followUp.item_id),
     })),
-    ...things.filter(({ id }) => !listed.has(id)).map(thing => ({ id: thing.id, followUp: undefined, thing })),
+    ...resources
+      .filter(({ id }) => !listed.has(id))
+      .map(resource => ({ id: resource.id, followUp: undefined, resource })),
   ]
 }
 
@@ -56,9 +58,9 @@ export const toFollowUpRows = (
 type AnyRow = FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>
 
 /** The event that left nothing to do. The current webhook, which this page may have just changed, comes first. */
-export function settledBy({ followUp, thing }: AnyRow): FollowUp['settled_by'] {
-  if (thing === undefined) return followUp?.settled_by ?? null
-  return thing.enabled === false ? 'webhook_disabled' : null
+export function settledBy({ followUp, resource }: AnyRow): FollowUp['settled_by'] {
+  if (resource === undefined) return followUp?.settled_by ?? null
+  return resource.enabled === false ? 'webhook_disabled' : null
 }
 
 /** True if the follow-up was marked as done, or if its webhook no longer sends. */

@@ -84,13 +84,13 @@ interface WebhookTaskProps {
 function WebhookTask({ userId, row }: WebhookTaskProps) {
   const { t } = useTranslation('members')
   const { t: tOffboarding } = useTranslation('offboarding')
-  const { followUp, thing } = row
-  const name = thing?.url ?? followUp?.name ?? ''
+  const { followUp, resource } = row
+  const name = resource?.url ?? followUp?.name ?? ''
   const settled = settledBy(row)
   const { check, mark, problem } = useFollowUpCheck(userId, followUp, name, settled !== null)
-  if (thing) {
+  if (resource) {
     return (
-      <ActiveWebhook webhook={thing} sends={t('followUp.sends')} check={check} mark={mark}>
+      <ActiveWebhook webhook={resource} sends={t('followUp.sends')} check={check} mark={mark}>
         {problem}
       </ActiveWebhook>
     )
@@ -130,10 +130,10 @@ interface IntegrationTaskProps {
   readonly isChanged: boolean | undefined
 }
 
-function IntegrationTask({ userId, row: { followUp, thing }, isChanged }: IntegrationTaskProps) {
+function IntegrationTask({ userId, row: { followUp, resource }, isChanged }: IntegrationTaskProps) {
   const { t } = useTranslation(['offboarding', 'members'])
-  const provider = thing && providerName(thing.provider)
-  const title = provider ? `${provider} “${thing.name}”` : (followUp?.name ?? '')
+  const provider = resource && providerName(resource.provider)
+  const title = provider ? `${provider} “${resource.name}”` : (followUp?.name ?? '')
   const { check, mark, problem } = useFollowUpCheck(userId, followUp, title)
   const detail = (
     <>

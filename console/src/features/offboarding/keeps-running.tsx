@@ -8,8 +8,8 @@ import { KeptOracle } from './kept-oracle.tsx'
 import { OpenLogin } from './open-login.tsx'
 import type { Line } from './use-live-preview.ts'
 
-/** Subscriptions that include events of suspensions. */
-const TOLD = ['*', 'member.*', 'member.suspended']
+/** Event types whose subscription includes the event of a suspension. */
+const SUBSCRIPTIONS_TO_SUSPENSIONS = ['*', 'member.*', 'member.suspended']
 
 interface KeepsRunningProps {
   readonly userId: string
@@ -30,7 +30,9 @@ export function RunningResources(props: KeepsRunningProps) {
   const webhooks = useActiveWebhooks(preview.webhooks_created).filter(({ id }) => !stopping.has(id))
   const { data: made = [] } = useQuery(webhooksOfQuery(userId))
   const told = new Set(
-    made.filter(({ event_types }) => event_types.some(type => TOLD.includes(type))).map(({ id }) => id),
+    made
+      .filter(({ event_types }) => event_types.some(type => SUBSCRIPTIONS_TO_SUSPENSIONS.includes(type)))
+      .map(({ id }) => id),
   )
   const canBlock = preview.login_block_skipped === null
   const isLoginOpen = !canBlock || !blocksLogin

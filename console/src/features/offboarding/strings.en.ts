@@ -9,7 +9,7 @@ export default {
   stopped: 'Stopped',
   goesOn: 'Keeps running',
   access: 'Access to {{name}}',
-  accessWhat: 'Every page and API request is refused.',
+  accessWhat: 'All pages and API requests are refused.',
   disableNow: { label: 'Disable now', it: 'Disable now: {{url}}' },
   running: {
     label: 'Still running',

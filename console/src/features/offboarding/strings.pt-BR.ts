@@ -9,7 +9,7 @@ export default {
   stopped: 'Interrompido',
   goesOn: 'Continua em execução',
   access: 'Acesso a {{name}}',
-  accessWhat: 'Todas as páginas e chamadas à API são recusadas.',
+  accessWhat: 'Todas as páginas e requisições à API são recusadas.',
   disableNow: { label: 'Desativar agora', it: 'Desativar agora: {{url}}' },
   running: {
     label: 'Ainda em execução',
@@ -167,7 +167,7 @@ export default {
     heading: 'Reativado em {{organization}}: {{name}}',
     comes: 'Será restaurado',
     came: 'Restaurado',
-    accessWhat: 'Páginas e chamadas à API voltam a funcionar.',
+    accessWhat: 'Páginas e requisições à API voltam a funcionar.',
     keys: 'Inclusive as chaves de API, exceto as revogadas.',
     revokedWhy: 'Estas chaves foram revogadas permanentemente. Crie novas.',
     sessions_one: '{{count}} sessão aberta',

@@ -35,15 +35,16 @@ function checklist(
     ...(isLoginOpen ? [todo(`${t('openLogin.title')}: ${t('openLogin.left')}`)] : []),
     ...(isHidden ? [todo(t('followUp.hidden'))] : []),
     ...webhooks.map(row => {
-      const { followUp, thing } = row
-      const disable = t('followUp.disableIt', { url: thing?.url ?? followUp?.name })
+      const { followUp, resource } = row
+      const disable = t('followUp.disableIt', { url: resource?.url ?? followUp?.name })
       return todo(`${t('followUp.webhook')}: ${disable}`, isSettled(row))
     }),
     ...integrations.map(row => {
-      const { followUp, thing } = row
-      if (!thing) return todo(String(followUp?.name), isSettled(row))
-      const provider = providerName(thing.provider)
-      return todo(`${provider} “${thing.name}”: ${t('offboarding:followUps.revoke', { provider })}`, isSettled(row))
+      const { followUp, resource } = row
+      if (!resource) return todo(String(followUp?.name), isSettled(row))
+      const provider = providerName(resource.provider)
+      const task = t('offboarding:followUps.revoke', { provider })
+      return todo(`${provider} “${resource.name}”: ${task}`, isSettled(row))
     }),
     ...(trail
       ? [todo(`${t('followUp.changes')}: ${t('followUp.changesStay')} ${t('followUp.review')}: ${trail}`)]

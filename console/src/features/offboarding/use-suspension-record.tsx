@@ -162,7 +162,9 @@ function describeRunning(
 ): string | undefined {
   if (isHidden) return
   const running = [
-    ...webhooks.flatMap(({ thing }) => (thing?.enabled ? t('running.webhook', { name: nameOfWebhook(thing) }) : [])),
+    ...webhooks.flatMap(({ resource: webhook }) =>
+      webhook?.enabled ? t('running.webhook', { name: nameOfWebhook(webhook) }) : [],
+    ),
     ...(keepsOracle ? [t('running.oracle')] : []),
     ...(isLoginOpen ? [t('running.login')] : []),
   ]

@@ -16,9 +16,8 @@ export interface ServiceUser {
 const reeve: ServiceUser = { uid: 60750, gid: 60750 }
 
 /**
- * The user that PostgreSQL runs as. Undefined if Reeve does not run as root: PostgreSQL then runs as the same user.
- * PostgreSQL refuses to run as root. So if Reeve does, the user is the owner of the cluster, otherwise the owner of the
- * data directory, and if root owns both, the user id 60750.
+ * The user that PostgreSQL runs as; undefined (the same user) unless Reeve runs as root, which PostgreSQL refuses. Then
+ * it is the first of these that is not root: the owner of the cluster, the owner of the data directory, user id 60750.
  */
 export function serviceUser(directory: DataDirectory): ServiceUser | undefined {
   const cluster = statSync(directory.cluster, { throwIfNoEntry: false })

@@ -32,8 +32,8 @@ export const insertFollowUps = (
     ${rows.map(row => row.item_id)}::text[], ${rows.map(row => row.name)}::text[]) as f (id, kind, item_id, name)`
 
 /**
- * Adds a follow-up for an integration that is registered while the member is suspended, unless the open suspension has
- * one for it, even if it is done. Lock the member, and write the integration, first.
+ * Adds a follow-up for an integration that is registered while the member is suspended, unless the open suspension
+ * already has one for it, done or not. Send it after the member's lock and the integration's write.
  */
 export const addFollowUp = (
   organizationId: string,

@@ -30,10 +30,10 @@ export interface WaitOptions {
 export const afterRevocation = (
   barrier: RevocationBarrier | undefined,
   webhook: RevokedWebhook,
-  { isUnderWay = true }: { readonly isUnderWay?: boolean } = {},
+  { mayBeInProgress = true }: { readonly mayBeInProgress?: boolean } = {},
 ): Pick<Outcome<unknown>, 'beforeWrites' | 'beforeResponse'> => ({
   ...(barrier && { beforeWrites: barrier.pauseSending }),
-  ...(barrier && isUnderWay && { beforeResponse: () => barrier.wait(webhook) }),
+  ...(barrier && mayBeInProgress && { beforeResponse: () => barrier.wait(webhook) }),
 })
 
 /** Waits for the revocation of several webhooks, as `afterRevocation` does for one. */

@@ -70,7 +70,7 @@ function refusePrivateHost({ host, isLiteral }: Destination): UrlVerdict | null 
   }
   const labels = host.split('.')
   if (host.length > 253 || !labels.every(label => LABEL.test(label))) {
-    return refused('name', 'The host name is not one of the public DNS, or ends with a dot.')
+    return refused('name', 'The host name is not a valid public DNS name, or ends with a dot.')
   }
   if (labels.length < 2) return refused('name', 'The host name has only one label.')
   const suffix = PRIVATE_SUFFIXES.find(ending => host === ending || host.endsWith(`.${ending}`))

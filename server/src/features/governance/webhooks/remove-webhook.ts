@@ -51,7 +51,7 @@ export const removeWebhook = ({ barrier }: { barrier?: RevocationBarrier }) =>
           softDeleteWebhook(organizationId, webhook.id, now),
           deleteSecrets(organizationId, webhook.id),
         ],
-        afterRevocation(barrier, removed, { isUnderWay: !isIdle }),
+        afterRevocation(barrier, removed, { mayBeInProgress: !isIdle }),
       )
     },
   })

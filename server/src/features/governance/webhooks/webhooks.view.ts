@@ -12,8 +12,8 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   last_delivery_at: toTimestampOrNull(webhook.last_delivery_at),
   created_at: toTimestamp(webhook.created_at),
   created_by: webhook.created_by,
-  // In responses, a disabled webhook has neither failures nor a pause. The columns of its lane might be reset only
-  // later, when the revocation is cleared.
+  // A disabled webhook is shown without failures and pause, because its lane is reset only when the revocation is
+  // cleared.
   consecutive_failures: webhook.enabled ? webhook.consecutive_failures : 0,
   paused_until: webhook.enabled && isLater(webhook.paused_until, now) ? toTimestamp(webhook.paused_until) : null,
   // During an upgrade, a process of the previous release may enable a webhook without clearing these columns.
