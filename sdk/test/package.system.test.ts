@@ -77,6 +77,11 @@ test('the package contains types, source maps and the sources that they referenc
   }
 })
 
+test('the package is published for everyone, although its name has a scope', () => {
+  const file = join(project.folder, 'node_modules/@reeve/sdk/package.json')
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')).publishConfig, { access: 'public' })
+})
+
 test('neither the package nor its dependency imports Node.js', () => {
   const patterns = ['node_modules/@reeve/sdk/**/*.js', 'node_modules/**/dist/index.mjs']
   const files = globSync(patterns, { cwd: project.folder })

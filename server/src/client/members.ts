@@ -122,7 +122,11 @@ function addSuspendCommand(members: Command): void {
     .option('--block-login', 'also block sign-in')
     .option('--revoke-keys', "permanently revoke the member's API keys")
     .option('--disable-webhooks', 'disable the webhooks that the member created, until reactivation')
-    .option('--from-file <file>', 'suspend all members in a CSV file with the header user_id,reason')
+    .option(
+      '--from-file <file>',
+      'suspend all members in a CSV file with the header user_id,reason; the first column takes a user ID, an email ' +
+        'address or an external ID',
+    )
     .option('--rate <number>', 'with --from-file: maximum number of members per second', parseRate, 5)
     .option(...YES_OPTION)
     .option(...DRY_RUN_OPTION)
