@@ -139,7 +139,11 @@ export const expireClaims = ({ app }: SharedReeve) =>
       where claimed_until is not null and organization_id is not null`),
   )
 
-/** Waits until the revocations are deleted, which happens shortly after the response to the change. */
-export async function untilRevocationsAreCleared({ query }: SharedReeve): Promise<void> {
-  while ((await query`select from delivery_stops`).length > 0) await sleep(10)
+/** Waits until all revocations, or those of this organization, are deleted, which happens after the response. */
+export async function untilRevocationsAreCleared({ query }: SharedReeve, organizationId?: string): Promise<void> {
+  const pending = () =>
+    organizationId === undefined
+      ? query`select from delivery_stops`
+      : query`select from delivery_stops where organization_id = ${organizationId}`
+  while ((await pending()).length > 0) await sleep(10)
 }

@@ -36,7 +36,7 @@ test('a second removal is a 404 like that of an unknown webhook, without another
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme)
   assert.equal((await acme.owner.call(`DELETE ${webhook(id)}`)).status, 204)
-  await untilRevocationsAreCleared(reeve)
+  await untilRevocationsAreCleared(reeve, acme.id)
   const recorded = await recordedBy(reeve, acme.id, async () => {
     const again = await acme.owner.call(`DELETE ${webhook(id)}`)
     assert.deepEqual([again.status, again.body.code], [404, 'webhook_not_found'])
