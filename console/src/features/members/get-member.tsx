@@ -1,3 +1,4 @@
+import type { Member } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { RemoveMember, SuspensionBand } from '../offboarding/index.ts'
+import { everyPermission, gainedBetween, useProfiles } from '../profiles/index.ts'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { EditMember } from './edit-member.tsx'
 import classes from './get-member.module.css'
@@ -21,7 +23,6 @@ import { MemberResources } from './member-resources.tsx'
 import { MemberState } from './member-state.tsx'
 import { type MemberDialog, memberQuery, TABS } from './members.queries.ts'
 import { UnlinkIdentity } from './unlink-identity.tsx'
-import { usePermissionCount } from './use-permission-count.ts'
 import { useResourceCount } from './use-resource-summary.ts'
 
 const route = getRouteApi('/in-organization/members/$userId')
@@ -98,4 +99,12 @@ export function GetMember() {
       {dialog === 'remove' && <RemoveMember member={member} close={() => open(undefined)} />}
     </Page>
   )
+}
+
+/** The number of a member's effective permissions; undefined for callers who may not read profiles. */
+function usePermissionCount({ status, profile_id }: Member): number | undefined {
+  const profiles = useProfiles()
+  const profile = profiles.find(({ id }) => id === profile_id)
+  if (status === 'suspended') return 0
+  return profile && gainedBetween([], profile.permissions, everyPermission(profiles)).length
 }
