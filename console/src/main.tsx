@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/queries.ts'
 import { startI18n } from './i18n/index.ts'
 import { openRouter } from './router.ts'
-import { reloadRestoredPage } from './ui/restored-page.ts'
 import { cssVariables, theme } from './ui/theme.ts'
 
 reloadRestoredPage()
@@ -29,3 +28,15 @@ createRoot(place, { onCaughtError }).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+/**
+ * Hides the page when it is left, and reloads it if the browser restores it from the back/forward cache. Otherwise
+ * going back after a sign-out would show the data of the person who has signed out.
+ */
+function reloadRestoredPage(): void {
+  const { documentElement: page } = document
+  addEventListener('pagehide', () => {
+    page.hidden = true
+  })
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
+}

@@ -5,8 +5,8 @@ import { type ComponentPropsWithRef, type ReactNode, useContext } from 'react'
 import { Breakable } from './breakable.tsx'
 import classes from './card-page.module.css'
 import { IconTile } from './icon-tile.tsx'
+import { Mark } from './mark.tsx'
 import { BreadcrumbsPlace } from './page.tsx'
-import { Wordmark } from './wordmark.tsx'
 
 interface CardPageProps {
   readonly title: string
@@ -46,6 +46,16 @@ export function CardPage({ title, lead, icon, tone = 'members', role, children }
       <Wordmark />
       {card}
     </main>
+  )
+}
+
+/** The logo with the name, above pages without the layout. */
+function Wordmark() {
+  return (
+    <div className={classes.wordmark}>
+      <Mark size={40} />
+      <span>Reeve</span>
+    </div>
   )
 }
 

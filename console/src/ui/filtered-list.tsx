@@ -1,11 +1,12 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { localeOf } from './locale.ts'
 import { EmptyState } from './notice.tsx'
 import { Pager, type PagerProps } from './pager.tsx'
-import { ResultCount } from './result-count.tsx'
 
 interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
   readonly search?: ReactNode
@@ -86,5 +87,22 @@ export function FilteredList<Row>({
       )}
       <Pager cursor={cursor} next={next} go={go} />
     </>
+  )
+}
+
+interface ResultCountProps {
+  readonly shown: number
+  /** False if there are other pages. */
+  readonly isWhole: boolean
+}
+
+/** "14 results"; "50+ results" for one of several pages, because the API does not count these lists. */
+function ResultCount({ shown, isWhole }: ResultCountProps) {
+  const { t, i18n } = useTranslation('ui')
+  const number = shown.toLocaleString(localeOf(i18n.language))
+  return (
+    <span role="status" data-numbers>
+      {isWhole ? t('filters.count', { count: shown, number }) : t('filters.more', { number })}
+    </span>
   )
 }
