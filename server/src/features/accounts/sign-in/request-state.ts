@@ -1,7 +1,7 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { CleanedWhere } from 'better-auth/adapters'
 import type { Statement } from '../../../database/pool.ts'
-import { deleteOtherSessions } from '../sessions/index.ts'
+import { deleteOtherSessions, type SignInMethod } from '../sessions/index.ts'
 import type { Person } from './audit-sign-in.ts'
 import type { ChallengedRow } from './proofs.sql.ts'
 
@@ -16,6 +16,23 @@ export type Proof =
     }
   | { readonly kind: 'passkey'; readonly credentialId: string }
   | { readonly kind: 'identity'; readonly methodId: string }
+
+/** The methods with which a request has signed in. Null without a verified credential. */
+export function methodOf(proof: Proof | null): SignInMethod | null {
+  switch (proof?.kind) {
+    case undefined:
+      return null
+    case 'password':
+      // No session stays begun with the password alone if a second factor is required, except on a trusted device.
+      return proof.asksForSecondFactor ? 'password_trusted_device' : 'password'
+    case 'second factor':
+      return proof.recoveryCodes === undefined ? 'password_totp' : 'password_recovery_code'
+    case 'passkey':
+      return 'passkey'
+    case 'identity':
+      return 'openid_connect'
+  }
+}
 
 /** Facts about a request that are collected while Better Auth handles it. */
 export interface RequestState {
