@@ -5,10 +5,10 @@
  * was exceeded, but not for a missed goal.
  */
 import { mkdirSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { endAll } from './ending.ts'
-import { describeMachine } from './machine.ts'
 import type { Measure, Row } from './measure.ts'
 import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
@@ -111,6 +111,17 @@ function choose(names: readonly string[]): Measure[] {
     refuse(`Not measured beside another commit: ${without.map(({ name }) => name).join(', ')}.`)
   }
   return chosen.filter(({ hasFloor }) => hasFloor)
+}
+
+/** Describes the machine and the versions of a measurement. */
+function describeMachine(postgresVersion: string): string {
+  const cores = availableParallelism()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return [
+    `${cpus()[0]?.model ?? 'unknown processor'}, ${cores} ${cores === 1 ? 'core' : 'cores'}, ${memory} GiB`,
+    `${process.platform}, Node.js ${process.versions.node}, PostgreSQL ${postgresVersion} (fsync on)`,
+    'everything on the one machine',
+  ].join('; ')
 }
 
 const { values, positionals } = readCommandLine()
