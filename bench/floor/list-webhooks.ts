@@ -13,6 +13,7 @@ interface Row {
   readonly last_delivery_at: Date | null
   readonly created_at: Date
   readonly created_by: string | null
+  readonly configured_by: string | null
   readonly disabled_at: Date | null
   readonly disabled_reason: string | null
   readonly consecutive_failures: number
@@ -23,8 +24,9 @@ interface Row {
 /** Selects the API key with its owner's state and profile, and joins the webhooks and their lanes. */
 const LIST = statement<Row>(`
   select ${may('governance:read', 'governance.manage')} as may, w.id, w.url, w.event_types, w.description, w.enabled,
-    w.last_status, w.last_delivery_at, w.created_at, w.created_by, w.disabled_at, w.disabled_reason,
-    w.secret_rotated_at, coalesce(l.failures, 0) as consecutive_failures, l.held_until as paused_until
+    w.last_status, w.last_delivery_at, w.created_at, w.created_by, w.configured_by, w.disabled_at,
+    w.disabled_reason, w.secret_rotated_at, coalesce(l.failures, 0) as consecutive_failures,
+    l.held_until as paused_until
   from ${VALID_KEY}
   left join webhooks w on w.organization_id = k.organization_id and w.removed_at is null
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.id
@@ -47,6 +49,7 @@ export async function listWebhooks({ shared }: Clients, key: string) {
       last_delivery_at: webhook.last_delivery_at,
       created_at: webhook.created_at,
       created_by: webhook.created_by,
+      configured_by: webhook.configured_by,
       consecutive_failures: webhook.consecutive_failures,
       paused_until: webhook.paused_until,
       disabled_at: webhook.disabled_at,

@@ -66,7 +66,8 @@ const READ_KEYS = statement(`
   order by id`)
 
 const READ_WEBHOOKS = statement(`
-  select id, url, enabled from webhooks where organization_id = $1 and created_by = $2 and removed_at is null
+  select id, url, enabled from webhooks where organization_id = $1 and $2 in (created_by, configured_by)
+    and removed_at is null
   order by id`)
 
 const WRITE = statement(`

@@ -20,7 +20,7 @@ test('a suspension can disable the member’s webhooks, and the reactivation ena
   const { acme, mallory, name, isEnabled } = await memberWithWebhook()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
-    const choice = page.getByRole('checkbox', { name: 'Disable webhooks created by this member' })
+    const choice = page.getByRole('checkbox', { name: 'Disable webhooks that this member created or last changed' })
     assert.equal(await choice.isChecked(), false)
     const goesOn = page.getByRole('region', { name: 'Keeps running' })
     await goesOn.getByRole('link', { name: EXFIL }).waitFor()
@@ -51,7 +51,7 @@ test('without governance.manage the webhook checkbox is disabled with the reason
   await acme.owner.call(`PATCH /v1/members/${mallory.userId}`, { body: { profile_id: await acme.profile([]) } })
   await inWindow({ as: helper }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
-    const choice = page.getByRole('checkbox', { name: 'Disable webhooks created by this member' })
+    const choice = page.getByRole('checkbox', { name: 'Disable webhooks that this member created or last changed' })
     await choice.and(page.locator(':disabled')).waitFor()
     await page.getByText('governance.manage').first().waitFor()
   })
@@ -114,7 +114,7 @@ test('the receipt shows reason, actor and what still runs before the suspension 
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
-    await page.getByRole('checkbox', { name: 'Disable webhooks created by this member' }).check()
+    await page.getByRole('checkbox', { name: 'Disable webhooks that this member created or last changed' }).check()
     await page.getByText('Reactivation restores: access, 1 API key, 1 webhook, and sign-in.').waitFor()
     const held = Promise.withResolvers<void>()
     await page.route(/\/suspension$|\/audit\/entries/, async route => {

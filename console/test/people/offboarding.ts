@@ -231,7 +231,7 @@ test('changes during the preview are marked, and the button is disabled until th
       'Reason: laptop stolen By: Grace',
       'Stopped: access, 1 API key (test), 1 trigger, and 2 invitations (grace@acme.test, alan@acme.test)',
       'The Oracle: Kept running by this suspension',
-      `- [x] Webhook created by this member: Disable ${exfil.url}`,
+      `- [x] Webhook created or last changed by this member: Disable ${exfil.url}`,
       `- [ ] Changes made by this member: ${stays} Review activity and sign-ins: ${trail}`,
     ]
     await isIn(lines)

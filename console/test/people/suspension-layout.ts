@@ -70,7 +70,7 @@ test('on a phone the way to the choice for the Oracle shows the boxes for keys a
     await page.getByRole('radio', { name: 'Pause' }).check()
     const act = page.locator('form').getByRole('button', { name: /^Suspend / })
     await act.and(page.locator(':enabled')).waitFor()
-    for (const choice of ['Revoke API keys permanently', 'Disable webhooks created by this member']) {
+    for (const choice of ['Revoke API keys permanently', 'Disable webhooks that this member created or last changed']) {
       const { y, bottom } = await boxOf(page.getByRole('checkbox', { name: choice }))
       assert.ok(y > 56 && bottom < (await boxOf(act)).y - 12, `${choice} is at ${y}`)
     }

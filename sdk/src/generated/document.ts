@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Get the follow-ups of a suspension
-         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created. They stay until the member is suspended again or removed. Suspensions by earlier releases have none.
+         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created or last changed. They stay until the member is suspended again or removed. Suspensions by earlier releases have none.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -3160,6 +3160,7 @@ export interface components {
          *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
          *       "created_at": "2026-02-11T14:05:09.480Z",
          *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "configured_by": null,
          *       "consecutive_failures": 0,
          *       "paused_until": null,
          *       "disabled_at": null,
@@ -3198,6 +3199,11 @@ export interface components {
              * @description The id of the creator; null for a webhook of an early release
              */
             created_by: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the member who last changed the URL, event types or secret, or enabled it; else null
+             */
+            configured_by: string | null;
             /** @description Number of consecutive failed requests */
             consecutive_failures: number;
             /**
@@ -3990,7 +3996,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, because the member created it
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it
              * @enum {string}
              */
             kind: "integration" | "webhook";
@@ -4032,7 +4038,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, because the member created it
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it
              * @enum {string}
              */
             kind: "integration" | "webhook";
@@ -5702,7 +5708,7 @@ export interface components {
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
-        /** @description A governance webhook that the member created */
+        /** @description A governance webhook that the member created or last changed */
         MemberWebhook: {
             /**
              * Format: uuid
@@ -5853,7 +5859,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, because the member created it
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it
              * @enum {string}
              */
             kind: "integration" | "webhook";
@@ -6392,7 +6398,7 @@ export interface components {
             api_keys_revoked: number;
             /** @description True if the Oracle was paused */
             oracle_paused: boolean;
-            /** @description Webhooks of the member; enabled ones keep running */
+            /** @description Webhooks that the member created or last changed; enabled ones keep running */
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description True for a dry run */
             dry_run: boolean;
@@ -6913,7 +6919,7 @@ export interface components {
             api_keys_revoked: number;
             /** @description Number of sessions that the login block ended */
             sessions_ended: number;
-            /** @description Governance webhooks that the member created; enabled ones keep running */
+            /** @description Governance webhooks that the member created, or whose URL, event types or secret the member last changed; enabled ones keep running */
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Webhooks that this request disabled */
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
@@ -6943,7 +6949,7 @@ export interface components {
              */
             revoke_keys?: boolean;
             /**
-             * @description Disable the webhooks that the member created, until reactivation; needs `governance:write`, in a session `governance.manage`
+             * @description Disable the webhooks that the member created or last changed, until reactivation; needs `governance:write`, in a session `governance.manage`
              * @default false
              */
             disable_webhooks?: boolean;
@@ -7163,6 +7169,7 @@ export interface components {
          *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
          *       "created_at": "2026-02-11T14:05:09.480Z",
          *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "configured_by": null,
          *       "consecutive_failures": 0,
          *       "paused_until": null,
          *       "disabled_at": null,
@@ -7201,6 +7208,11 @@ export interface components {
              * @description The id of the creator; null for a webhook of an early release
              */
             created_by: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the member who last changed the URL, event types or secret, or enabled it; else null
+             */
+            configured_by: string | null;
             /** @description Number of consecutive failed requests */
             consecutive_failures: number;
             /**

@@ -121,7 +121,7 @@ function addSuspendCommand(members: Command): void {
     .option(...REASON)
     .option('--block-login', 'also block sign-in')
     .option('--revoke-keys', "permanently revoke the member's API keys")
-    .option('--disable-webhooks', 'disable the webhooks that the member created, until reactivation')
+    .option('--disable-webhooks', 'disable the webhooks that the member created or last changed, until reactivation')
     .option(
       '--from-file <file>',
       'suspend all members in a CSV file with the header user_id,reason; the first column takes a user ID, an email ' +

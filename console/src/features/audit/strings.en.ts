@@ -269,7 +269,7 @@ export default {
     body: 'Request body',
     delivery_id: 'Delivery',
     description: 'Description',
-    disable_webhooks: 'Disable created webhooks',
+    disable_webhooks: 'Disable the member’s webhooks',
     email: 'Email',
     enabled: 'Enabled',
     disabled_reason: 'Reason for disabling',

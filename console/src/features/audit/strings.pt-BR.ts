@@ -267,7 +267,7 @@ export default {
     body: 'Corpo da requisição',
     delivery_id: 'Entrega',
     description: 'Descrição',
-    disable_webhooks: 'Desativar webhooks criados',
+    disable_webhooks: 'Desativar os webhooks do membro',
     email: 'E-mail',
     enabled: 'Ativado',
     disabled_reason: 'Motivo da desativação',

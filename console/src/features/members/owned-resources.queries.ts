@@ -30,10 +30,11 @@ export const keysOfQuery = (userId: string) =>
     reeve.apiKeys.list({ owner_user_id: userId, limit: MAX_ROWS }, { signal }).page(),
   )
 
+/** The webhooks that the member created or last configured, as in the receipt of a suspension. */
 export const webhooksOfQuery = (userId: string) =>
-  apiQuery('listWebhooks', [{ createdBy: userId }], async (reeve, signal) => {
+  apiQuery('listWebhooks', [{ createdOrConfiguredBy: userId }], async (reeve, signal) => {
     const webhooks = await reeve.webhooks.list({ signal }).toArray()
-    return webhooks.filter(({ created_by }) => created_by === userId)
+    return webhooks.filter(({ created_by, configured_by }) => [created_by, configured_by].includes(userId))
   })
 
 export const allInvitationsOfQuery = (userId: string) =>

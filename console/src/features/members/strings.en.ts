@@ -174,7 +174,7 @@ export default {
   followUp: {
     isDisabled: 'The webhook {{url}} is disabled.',
     title: 'Manual follow-up',
-    webhook: 'Webhook created by this member',
+    webhook: 'Webhook created or last changed by this member',
     sends: 'Keeps sending.',
     disable: 'Disable',
     disableIt: 'Disable {{url}}',
@@ -260,7 +260,7 @@ export default {
     },
     keys: { title: 'API keys', none: 'No API keys', scopes: 'Scopes', never: 'Never' },
     webhooks: {
-      title: 'Webhooks created',
+      title: 'Webhooks created or last changed',
       none: 'No webhooks',
       url: 'Endpoint URL',
       enabled: 'Enabled',

@@ -174,7 +174,7 @@ export default {
   followUp: {
     isDisabled: 'O webhook {{url}} está desativado.',
     title: 'Pendências',
-    webhook: 'Webhook criado por este membro',
+    webhook: 'Webhook criado ou alterado por último por este membro',
     sends: 'Continua enviando.',
     disable: 'Desativar',
     disableIt: 'Desativar {{url}}',
@@ -260,7 +260,7 @@ export default {
     },
     keys: { title: 'Chaves de API', none: 'Nenhuma chave de API', scopes: 'Escopos', never: 'Nunca' },
     webhooks: {
-      title: 'Webhooks criados',
+      title: 'Webhooks criados ou alterados por último',
       none: 'Nenhum webhook',
       url: 'URL',
       enabled: 'Ativado',

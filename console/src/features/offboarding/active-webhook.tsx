@@ -47,7 +47,7 @@ interface ActiveWebhookProps {
   readonly children?: ReactNode
 }
 
-/** A webhook that the member created, which a suspension does not stop: a link to it, and a button that disables it. */
+/** A webhook that the member created or last changed, which a suspension does not stop, with a button to disable it. */
 export function ActiveWebhook({
   webhook: { id, url, enabled },
   sends,

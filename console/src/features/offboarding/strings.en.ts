@@ -84,7 +84,7 @@ export default {
     why: 'Otherwise, the keys work again after reactivation.',
   },
   disableWebhooks: {
-    label: 'Disable webhooks created by this member',
+    label: 'Disable webhooks that this member created or last changed',
     why: 'Otherwise, they keep sending. Reactivation enables them again.',
   },
   owner: {

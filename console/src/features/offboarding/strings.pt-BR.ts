@@ -86,7 +86,7 @@ export default {
     why: 'Caso contrário, as chaves voltam a funcionar após a reativação.',
   },
   disableWebhooks: {
-    label: 'Desativar webhooks criados por este membro',
+    label: 'Desativar webhooks que este membro criou ou alterou por último',
     why: 'Caso contrário, continuam enviando. A reativação os ativa novamente.',
   },
   owner: {

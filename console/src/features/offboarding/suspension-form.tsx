@@ -267,7 +267,7 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
   )
 }
 
-/** Offered if the member created webhooks that are enabled, because a stolen key can have created one. */
+/** Offered if the member created or last changed webhooks that are enabled: a stolen key can have done so. */
 function WebhooksChoice({ suspension: { choices, choose, shown, isOver } }: Pick<SuspensionFormProps, 'suspension'>) {
   const { t } = useTranslation('offboarding')
   const notPermitted = useCaller().denialReason('governance.manage')

@@ -11,9 +11,13 @@ const HOUR_MS = 60 * 60 * 1000
 /** Number of entries, enough to fill the page after repetitions are grouped. */
 const ENTRIES = 50
 
-/** Creators of the enabled webhooks. */
-export const creatorsOf = (webhooks: readonly Webhook[] = []): readonly string[] => [
-  ...new Set(webhooks.flatMap(({ enabled, created_by }) => (enabled && created_by) || [])),
+/** Members who created or last configured the enabled webhooks. */
+export const configurersOf = (webhooks: readonly Webhook[] = []): readonly string[] => [
+  ...new Set(
+    webhooks
+      .filter(({ enabled }) => enabled)
+      .flatMap(({ created_by, configured_by }) => [created_by, configured_by].filter(id => id !== null)),
+  ),
 ]
 
 export const memberCountsQuery = (profile?: string) =>

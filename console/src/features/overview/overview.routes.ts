@@ -16,7 +16,7 @@ import {
   activityQuery,
   changesOfQuery,
   changesQuery,
-  creatorsOf,
+  configurersOf,
   KEY_DAYS,
   memberCountsQuery,
 } from './overview.queries.ts'
@@ -39,8 +39,8 @@ const overviewRoute = createRoute({
     const webhooks = async () => {
       await queryClient.prefetchQuery(webhooksQuery())
       if (!may('members.read')) return
-      const creators = creatorsOf(queryClient.getQueryData(webhooksQuery().queryKey))
-      await Promise.all(creators.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
+      const configurers = configurersOf(queryClient.getQueryData(webhooksQuery().queryKey))
+      await Promise.all(configurers.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
     }
     const followUps = async () => {
       await queryClient.prefetchQuery(openFollowUpsQuery())

@@ -8,7 +8,8 @@ export default {
       failing: 'The webhook {{url}} was disabled because its receiver kept failing:',
       gone: 'The webhook {{url}} was disabled because its receiver returned 410 Gone:',
     },
-    webhookOfSuspended: 'The webhook {{url}} is still active, but its creator is suspended:',
+    webhookOfSuspended:
+      'The webhook {{url}} is still active, but the person who created or last changed it is suspended:',
     newReceivers: 'Webhooks with a new URL or new event types since yesterday:',
     toldOfAll: '(all events)',
     webhookFailing_one: 'The webhook {{url}} is failing: {{count}} failed request since yesterday.',

@@ -8,7 +8,7 @@ export default {
       failing: 'O webhook {{url}} foi desativado porque o endpoint falhou repetidamente:',
       gone: 'O webhook {{url}} foi desativado porque o endpoint respondeu 410 Gone:',
     },
-    webhookOfSuspended: 'O webhook {{url}} ainda está ativo, mas quem o criou está suspenso:',
+    webhookOfSuspended: 'O webhook {{url}} ainda está ativo, mas quem o criou ou alterou por último está suspenso:',
     newReceivers: 'Webhooks com URL nova ou novos tipos de evento desde ontem:',
     toldOfAll: '(todos os eventos)',
     webhookFailing_one: 'O webhook {{url}} está falhando: {{count}} requisição com falha desde ontem.',

@@ -22,7 +22,7 @@ import { useDoneSteps } from './checklist.tsx'
 import { NewReceivers, useNewReceivers } from './new-receivers.tsx'
 import {
   changesOfQuery,
-  creatorsOf,
+  configurersOf,
   endsWithin,
   INVITATION_DAYS,
   isSinceYesterday,
@@ -83,40 +83,44 @@ function useWebhookItems() {
     </ButtonLink>
   )
   const suspended = useQueries({
-    queries: creatorsOf(webhooks.data).map(userId => ({ ...batchedMemberQuery(userId), enabled: may('members.read') })),
+    queries: configurersOf(webhooks.data).map(userId => ({
+      ...batchedMemberQuery(userId),
+      enabled: may('members.read'),
+    })),
     combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
   })
-  const isOfSuspended = ({ created_by }: Webhook) => created_by !== null && suspended.includes(created_by)
+  const suspendedAuthorOf = ({ created_by, configured_by }: Webhook) =>
+    suspended.find(userId => userId === configured_by) ?? suspended.find(userId => userId === created_by)
   const { receivers, error } = useNewReceivers(
-    (webhooks.data ?? []).filter(webhook => webhook.enabled && !isOfSuspended(webhook)),
+    (webhooks.data ?? []).filter(webhook => webhook.enabled && suspendedAuthorOf(webhook) === undefined),
   )
-  const items = (webhooks.data ?? []).flatMap(
-    ({ id, url, created_by, disabled_at, disabled_reason, consecutive_failures }): AttentionItem[] => {
-      const fault = faultOf({ disabled_reason })
-      if (disabled_at !== null && fault) {
-        const text = (
-          <>
-            <Breakable text={t(`attention.webhook.${fault}`, { url })} /> <RelativeTime at={disabled_at} />
-          </>
-        )
-        return [{ id, ...(isWithin(FRESH_DAYS, disabled_at) ? FAILED : RISKY), text, action: open(id) }]
-      }
-      if (disabled_at !== null) return []
-      if (created_by !== null && suspended.includes(created_by)) {
-        const text = (
-          <>
-            <Breakable text={t('attention.webhookOfSuspended', { url })} /> <MemberName userId={created_by} />
-          </>
-        )
-        return [{ id, ...FAILED, text, action: open(id) }]
-      }
-      if (consecutive_failures === 0) return []
-      const count = Math.max(failedOf(id), consecutive_failures)
-      return [
-        { id, ...RISKY, text: <Breakable text={t('attention.webhookFailing', { url, count })} />, action: open(id) },
-      ]
-    },
-  )
+  const items = (webhooks.data ?? []).flatMap((webhook): AttentionItem[] => {
+    const { id, url, disabled_at, disabled_reason, consecutive_failures } = webhook
+    const fault = faultOf({ disabled_reason })
+    if (disabled_at !== null && fault) {
+      const text = (
+        <>
+          <Breakable text={t(`attention.webhook.${fault}`, { url })} /> <RelativeTime at={disabled_at} />
+        </>
+      )
+      return [{ id, ...(isWithin(FRESH_DAYS, disabled_at) ? FAILED : RISKY), text, action: open(id) }]
+    }
+    if (disabled_at !== null) return []
+    const author = suspendedAuthorOf(webhook)
+    if (author !== undefined) {
+      const text = (
+        <>
+          <Breakable text={t('attention.webhookOfSuspended', { url })} /> <MemberName userId={author} />
+        </>
+      )
+      return [{ id, ...FAILED, text, action: open(id) }]
+    }
+    if (consecutive_failures === 0) return []
+    const count = Math.max(failedOf(id), consecutive_failures)
+    return [
+      { id, ...RISKY, text: <Breakable text={t('attention.webhookFailing', { url, count })} />, action: open(id) },
+    ]
+  })
   if (receivers.length > 0) {
     const action = (
       <ButtonLink {...BUTTON} to="/webhooks">

@@ -119,6 +119,56 @@ test('the entries of each webhook contain that it was disabled and enabled again
   }
 })
 
+/** Changes by which someone decides where a webhook of others sends its events, which, or with which secret. */
+const CONFIGURATIONS: [string, (path: string) => [string, object]][] = [
+  ['the URL', path => [`PATCH ${path}`, { url: 'http://127.0.0.1:9/redirected' }]],
+  ['the event types', path => [`PATCH ${path}`, { event_types: ['*'] }]],
+  ['the secret', path => [`POST ${path}/secret/rotate`, {}]],
+  ['a disabled state', path => [`PATCH ${path}`, { enabled: true }]],
+]
+
+for (const [setting, requestOf] of CONFIGURATIONS) {
+  test(`disable_webhooks and a removal also find a webhook of which the person last changed ${setting}`, async () => {
+    const { acme, person } = await webhooksOf()
+    const { id } = await createWebhookFor(acme, { url: receiver.url('/siem'), event_types: ['member.created'] })
+    const path = `/v1/governance/webhooks/${id}`
+    if (setting === 'a disabled state') {
+      await assertSuccess(acme.owner.call(`PATCH ${path}`, { body: { enabled: false } }))
+    }
+    const [request, body] = requestOf(path)
+    await assertSuccess(person.call(request, { body }))
+    await assertSuccess(acme.owner.call(`PATCH ${path}`, { body: { description: 'The SIEM' } }))
+    assert.equal((await acme.owner.call(`GET ${path}`)).body.configured_by, person.userId)
+
+    const removal = await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}?dry_run=true`))
+    const idsIn = (webhooks: readonly { readonly id: string }[]) => webhooks.map(webhook => webhook.id)
+    assert.deepEqual(idsIn(removal.body.webhooks_created), [id])
+    const receipt = (await assertSuccess(acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE }))).body
+    assert.deepEqual([idsIn(receipt.webhooks_created), idsIn(receipt.webhooks_disabled)], [[id], [id]])
+    const { follow_ups } = (await acme.owner.call(`GET ${suspension(person.userId)}/follow-ups`)).body
+    assert.deepEqual(
+      follow_ups.map(({ item_id }: { item_id: string }) => item_id),
+      [id],
+    )
+  })
+}
+
+test('a webhook of others stays if the person only described it, or if someone has configured it since', async () => {
+  const { acme, person, read } = await webhooksOf()
+  const [described, redirected] = [await createWebhookFor(acme), await createWebhookFor(acme)]
+  const edit = (by: typeof person, id: string, body: object) =>
+    assertSuccess(by.call(`PATCH /v1/governance/webhooks/${id}`, { body }))
+  await edit(person, described.id, { description: 'Described', event_types: described.event_types })
+  await edit(person, redirected.id, { url: receiver.url('/redirected') })
+  await edit(acme.owner, redirected.id, { url: receiver.url('/restored') })
+  const { body } = await assertSuccess(acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE }))
+  assert.deepEqual([body.webhooks_created, body.webhooks_disabled], [[], []])
+  assert.deepEqual(
+    [(await read(described.id)).configured_by, (await read(redirected.id)).configured_by],
+    [null, acme.owner.userId],
+  )
+})
+
 test('the response, also a repeated one, waits until no request to the webhooks is in progress', async () => {
   const { acme, person, created } = await webhooksOf('/hangs')
   await rename(acme, person.userId, 'Before')

@@ -17,7 +17,7 @@ const FollowUpTask = Named(
       id: { ...Uuid, description: 'The id of the follow-up' },
       kind: Enum(['integration', 'webhook'], {
         description:
-          '`integration`: disconnect it at its provider. `webhook`: review it, because the member created it',
+          '`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it',
       }),
       item_id: Type.String({ description: 'The id of the integration or the webhook' }),
       name: Type.String({

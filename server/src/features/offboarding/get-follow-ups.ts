@@ -11,8 +11,8 @@ export const getFollowUps = query({
   id: 'getFollowUps',
   summary: 'Get the follow-ups of a suspension',
   description:
-    'Returns the integrations to disconnect at their providers, and the webhooks that the person created. They ' +
-    'stay until the member is suspended again or removed. Suspensions by earlier releases have none.',
+    'Returns the integrations to disconnect at their providers, and the webhooks that the person created or last ' +
+    'changed. They stay until the member is suspended again or removed. Suspensions by earlier releases have none.',
   method: 'GET',
   path: '/v1/members/{userId}/suspension/follow-ups',
   scope: 'members:read',

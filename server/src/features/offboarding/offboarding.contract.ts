@@ -33,8 +33,8 @@ export const SuspensionRequest = Named(
       disable_webhooks: Type.Boolean({
         default: false,
         description:
-          'Disable the webhooks that the member created, until reactivation; needs `governance:write`, in a session ' +
-          '`governance.manage`',
+          'Disable the webhooks that the member created or last changed, until reactivation; needs ' +
+          '`governance:write`, in a session `governance.manage`',
       }),
     },
     { additionalProperties: false, description: 'The options of a suspension' },
@@ -63,7 +63,7 @@ const MemberWebhook = Named(
       }),
       enabled: Type.Boolean({ description: 'True if it is enabled' }),
     },
-    { description: 'A governance webhook that the member created' },
+    { description: 'A governance webhook that the member created or last changed' },
   ),
 )
 
@@ -103,7 +103,9 @@ export const SuspensionReceipt = Named(
       api_keys_revoked: Type.Integer({ description: 'Number of permanently revoked keys' }),
       sessions_ended: Type.Integer({ description: 'Number of sessions that the login block ended' }),
       webhooks_created: Type.Array(MemberWebhook, {
-        description: 'Governance webhooks that the member created; enabled ones keep running',
+        description:
+          'Governance webhooks that the member created, or whose URL, event types or secret the member last changed; ' +
+          'enabled ones keep running',
       }),
       webhooks_disabled: Type.Array(MemberWebhook, { description: 'Webhooks that this request disabled' }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
@@ -185,7 +187,9 @@ export const RemovalReceipt = Named(
       }),
       api_keys_revoked: Type.Integer({ description: 'Number of revoked API keys' }),
       oracle_paused: Type.Boolean({ description: 'True if the Oracle was paused' }),
-      webhooks_created: Type.Array(MemberWebhook, { description: 'Webhooks of the member; enabled ones keep running' }),
+      webhooks_created: Type.Array(MemberWebhook, {
+        description: 'Webhooks that the member created or last changed; enabled ones keep running',
+      }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },
     { description: 'The effects of a removal' },

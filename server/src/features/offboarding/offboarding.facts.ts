@@ -1,7 +1,7 @@
 import type { GovernanceFact } from '../../kernel/event-catalogue.ts'
 import type { TriggerKind } from '../../kernel/vocabulary.ts'
 import type { Fact } from '../../operations/operation.ts'
-import { type CreatedWebhookRow, toggledWebhookEntries, toggledWebhookEvents } from '../governance/webhooks/index.ts'
+import { type MemberWebhookRow, toggledWebhookEntries, toggledWebhookEvents } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
 import type { DisabledTriggerRow } from '../triggers/index.ts'
@@ -145,7 +145,7 @@ export interface ReactivationEffects {
   readonly triggers: readonly DisabledTriggerRow[]
   readonly notRestored: readonly { id: string; reason: string }[]
   readonly oracleResumed: boolean
-  readonly webhooks: readonly Omit<CreatedWebhookRow, 'enabled'>[]
+  readonly webhooks: readonly Omit<MemberWebhookRow, 'enabled'>[]
   readonly webhooksNotRestored: readonly { id: string; reason: string }[]
   /**
    * True if this transaction lifted the login block. If a remote provider lifts it later, a separate fact records that.

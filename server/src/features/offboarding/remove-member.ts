@@ -3,7 +3,7 @@ import { EndQuery } from '../../kernel/schema.ts'
 import { type Caller, changed, governanceChange } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
 import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
-import { listWebhooksCreatedBy } from '../governance/webhooks/index.ts'
+import { listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import { listPendingInvitationsSentBy, listPendingInvitationsTo, revokeInvitations } from '../invitations/index.ts'
 import {
   hasOtherActiveOwner,
@@ -27,7 +27,8 @@ import { webhooksShownTo } from './webhook-urls.ts'
 
 /**
  * Ends a membership permanently. Disables the member's triggers, revokes the invitations that they sent or received and
- * their keys, and pauses their Oracle. The webhooks that they created keep running, and the receipt lists them.
+ * their keys, and pauses their Oracle. The webhooks that they created or last configured keep running, and the receipt
+ * lists them.
  */
 export const removeMember = governanceChange({
   id: 'removeMember',
@@ -64,7 +65,7 @@ export const removeMember = governanceChange({
     invitations: listPendingInvitationsSentBy(organizationId, userId, now),
     receivedInvitations: listPendingInvitationsTo(organizationId, userId, now),
     keys: listUnrevokedKeysOf(organizationId, userId, now),
-    webhooks: listWebhooksCreatedBy(organizationId, userId),
+    webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId),
   }),
 
   etag: ({ member }) => member && memberState(toMemberView(member)),

@@ -20,7 +20,7 @@ import {
   readForFanOut,
   waitForRevocations,
 } from '../governance/delivery/index.ts'
-import { disableWebhooks, listWebhooksCreatedBy } from '../governance/webhooks/index.ts'
+import { disableWebhooks, listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import { listIntegrationsOf } from '../integrations/index.ts'
 import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
 import {
@@ -123,7 +123,7 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
       invitations: listPendingInvitationsSentBy(organizationId, userId, now),
       keys: listUnrevokedKeysOf(organizationId, userId, now),
       integrations: listIntegrationsOf(organizationId, userId),
-      webhooks: listWebhooksCreatedBy(organizationId, userId),
+      webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId),
       outbox: body.disable_webhooks && readForFanOut(organizationId),
     }),
 
@@ -185,7 +185,7 @@ interface SuspensionInput extends SuspensionParts {
     /** Present if this request or the original suspension asked for a login block. */
     readonly login: Login | undefined
     readonly integrations: Answers<ReturnType<typeof listIntegrationsOf>>
-    readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedBy>>
+    readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedOrConfiguredBy>>
     /** Present if this request asked to disable the webhooks. */
     readonly outbox: Answers<ReturnType<typeof readForFanOut>> | undefined
   }

@@ -1,5 +1,5 @@
 import type { Blocked, BlockState } from '../accounts/login-blocks/index.ts'
-import type { CreatedWebhookRow } from '../governance/webhooks/index.ts'
+import type { MemberWebhookRow } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import type { OracleRow } from '../oracle/index.ts'
 import type { StoppedTriggerRow, TriggerRow } from '../triggers/index.ts'
@@ -17,7 +17,7 @@ export interface SuspensionEffects {
   readonly keys: readonly { readonly id: string; readonly name: string }[]
   readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
   /** The webhooks that were enabled, and are disabled now. */
-  readonly disabledWebhooks: readonly CreatedWebhookRow[]
+  readonly disabledWebhooks: readonly MemberWebhookRow[]
 }
 
 /** The resources of the member that a suspension reads. */
@@ -30,8 +30,8 @@ export interface Owned {
 }
 
 interface Stopping extends Owned {
-  /** The webhooks that the member created. */
-  readonly webhooks: readonly CreatedWebhookRow[]
+  /** The webhooks that the member created or last configured. */
+  readonly webhooks: readonly MemberWebhookRow[]
 }
 
 interface SuspensionOptions {

@@ -66,6 +66,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         last_delivery_at: null,
         created_at: now,
         created_by: caller.userId,
+        configured_by: null,
         consecutive_failures: 0,
         paused_until: null,
         secret_rotated_at: null,

@@ -93,7 +93,7 @@ describe('editWebhook', () => {
       writtenBy(writes),
       writtenBy([
         revokeDeliveries(organizationId, webhook.id, null, now),
-        updateWebhook(organizationId, { ...webhook, url }, now),
+        updateWebhook(organizationId, { ...webhook, url, configured_by: caller.userId }, now),
       ]),
     )
     assert.notEqual(beforeResponse, undefined)
@@ -103,14 +103,17 @@ describe('editWebhook', () => {
     const webhook = disabledWebhookRow()
     const url = 'https://other.acme.test/'
     const { writes, beforeResponse } = edited({ url }, { webhook })
-    assert.deepEqual(writtenBy(writes), writtenBy(updateWebhook(organizationId, { ...webhook, url }, now)))
+    assert.deepEqual(
+      writtenBy(writes),
+      writtenBy(updateWebhook(organizationId, { ...webhook, url, configured_by: caller.userId }, now)),
+    )
     assert.equal(beforeResponse, undefined)
   })
 
   test('enabling resumes deliveries and makes them due', () => {
     const webhook = disabledWebhookRow()
     const { fact, writes, beforeResponse } = edited({ enabled: true }, { webhook })
-    const after = { ...webhook, enabled: true, disabled_at: null, disabled_reason: null }
+    const after = { ...webhook, enabled: true, disabled_at: null, disabled_reason: null, configured_by: caller.userId }
     assert.deepEqual(
       writtenBy(writes),
       writtenBy([resumeWebhook(organizationId, webhook.id, now), updateWebhook(organizationId, after, now)]),

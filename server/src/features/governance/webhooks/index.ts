@@ -33,10 +33,10 @@ export const webhookOperations = (parts: {
 
 export { disableWebhook } from './disable-webhook.ts'
 export {
-  type CreatedWebhookRow,
   type KeptWebhookRow,
   listKeptWebhooksOf,
-  listWebhooksCreatedBy,
+  listWebhooksCreatedOrConfiguredBy,
+  type MemberWebhookRow,
 } from './suspended-webhooks.sql.ts'
 export {
   disableWebhooks,

@@ -3,12 +3,15 @@ import { sql } from '../../../database/statement.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
 /** The fields of a webhook that a suspension disables and a reactivation restores. */
-export type CreatedWebhookRow = Pick<WebhookRow, 'id' | 'url' | 'event_types' | 'enabled'>
+export type MemberWebhookRow = Pick<WebhookRow, 'id' | 'url' | 'event_types' | 'enabled'>
 
-/** The webhooks that a member created, except removed ones. */
-export const listWebhooksCreatedBy = (organizationId: string, userId: string) => sql<CreatedWebhookRow[]>`
+/**
+ * The webhooks that a member created or last configured, except removed ones: one that the member redirected sends
+ * events to a receiver of their choice, whoever created it.
+ */
+export const listWebhooksCreatedOrConfiguredBy = (organizationId: string, userId: string) => sql<MemberWebhookRow[]>`
   select id, url, event_types, enabled from webhooks
-  where organization_id = ${organizationId} and created_by = ${userId} and removed_at is null
+  where organization_id = ${organizationId} and ${userId} in (created_by, configured_by) and removed_at is null
   order by id`
 
 interface Suspension {

@@ -8,7 +8,7 @@ import {
   resumeWebhook,
   revokeDeliveries,
 } from '../delivery/index.ts'
-import { type CreatedWebhookRow, keepDisabledWebhooks, setDisabled, setEnabled } from './suspended-webhooks.sql.ts'
+import { keepDisabledWebhooks, type MemberWebhookRow, setDisabled, setEnabled } from './suspended-webhooks.sql.ts'
 import { eventData, webhookTarget } from './webhooks.facts.ts'
 
 type Outbox = Answers<ReturnType<typeof readForFanOut>>
@@ -20,7 +20,7 @@ type Outbox = Answers<ReturnType<typeof readForFanOut>>
  */
 export const disableWebhooks = (
   suspension: { readonly organization_id: string; readonly id: string },
-  webhooks: readonly CreatedWebhookRow[],
+  webhooks: readonly MemberWebhookRow[],
   outbox: Outbox,
   now: Date,
 ): Batch => {
@@ -45,7 +45,7 @@ export const restoreWebhooks = (organizationId: string, ids: readonly string[], 
 
 /** One entry for each webhook that was disabled or enabled together with others, as if it had been edited. */
 export const toggledWebhookEntries = (
-  webhooks: readonly Pick<CreatedWebhookRow, 'id' | 'url'>[],
+  webhooks: readonly Pick<MemberWebhookRow, 'id' | 'url'>[],
   { enabled, reason }: { readonly enabled: boolean; readonly reason: string | null },
 ): EntryFact[] =>
   webhooks.map(webhook => ({
@@ -57,7 +57,7 @@ export const toggledWebhookEntries = (
 
 /** One event for each webhook that was disabled or enabled together with others. */
 export const toggledWebhookEvents = (
-  webhooks: readonly Pick<CreatedWebhookRow, 'id' | 'url' | 'event_types'>[],
+  webhooks: readonly Pick<MemberWebhookRow, 'id' | 'url' | 'event_types'>[],
   enabled: boolean,
 ): GovernanceFact[] =>
   webhooks.map(webhook => ({
