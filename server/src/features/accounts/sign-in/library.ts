@@ -19,6 +19,7 @@ import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import type { SecurityNotices } from './notices.ts'
 import { addressOf, isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
+import { discoveryUrlOf, type OpenIdEndpoints } from './openid-discovery.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import { createPasskeyPlugin } from './passkey-plugin.ts'
 import type { PasswordHashing } from './password.ts'
@@ -66,8 +67,11 @@ const SESSION = {
   cookieCache: { enabled: false },
 }
 
-/** Configures Better Auth. Called again if an identity provider's configuration could not be fetched. */
-export function createAuth(options: SignInOptions) {
+/**
+ * Configures Better Auth.
+ * @param endpoints the checked endpoints of the OpenID Connect provider; null configures it without the provider
+ */
+export function createAuth(options: SignInOptions, endpoints: OpenIdEndpoints | null) {
   const { pool, vault, publicUrl, notices, openIdProvider } = options
   const stateOf = createRequestStates()
   const hookOptions = { ...options, providerName: openIdProvider?.name ?? null }
@@ -106,7 +110,9 @@ export function createAuth(options: SignInOptions) {
     plugins: [
       createSecondFactorPlugin(stateOf),
       createPasskeyPlugin(publicUrl, stateOf),
-      ...(openIdProvider ? [genericOAuth({ config: [toProviderConfig(openIdProvider, stateOf)] })] : []),
+      ...(openIdProvider && endpoints
+        ? [genericOAuth({ config: [toProviderConfig(openIdProvider, endpoints, stateOf)] })]
+        : []),
       refuseIdTokens,
       createLastPlugin(hookOptions, stateOf),
     ],
@@ -231,13 +237,16 @@ const toDetail = (detail: unknown) =>
 
 const toProviderConfig = (
   { issuer, clientId, clientSecret, name, ...policy }: OpenIdProvider,
+  endpoints: OpenIdEndpoints,
   stateOf: RequestStates,
 ) => ({
   providerId: OPENID_PROVIDER_ID,
   name,
   clientId,
   clientSecret,
-  discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+  // Better Auth fetches the configuration again, for the issuer and the keys of the ID tokens.
+  discoveryUrl: discoveryUrlOf(issuer),
+  ...endpoints,
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
   requireIdTokenVerification: true,

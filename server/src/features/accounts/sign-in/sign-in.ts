@@ -6,8 +6,8 @@ import { createSessionReader, findSignedIn, type SessionUsage } from '../session
 import { recordAnonymousFailure } from './anonymous-failures.ts'
 import { isAnonymous } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
+import { createLibrary } from './loaded-library.ts'
 import { createSignInMails } from './mails.ts'
-import { OPENID_PROVIDER_ID } from './openid-provider.ts'
 import type { SignInMetrics } from './sign-in-metrics.ts'
 
 /** Handles requests under `/auth`, and reads session cookies. */
@@ -33,9 +33,6 @@ async function withoutToken(response: Response): Promise<Response> {
 /** Audit actions of refused sign-ins, at the first or second factor. */
 const REFUSED_SIGN_INS = new Set(['account.sign_in_failed', 'account.second_factor_failed'])
 
-/** Pause before an unreachable provider's configuration is fetched again. */
-const REFETCH_CONFIGURATION_AFTER_MS = 10_000
-
 export interface SignInParts
   extends Pick<SignInOptions, 'vault' | 'publicUrl' | 'openIdProvider' | 'passwords' | 'notices' | 'activeKeysOf'> {
   readonly runtime: Runtime
@@ -47,7 +44,7 @@ export interface SignInParts
 
 export function createSignIn({ runtime, mailer, metrics, sessionUsage, log, ...parts }: SignInParts): SignIn {
   const { pool, clock } = runtime
-  const { vault, publicUrl, openIdProvider } = parts
+  const { vault, publicUrl } = parts
   const options: SignInOptions = {
     ...parts,
     pool,
@@ -62,29 +59,10 @@ export function createSignIn({ runtime, mailer, metrics, sessionUsage, log, ...p
     // failures.
     log: (level, message, details) => log[level === 'error' ? 'warn' : level](details, `sign-in: ${message}`),
   }
-  // Better Auth is loaded at the first sign-in, because it takes 0.5 s and 40 MB. Workers and commands never need it.
-  const load = async () => {
-    const { createAuth } = await import('./library.ts')
-    const make = () => ({ auth: createAuth(options), madeAt: Date.now() })
-    return { made: make(), make }
-  }
-  let loaded: ReturnType<typeof load> | undefined
-
-  /**
-   * Recreates Better Auth if the provider was unreachable: the provider's configuration is fetched only on creation.
-   */
-  const withProvider = async () => {
-    loaded ??= load()
-    const library = await loaded
-    if (!openIdProvider) return library.made.auth
-    const { socialProviders } = await library.made.auth.$context
-    const isMissing = socialProviders.every(({ id }) => id !== OPENID_PROVIDER_ID)
-    if (isMissing && Date.now() - library.made.madeAt > REFETCH_CONFIGURATION_AFTER_MS) library.made = library.make()
-    return library.made.auth
-  }
+  const libraryFor = createLibrary(options, (details, message) => log.warn(details, message))
 
   return {
-    handle: async request => withoutToken(await (await withProvider()).handler(request)),
+    handle: async request => withoutToken(await (await libraryFor(request)).handler(request)),
     readSession: createSessionReader(vault),
     async findAccount(tokenHash) {
       const now = clock.now()
