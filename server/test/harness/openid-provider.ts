@@ -49,7 +49,7 @@ export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}
         grant_types: ['authorization_code'],
       },
     ],
-    claims: { email: ['email', 'email_verified', 'xms_edov'], profile: ['name', ...USER_NAMES] },
+    claims: { email: ['email', 'email_verified', 'xms_edov'], profile: ['name', 'picture', ...USER_NAMES] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

@@ -297,7 +297,8 @@ async function prepareAccount(pool: Pool, user: NewAccount) {
   if (await onConnection(pool, db => db.run(isAddressBlocked(normalizeEmail(email))))) {
     throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
   }
-  return { data: { ...user, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
+  // The picture of the provider is not shown anywhere, and can have any size.
+  return { data: { ...user, image: null, name: typeof name === 'string' && isName(name) ? name : email.slice(0, 200) } }
 }
 
 /** Mails the sign-in methods and API keys that still work: someone else may have added one. */

@@ -50,6 +50,13 @@ describe('subjectOf', () => {
       assert.throws(() => subjectOf(token, { sub }, CLIENT), /subject/)
     }
   })
+
+  test('a subject that PostgreSQL would store as another one, or that is too long, is refused', () => {
+    const accepts = (sub: string) => assert.equal(subjectOf(tokenOf({ sub }), { sub }, CLIENT), sub)
+    const refuses = (sub: string) => assert.throws(() => subjectOf(tokenOf({ sub }), { sub }, CLIENT), /subject/)
+    for (const sub of ['a\ud800b', 'a\udfffb', 'x'.repeat(256)]) refuses(sub)
+    for (const sub of ['a\ufffdb', 'x'.repeat(255)]) accepts(sub)
+  })
 })
 
 describe('refusalOfAddress', () => {

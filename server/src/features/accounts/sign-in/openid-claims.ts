@@ -15,6 +15,9 @@ interface Claims {
   readonly azp?: unknown
 }
 
+/** The maximum length of a subject in ASCII characters (OpenID Connect Core, section 2). */
+const MOST_SUBJECT_CHARACTERS = 255
+
 /** The email addresses with which people may sign in at a provider. */
 export interface EmailPolicy {
   /** Null allows every domain. */
@@ -61,13 +64,15 @@ export const addressOf = ({ email }: Claims): string | undefined =>
 /**
  * The subject of an ID token whose signature Better Auth has checked. Throws if there is no ID token, if it was issued
  * to another client (OpenID Connect Core 3.1.3.7), or if the claims have another subject: section 5.3.2 forbids the use
- * of such a userinfo response.
+ * of such a userinfo response. PostgreSQL would store different subjects with unpaired surrogates as the same text.
  */
 export function subjectOf(idToken: string | undefined, claims: Claims, clientId: string): string {
   const [, payload = ''] = idToken?.split('.') ?? []
   const { sub, aud, azp } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Claims
   if (typeof sub !== 'string' || sub === '') throw new Error('the provider gave no ID token with a subject')
   if (/\p{Cc}/u.test(sub)) throw new Error('the subject of the ID token contains control characters')
+  if (!sub.isWellFormed()) throw new Error('the subject of the ID token contains unpaired surrogates')
+  if (sub.length > MOST_SUBJECT_CHARACTERS) throw new Error('the subject of the ID token is too long')
   if (claims.sub !== sub) throw new Error('the ID token and the userinfo answer are about different subjects')
   const audiences: unknown[] = Array.isArray(aud) ? aud : [aud]
   if (!audiences.includes(clientId)) throw new Error('the ID token has another audience')
