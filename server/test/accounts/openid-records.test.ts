@@ -35,3 +35,16 @@ test('the picture of the provider is not stored', async () => {
   const { user } = (await browser.call('GET /auth/get-session')).body
   assert.deepEqual([user.email, user.image], [email, null])
 })
+
+test('the audited reason of a failed sign-in is not chosen by the caller', async () => {
+  const browser = openBrowser(reeve.url)
+  const body = { provider: 'oidc', callbackURL: '/ok', errorCallbackURL: '/bad?error=forged_reason' }
+  const { url } = (await browser.call('POST /auth/sign-in/social', { body })).body
+  const state = new URL(url).searchParams.get('state')
+  await browser.call(`GET /auth/callback/oidc?error=access_denied&state=${state}`, { follow: false })
+  const entries = await reeve.query`select reason from audit_entries where action = 'account.sign_in_failed'`
+  assert.deepEqual(
+    entries.map(({ reason }) => reason),
+    ['access_denied'],
+  )
+})

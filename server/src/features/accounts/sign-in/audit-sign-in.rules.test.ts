@@ -7,6 +7,7 @@ const ADA = { id: 'ada', name: 'Ada', email: 'ada@acme.test', twoFactorEnabled: 
 const answered = (parts: Partial<AuditedRequest>): AuditedRequest => ({
   path: undefined,
   body: undefined,
+  providerError: null,
   thrown: null,
   before: null,
   begun: null,
@@ -49,6 +50,21 @@ test('a new session is recorded as a sign-in even if it redirects to an error pa
   const thrown = redirect('http://localhost:7070/welcome?error=none')
   assert.deepEqual(actionsOf({ path: '/callback/:id', begun: ADA, thrown }), ['account.signed_in'])
   assert.deepEqual(actionsOf({ path: '/callback/:id', thrown }), ['account.sign_in_failed'])
+})
+
+test('the reason of a refusal at a provider is a known code, and never one that the caller chose', () => {
+  const path = '/callback/:id'
+  const reasonOf = (location: string, providerError: string | null = null) =>
+    factsOf(answered({ path, thrown: redirect(location), providerError }))[0]?.fact.reason
+  const errorPage = 'http://localhost:7070/auth/error?error='
+  assert.equal(reasonOf(`${errorPage}STATE_MISMATCH`), 'state_mismatch')
+  assert.equal(reasonOf(`${errorPage}login_blocked`), 'login_blocked')
+  assert.equal(reasonOf('http://localhost:7070/bad?error=forged&error=state_mismatch'), 'state_mismatch')
+  assert.equal(reasonOf('/bad?error=forged#?error=forged'), 'other')
+  assert.equal(reasonOf(`${errorPage}invalid_email_or_password`), 'other')
+  assert.equal(reasonOf(`${errorPage}access_denied`, 'access_denied'), 'access_denied')
+  assert.equal(reasonOf(`${errorPage}login_blocked`, 'login_blocked'), 'other')
+  assert.equal(reasonOf(`${errorPage}state_mismatch`, 'login_blocked'), 'state_mismatch')
 })
 
 test('a recovery code that is used up without a session is recorded', () => {

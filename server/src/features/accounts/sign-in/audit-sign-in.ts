@@ -19,6 +19,8 @@ export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id ==
 export interface AuditedRequest {
   readonly path: string | undefined
   readonly body: unknown
+  /** The `error` with which the provider sent the browser back, or anyone who made the request up. */
+  readonly providerError: string | null
   /** The error response or redirect of Better Auth; null for any other response. */
   readonly thrown: APIError | null
   /** The person who was signed in when the request arrived, or the owner of the link that was followed. */
@@ -94,13 +96,68 @@ const FAILURES = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
+/** Codes that a provider may return: RFC 6749, section 4.1.2.1, and OpenID Connect Core, section 3.1.2.6. */
+const PROVIDER_ERRORS = new Set([
+  'access_denied',
+  'account_selection_required',
+  'consent_required',
+  'interaction_required',
+  'invalid_request',
+  'invalid_request_object',
+  'invalid_request_uri',
+  'invalid_scope',
+  'login_required',
+  'registration_not_supported',
+  'request_not_supported',
+  'request_uri_not_supported',
+  'server_error',
+  'temporarily_unavailable',
+  'unauthorized_client',
+  'unsupported_response_type',
+])
+
+/** Codes with which Better Auth and Reeve redirect a browser from a failed sign-in at a provider. */
+const REDIRECT_ERRORS = new Set([
+  'account_already_linked_to_different_user',
+  'account_not_linked',
+  'credentials_changed',
+  'email_does_not_match',
+  'email_domain_not_allowed',
+  'email_not_found',
+  'email_not_verified',
+  'internal_server_error',
+  'invalid_callback_request',
+  'invalid_code',
+  'invalid_email',
+  'issuer_mismatch',
+  'issuer_missing',
+  'login_blocked',
+  'no_callback_url',
+  'no_code',
+  'nonce_binding_missing',
+  'oauth_provider_not_found',
+  'other_identity_linked',
+  'signup_disabled',
+  'state_invalid',
+  'state_mismatch',
+  'state_not_found',
+  'unable_to_create_session',
+  'unable_to_create_user',
+  'unable_to_get_user_info',
+  'unable_to_link_account',
+  'unable_to_update_account',
+])
+
+/** The reason that is recorded for any other code. */
+const UNKNOWN = 'other'
+
 /** Paths that also succeed without an effect: signing out without a session, and a link that was already used. */
 const NO_EFFECT_WITHOUT_ACCOUNT = new Set(['/sign-out', '/verify-email'])
 
 /** The audit entries of a request to Better Auth. Most requests have none. */
 export function factsOf(answered: AuditedRequest): SignInFact[] {
   const { path = '', before, begun, isPending, thrown } = answered
-  const refusal = thrown && refusalOf(thrown)
+  const refusal = thrown && refusalOf(thrown, answered.providerError)
   const isRenewed = begun !== null && begun.id === before?.id && RENEWS_SESSION.has(path)
   const begins = begun !== null && !isRenewed
   const facts = refusal === null ? changesOf(answered) : begins ? [] : failuresOf(answered, refusal)
@@ -154,11 +211,18 @@ function toFact(answered: AuditedRequest, action: string, person: Person | null,
   }
 }
 
-/** Better Auth's error code; null if there is no error. A redirect is an error if its URL has an `error` parameter. */
-function refusalOf({ statusCode, status, body, headers }: APIError): string | null {
+/**
+ * Better Auth's error code; null if there is no error. A redirect is an error if its URL has an `error` parameter, and
+ * the last one is Better Auth's: the caller chooses the URL, and the error of the callback. Only known codes are
+ * recorded, because nobody can delete text in the chain.
+ */
+function refusalOf({ statusCode, status, body, headers }: APIError, providerError: string | null): string | null {
   if (statusCode >= 400) return body?.code?.toLowerCase() ?? String(status).toLowerCase()
-  const location = new Headers(headers).get('location') ?? ''
-  return /[?&]error=([\w-]{1,100})/.exec(location)?.[1]?.toLowerCase() ?? null
+  const location = URL.parse(new Headers(headers).get('location') ?? '', 'http://localhost')
+  const code = location?.searchParams.getAll('error').at(-1)
+  if (code === undefined) return null
+  const known = code === providerError ? PROVIDER_ERRORS : REDIRECT_ERRORS
+  return known.has(code.toLowerCase()) ? code.toLowerCase() : UNKNOWN
 }
 
 /**

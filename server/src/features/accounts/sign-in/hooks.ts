@@ -36,6 +36,9 @@ import { requireUserVerification } from './user-verification.ts'
 const CHALLENGE_COOKIE = 'two_factor'
 const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
 
+/** The path to which a provider redirects the browser. */
+const CALLBACK = '/callback/:id'
+
 const DELETE_PASSKEY = '/passkey/delete-passkey'
 
 const REGISTER_OPTIONS = '/passkey/generate-register-options'
@@ -169,6 +172,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     const facts = factsOf({
       path,
       body,
+      providerError: path === CALLBACK ? (asked.query?.error ?? null) : null,
       // A link that took effect counts as accepted, even if the URL of its redirect contains an error.
       thrown: isAPIError(returned) && state.linkOwner === null ? returned : null,
       before: session?.user ?? state.linkOwner,
