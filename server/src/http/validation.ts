@@ -55,6 +55,8 @@ export function createValidator(operation: Validated): Validator {
     const given = values as Record<string, string>
     return { ...given, ...Object.fromEntries(ids.map(([name]) => [name, given[name]?.toLowerCase()])) }
   }
+  const queryTimes = timesOf(operation.query)
+  const bodyTimes = timesOf(operation.body)
   const lists = Object.entries(operation.query?.properties ?? {}).filter(([, schema]) => isList(schema))
   /** Makes repeatable parameters lists, even if they are sent only once. */
   const withLists = (values: object) => {
@@ -77,13 +79,32 @@ export function createValidator(operation: Validated): Validator {
       const given = withLists({ ...(values as object) }) as Record<string, unknown>
       // Coercion alone would also accept 0x10, 1e1, 05 and " 10".
       for (const name of integers) if (!isDecimal(String(given[name] ?? '0'))) given[name] = 'no integer'
-      return check(query(), given, 'query')
+      return inUtc(check(query(), given, 'query'), queryTimes)
     },
     body(value) {
       const checked = check(body(), value === undefined ? {} : value, 'body')
-      return operation.body && checked
+      return operation.body && inUtc(checked, bodyTimes)
     },
   }
+}
+
+/** The names of the fields with a time in a request. */
+const timesOf = (schema: TObject | undefined): string[] =>
+  Object.entries(schema?.properties ?? {}).flatMap(([name, field]) =>
+    (field as { pattern?: unknown }).pattern === SENT_TIMESTAMP_PATTERN ? [name] : [],
+  )
+
+/**
+ * Converts valid times to UTC with milliseconds, because PostgreSQL refuses offsets from 16:00 on, which RFC 3339
+ * allows.
+ */
+function inUtc(values: unknown, names: readonly string[]): unknown {
+  const given = values as Readonly<Record<string, unknown>>
+  const times = names.flatMap(name => {
+    const time = given[name]
+    return typeof time === 'string' ? [[name, new Date(time).toISOString()]] : []
+  })
+  return times.length === 0 ? values : { ...given, ...Object.fromEntries(times) }
 }
 
 const isDecimal = (text: string) => /^(?:0|[1-9]\d{0,15})$/.test(text) && Number.isSafeInteger(Number(text))
