@@ -5087,7 +5087,7 @@ export interface components {
         MemberChanges: {
             /** @description The name that this organization has for the person */
             name?: components["schemas"]["Name"];
-            external_id?: components["schemas"]["ExternalId"];
+            external_id?: components["schemas"]["NewExternalId"];
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -5775,6 +5775,8 @@ export interface components {
             name: components["schemas"]["Name"];
             query: components["schemas"]["AuditQuery"];
         };
+        /** @description The id of the person in your platform, without blanks at its ends. It must be unique in the organization, and must not be another person’s user id, in any notation of a UUID, or email address */
+        NewExternalId: string | null;
         /**
          * @description A new member, added without an invitation
          * @example {
@@ -5796,7 +5798,7 @@ export interface components {
              * @description The id of the member’s access profile
              */
             profile_id: string;
-            external_id?: components["schemas"]["ExternalId"];
+            external_id?: components["schemas"]["NewExternalId"];
             metadata?: components["schemas"]["Metadata"];
         };
         /**
@@ -5811,8 +5813,7 @@ export interface components {
          *     }
          */
         NewProfile: {
-            /** @description The name, unique in the organization (case-insensitive) */
-            name: components["schemas"]["Name"];
+            name: components["schemas"]["ProfileName"];
             description?: components["schemas"]["ProfileDescription"];
             permissions: components["schemas"]["Permissions"];
         };
@@ -6208,8 +6209,7 @@ export interface components {
          *     }
          */
         ProfileChanges: {
-            /** @description The name, unique in the organization (case-insensitive) */
-            name?: components["schemas"]["Name"];
+            name?: components["schemas"]["ProfileName"];
             description?: components["schemas"]["ProfileDescription"];
             permissions?: components["schemas"]["Permissions"];
         };
@@ -6331,6 +6331,8 @@ export interface components {
         };
         /** @description Purpose of the profile */
         ProfileDescription: string;
+        /** @description The name, unique in the organization (case-insensitive). No word mixes Latin letters with others that look like them */
+        ProfileName: string;
         /** @description A text without invisible characters, and without control characters other than line feeds and tabs */
         Prose: string;
         /**

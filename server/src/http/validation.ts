@@ -5,7 +5,14 @@ import { isEmail } from '../kernel/email.ts'
 import type { Fault } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { canonicalNetwork } from '../kernel/network-address.ts'
-import { LINE_PATTERN, NAME_PATTERN, PROSE_PATTERN, SENT_TIMESTAMP_PATTERN } from '../kernel/schema.ts'
+import {
+  LINE_PATTERN,
+  NAME_PATTERN,
+  PROSE_PATTERN,
+  SENT_TIMESTAMP_PATTERN,
+  TRIMMED_NAME_PATTERN,
+  UNMIXED_NAME_PATTERN,
+} from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { validationFailed } from './problem.ts'
 
@@ -226,6 +233,9 @@ const SENT_TIMESTAMP_RULE = 'must be a time of the years 1000 to 2999 with its o
 
 const PATTERN_RULES: Readonly<Record<string, string>> = {
   [NAME_PATTERN]: 'must not be blank, nor hold control characters or invisible ones',
+  [TRIMMED_NAME_PATTERN]: 'must not begin or end with a blank, nor hold control characters or invisible ones',
+  [UNMIXED_NAME_PATTERN]:
+    'must not be blank, nor hold invisible characters, nor words that mix Latin letters with Cyrillic or Greek ones',
   [LINE_PATTERN]: 'must be one line, and not hold control characters or invisible ones',
   [SENT_TIMESTAMP_PATTERN]: SENT_TIMESTAMP_RULE,
   [PROSE_PATTERN]: 'must not hold invisible characters, nor control characters but line feeds and tabs',

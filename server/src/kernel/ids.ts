@@ -42,4 +42,15 @@ export const lowestIdAt = (time: Date): string => {
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
 }
 
+/** The UUID that a text has in any notation: without hyphens, in braces, or as a URN (RFC 9562); otherwise null. */
+export function uuidIn(text: string): string | null {
+  const digits = text
+    .toLowerCase()
+    .replace(/^urn:uuid:/, '')
+    .replace(/^\{(.*)\}$/, '$1')
+    .replaceAll('-', '')
+  const [, ...groups] = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(digits) ?? []
+  return groups.length === 0 ? null : groups.join('-')
+}
+
 export const isUuid = (text: string): boolean => UUID.test(text)

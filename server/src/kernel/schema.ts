@@ -77,6 +77,15 @@ const SEEN =
 const BLANK = '\\s\\p{DI}\\u2800'
 
 export const NAME_PATTERN = `^(?=.*[^${BLANK}])(?:${SEEN})*$`
+/** A name without blanks at its ends. */
+export const TRIMMED_NAME_PATTERN = `^(?=\\S(?:.*\\S)?$)(?=.*[^${BLANK}])(?:${SEEN})*$`
+
+/** Scripts of which some letters look like Latin ones. */
+const LIKE_LATIN = '[\\p{sc=Cyrl}\\p{sc=Grek}\\p{sc=Armn}\\p{sc=Cher}\\p{sc=Copt}\\p{sc=Lisu}]'
+const IN_WORD = '[\\p{L}\\p{M}\\p{N}]*'
+const MIXED = `\\p{sc=Latn}${IN_WORD}${LIKE_LATIN}|${LIKE_LATIN}${IN_WORD}\\p{sc=Latn}`
+/** A name without a word that mixes Latin letters with letters that look like them (UTS 39, section 5.2). */
+export const UNMIXED_NAME_PATTERN = `^(?!.*(?:${MIXED}))(?=.*[^${BLANK}])(?:${SEEN})*$`
 export const LINE_PATTERN = `^(?:${SEEN})*$`
 export const PROSE_PATTERN = `^(?:[\\n\\t]|${SEEN})*$`
 

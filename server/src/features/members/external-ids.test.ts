@@ -50,6 +50,40 @@ test('a present or former member’s id or address cannot be the external id of 
   assert.deepEqual(new Set(actions), new Set(['operation.refused']))
 })
 
+/** Other notations of a UUID, which platforms and PostgreSQL convert to the usual one. */
+const notationsOf = (userId: string) => [
+  `{${userId}}`,
+  userId.replaceAll('-', ''),
+  `{${userId.replaceAll('-', '').toUpperCase()}}`,
+  `urn:uuid:${userId}`,
+  `URN:UUID:${userId.toUpperCase()}`,
+]
+
+test('no notation of a person’s id can be the external id of another, but of their own', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const [person, impostor, outsider] = [await acme.person(), await acme.person(), await other.person()]
+  for (const external_id of notationsOf(person.userId)) {
+    assert.equal(outcomeOf(await edit(acme.owner, impostor, external_id)), AMBIGUOUS, external_id)
+    assert.equal(outcomeOf(await create(acme, { external_id })), AMBIGUOUS, external_id)
+    await assertSuccess(edit(acme.owner, person, external_id))
+  }
+  for (const external_id of notationsOf(outsider.userId)) {
+    await assertSuccess(edit(acme.owner, impostor, external_id))
+    assert.equal(outcomeOf(await create(acme, { email: outsider.email })), AMBIGUOUS, external_id)
+  }
+})
+
+test('an external id that begins or ends with a blank is refused', async () => {
+  const acme = await reeve.organization()
+  const [person, other] = [await acme.person(), await acme.person()]
+  for (const external_id of [`${other.email} `, ` ${other.userId}`, '\u00a0hr-1', 'hr-1\u3000', ' ']) {
+    const { status, body } = await edit(acme.owner, person, external_id)
+    assert.deepEqual([status, body.errors?.[0]?.pointer], [422, '/external_id'], JSON.stringify(external_id))
+    assert.equal((await create(acme, { external_id })).status, 422)
+  }
+  for (const external_id of ['h', 'hr 1', 'Zoë ❤️']) await assertSuccess(edit(acme.owner, person, external_id))
+})
+
 test('UUIDs, ids of people elsewhere and look-alikes of an address are valid external ids', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const [person, outsider] = [await acme.person('member', { email: `kim-${newId()}@acme.test` }), await other.person()]

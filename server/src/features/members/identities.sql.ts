@@ -1,7 +1,7 @@
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { normalizeEmail } from '../../kernel/email.ts'
-import { isUuid } from '../../kernel/ids.ts'
+import { uuidIn } from '../../kernel/ids.ts'
 import type { AccessStateRow } from './members.sql.ts'
 
 /** Lookups of people by user id, by their account's email address, or by external id. */
@@ -53,25 +53,36 @@ export const findIdentified = (
   ) m
   left join profiles p on p.organization_id = ${organizationId} and p.id = m.profile_id`
 
-/** Finds a present or former member by user id or email address, ignoring case. */
-export const findPersonIdentified = (
+/**
+ * Finds a present or former member by user id or email address, ignoring case. A user id is found in any notation,
+ * because a platform may convert the ids that it receives.
+ */
+export function findPersonIdentified(
   organizationId: string,
   identifier: string,
-): Statement<{ user_id: string } | undefined> =>
-  isUuid(identifier)
+): Statement<{ user_id: string } | undefined> {
+  const userId = uuidIn(identifier)
+  return userId !== null
     ? sql<{ user_id: string }[]>`
-        select user_id from members where organization_id = ${organizationId} and user_id = ${identifier}`.first()
+        select user_id from members where organization_id = ${organizationId} and user_id = ${userId}`.first()
     : sql<{ user_id: string }[]>`
         select m.user_id from members m join accounts a on a.id = m.user_id
         where m.organization_id = ${organizationId} and a.email = ${normalizeEmail(identifier)}`.first()
+}
 
 /**
- * True if this email address (in lower case) or the user id of its account is a member's external id, ignoring case.
+ * True if this email address (in lower case) or the user id of its account, in the notations of `uuidIn`, is a member's
+ * external id, ignoring case.
  */
 export const isExternalId = (organizationId: string, email: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
       select 1 from members
       where organization_id = ${organizationId} and status <> 'removed'
-        and external_id_lower in (${email}, (select id::text from accounts where email = ${email}))
+        and external_id_lower = any (array[${email}] || array(
+          select format(notation, digits)
+          from accounts, unnest(array[id::text, replace(id::text, '-', '')]) as digits,
+            unnest(array['%s', '{%s}', 'urn:uuid:%s']) as notation
+          where email = ${email}
+        ))
     ) as found`.map(([row]) => row?.found ?? false)

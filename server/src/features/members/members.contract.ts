@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Enum, LINE_PATTERN, Line, Name, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
+import {
+  Enum,
+  LINE_PATTERN,
+  Line,
+  Name,
+  Named,
+  Nullable,
+  Timestamp,
+  TRIMMED_NAME_PATTERN,
+  Uuid,
+} from '../../kernel/schema.ts'
 import { ACCESS_REASONS } from '../../kernel/vocabulary.ts'
 
 export const memberNotFound = defineError('member_not_found', 'not_found', 'Member not found in this organization')
@@ -62,10 +72,18 @@ const MemberExternalId = Named('ExternalId', {
     'person’s user id or email address',
 })
 
+/** An external id in a request. Older ones may have blanks at their ends. */
+const NewExternalId = Named('NewExternalId', {
+  ...Nullable(Type.String({ minLength: 1, maxLength: 200, pattern: TRIMMED_NAME_PATTERN })),
+  description:
+    'The id of the person in your platform, without blanks at its ends. It must be unique in the organization, and ' +
+    'must not be another person’s user id, in any notation of a UUID, or email address',
+})
+
 /** The details that this organization stores for a person, independent of other organizations. */
 export const MemberDetailsFields = {
   name: { ...Name, description: 'The name that this organization has for the person' },
-  external_id: MemberExternalId,
+  external_id: NewExternalId,
   metadata: Metadata,
 }
 

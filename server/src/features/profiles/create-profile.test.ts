@@ -142,6 +142,27 @@ describe('createProfile', () => {
     assert.equal((await rename('CAFÉ')).status, 200)
   })
 
+  test('a name with a word of Latin letters and others that look like them is refused', async () => {
+    const acme = await reeve.organization()
+    const outcomeOfName = async (name: string) => {
+      const { status, body } = await acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } })
+      return [status, body.code, body.errors?.[0]?.pointer]
+    }
+    for (const name of [
+      '\u041ewner',
+      'Own\u0435r',
+      'The \u039fwner',
+      '\u0555wner',
+      'O\u0301wn\u0435r',
+      'Owner1\u0435',
+    ]) {
+      assert.deepEqual(await outcomeOfName(name), [422, 'validation_failed', '/name'], JSON.stringify(name))
+    }
+    for (const name of ['Поддержка', 'Υποστήριξη', 'IT-отдел', 'HR (кадры)', 'サポートteam']) {
+      assert.deepEqual(await outcomeOfName(name), [201, undefined, undefined], name)
+    }
+  })
+
   test('of profiles created concurrently with one name, all but one are refused', async () => {
     const acme = await reeve.organization()
     const make = () => acme.owner.call('POST /v1/profiles', { body: { name: 'Race', permissions: [] } })

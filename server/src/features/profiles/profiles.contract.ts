@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Name, Named, PROSE_PATTERN, Uuid } from '../../kernel/schema.ts'
+import { Named, PROSE_PATTERN, UNMIXED_NAME_PATTERN, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'Profile not found')
 
@@ -63,7 +63,17 @@ const Description = Named(
   Type.String({ maxLength: 1000, pattern: PROSE_PATTERN, description: 'Purpose of the profile' }),
 )
 
-const ProfileName = { ...Name, description: 'The name, unique in the organization (case-insensitive)' }
+const ProfileName = Named(
+  'ProfileName',
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: UNMIXED_NAME_PATTERN,
+    description:
+      'The name, unique in the organization (case-insensitive). No word mixes Latin letters with others that look ' +
+      'like them',
+  }),
+)
 
 /** A set of permissions. Its size is limited, so that a governance event of at most 20 kB can contain all of it. */
 const Permissions = Named(
