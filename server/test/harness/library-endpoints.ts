@@ -23,7 +23,7 @@ export const WITHOUT_MAILS = {
 
 /** Opens the library with this service's configuration, but without the service's routes. */
 export function openLibrary({ app: { pool, vault }, clock }: SharedReeve, { issuer, client }: OpenIdProvider) {
-  return createAuth({
+  const options = {
     pool,
     clock,
     vault,
@@ -40,7 +40,9 @@ export function openLibrary({ app: { pool, vault }, clock }: SharedReeve, { issu
     passwords: scryptHashing,
     record: async () => {},
     log: () => {},
-  })
+  }
+  // Not discovered here, because a test opens the library while the provider is down.
+  return createAuth(options, { authorizationUrl: `${issuer}/auth`, tokenUrl: `${issuer}/token` })
 }
 
 /** Reads the endpoints from the library itself. */

@@ -13,7 +13,7 @@ before(async () => {
 after(() => reeve.stop())
 
 test('every field of the sign-in library has a column, and nullable fields have a nullable one', async () => {
-  const auth = createAuth({
+  const options = {
     pool: reeve.app.pool,
     clock: reeve.clock,
     vault: reeve.app.vault,
@@ -23,7 +23,8 @@ test('every field of the sign-in library has a column, and nullable fields have 
     ...WITHOUT_MAILS,
     record: async () => {},
     log: () => {},
-  })
+  }
+  const auth = createAuth(options, null)
   const columns = await reeve.query<{ table_name: string; column_name: string; is_nullable: string }[]>`
     select table_name, column_name, is_nullable from information_schema.columns where table_schema = 'public'`
   const tables = getAuthTables(auth.options)
