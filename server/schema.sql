@@ -104,6 +104,7 @@ CREATE INDEX audit_entries_by_key ON public.audit_entries USING btree (organizat
 CREATE INDEX audit_entries_by_request ON public.audit_entries USING btree (organization_id, request_id, sequence);
 CREATE INDEX audit_entries_by_target_type ON public.audit_entries USING btree (organization_id, target_type, sequence);
 CREATE INDEX audit_entries_of_an_actor ON public.audit_entries USING btree (organization_id, actor_id, sequence);
+CREATE INDEX audit_entries_of_signed_in_addresses ON public.audit_entries USING btree (organization_id, target_id, ip, sequence) WHERE (action = 'account.signed_in'::text);
 CREATE INDEX audit_entries_on_a_target ON public.audit_entries USING btree (organization_id, target_id, sequence);
 CREATE INDEX audit_entries_over_time ON public.audit_entries USING btree (organization_id, occurred_at, sequence) INCLUDE (actor_id, key_id, action, target_type);
 CREATE TRIGGER entries_are_searchable BEFORE INSERT OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION copy_what_entries_are_searched_by();

@@ -627,6 +627,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sign-ins of the members
+         * @description Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, under the same conditions as those of a single member. Left out are members whom the caller may not suspend, and those who are active in another organization. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
+         *
+         *     Needs scope `members:write` and permission `members.suspend`.
+         */
+        get: operations["listSignIns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sign-in/providers": {
         parameters: {
             query?: never;
@@ -6704,10 +6729,14 @@ export interface components {
          * @example {
          *       "id": "0199c30a-1f0a-7c53-9b0e-6c1d2a4f8e91",
          *       "occurred_at": "2026-03-04T03:07:41.000Z",
+         *       "user_id": "0199c2f0-5b1e-7c3a-9a52-6f0d8e1b2c47",
+         *       "name": "Mallory Voss",
+         *       "email": "mallory@acme.example",
          *       "outcome": "failed",
          *       "method": null,
          *       "reason": "invalid_email_or_password",
          *       "ip": "203.0.113.7",
+         *       "new_address": true,
          *       "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
          *     }
          */
@@ -6723,6 +6752,15 @@ export interface components {
              */
             occurred_at: string;
             /**
+             * Format: uuid
+             * @description The member whose account it is
+             */
+            user_id: string;
+            /** @description The name of the member */
+            name: string;
+            /** @description The email address of the member */
+            email: string;
+            /**
              * @description The outcome. `second_factor_required`: the password was correct
              * @enum {string}
              */
@@ -6736,6 +6774,8 @@ export interface components {
             reason: string | null;
             /** @description The IP address of the client */
             ip: string | null;
+            /** @description No earlier successful sign-in from this IP address is in the member’s history */
+            new_address: boolean;
             /** @description The user agent of the client */
             user_agent: string | null;
         };
@@ -7630,6 +7670,8 @@ export interface components {
         MembersUserId: string;
         /** @description The sort order, ascending or descending */
         Order: "asc" | "desc";
+        /** @description Filter by outcome. Repeat the parameter for several outcomes */
+        Outcome: ("signed_in" | "second_factor_required" | "failed" | "second_factor_failed")[];
         /** @description Filter by owner */
         OwnerUserId: string;
         /** @description A permission, such as `agents.run`. Repeat the parameter for up to 50 of them */
@@ -9273,6 +9315,67 @@ export interface operations {
             401: components["responses"]["ReadRefused"];
             403: components["responses"]["ReadRefused"];
             404: components["responses"]["ReadRefused"];
+            422: components["responses"]["ReadRefused"];
+            429: components["responses"]["ReadRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    listSignIns: {
+        parameters: {
+            query?: {
+                /** @description The maximum page size */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The sort order, ascending or descending */
+                order?: "asc" | "desc";
+                /** @description Start of the time range (inclusive) */
+                since?: components["parameters"]["Since"];
+                /** @description End of the time range (exclusive) */
+                until?: components["parameters"]["Until"];
+                /** @description Filter by outcome. Repeat the parameter for several outcomes */
+                outcome?: components["parameters"]["Outcome"];
+                /** @description Filter by IP address or CIDR block */
+                ip?: components["parameters"]["Ip"];
+                /** @description Filter by member */
+                user_id?: string;
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Results of this page */
+                        sign_ins: components["schemas"]["SignIn"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ReadRefused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
             422: components["responses"]["ReadRefused"];
             429: components["responses"]["ReadRefused"];
             500: components["responses"]["ReadFailed"];

@@ -244,6 +244,7 @@ export interface ErrorCodes {
   listMemberSessions: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
   endMemberSession: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'session_not_found' | 'session_withheld'
   listMemberSignIns: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'invalid_cursor'
+  listSignIns: ReadRefused | ReadFailed | 'invalid_cursor'
   listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed
   unlinkIdentity: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
   listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'

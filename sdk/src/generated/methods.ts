@@ -416,6 +416,19 @@ export interface AccountMethods {
   endSession(id: string, options?: CallOptions): AnswerPromise<void>
 }
 
+export interface SignInsMethods {
+  /**
+   * List the sign-ins of the members: `listSignIns`, `GET /v1/sign-ins`.
+   *
+   * Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, under the same conditions as those of a single member. Left out are members whom the caller may not suspend, and those who are active in another organization. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
+   *
+   * Needs scope `members:write` and permission `members.suspend`.
+   *
+   * @throws {ReeveError} invalid_cursor
+   */
+  list(query?: Query<'listSignIns'>, options?: CallOptions): List<Schemas.SignIn, Answer<'listSignIns'>>
+}
+
 export interface SignInMethods {
   /**
    * List the sign-in providers: `listSignInProviders`, `GET /v1/sign-in/providers`.
@@ -929,6 +942,7 @@ export abstract class Groups {
   declare readonly caller: CallerMethods
   declare readonly setup: SetupMethods
   declare readonly account: AccountMethods
+  declare readonly signIns: SignInsMethods
   declare readonly signIn: SignInMethods
   declare readonly apiKeys: ApiKeysMethods
   declare readonly triggers: TriggersMethods

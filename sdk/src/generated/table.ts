@@ -54,6 +54,9 @@ export const OPERATIONS = {
     endOtherSessions: { call: 'DELETE /v1/account/sessions' },
     endSession: { call: 'DELETE /v1/account/sessions/{id}' },
   },
+  signIns: {
+    list: { id: 'listSignIns', call: 'GET /v1/sign-ins', takes: 'query', lists: true },
+  },
   signIn: {
     listProviders: { id: 'listSignInProviders', call: 'GET /v1/sign-in/providers', lists: true },
   },

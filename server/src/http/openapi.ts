@@ -14,6 +14,7 @@ const TAGS: Readonly<Record<string, string>> = {
   caller: 'The caller, with current scopes and permissions',
   setup: 'Setup of the first organization and its owner with a one-time link',
   account: 'A person’s own account and sessions, outside any organization',
+  'sign-ins': 'The sign-ins and failed attempts of the members',
   'sign-in': 'The providers that a sign-in page offers',
   'api-keys': 'The API keys of an organization, each limited by the permissions of its owner',
   triggers: 'Triggers, registered by the platform, that start work on behalf of a member',

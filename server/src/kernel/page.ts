@@ -91,9 +91,11 @@ export interface PageResult<Row> {
   readonly nextCursor: string | null
 }
 
-interface OpenPage<By extends Key> extends Page<By> {
+export interface OpenPage<By extends Key> extends Page<By> {
   /** Trims the rows to the page size and builds the next cursor. */
   cut<Row>(rows: Row[], keyOf: (row: Row) => By): PageResult<Row>
+  /** The cursor of a page that begins after this key, for a list that stops before its page is full. */
+  cursorAfter(key: By): string
 }
 
 /**
@@ -103,6 +105,7 @@ interface OpenPage<By extends Key> extends Page<By> {
 export function openPage<Kind extends keyof Keys>(list: string, kind: Kind, asked: PageRequest): OpenPage<Keys[Kind]> {
   const { limit, cursor, ...filters } = asked
   const belongsTo = digest(JSON.stringify([list, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]))
+  const cursorAfter = (key: Keys[Kind]) => encode([belongsTo, key])
   return {
     order: asked.order,
     after: cursor === undefined ? null : (keyIn(cursor, belongsTo, IS_KEY[kind]) as Keys[Kind]),
@@ -110,9 +113,10 @@ export function openPage<Kind extends keyof Keys>(list: string, kind: Kind, aske
     cut(rows, keyOf) {
       const page = rows.slice(0, limit)
       const last = page.at(-1)
-      const nextCursor = rows.length > limit && last !== undefined ? encode([belongsTo, keyOf(last)]) : null
+      const nextCursor = rows.length > limit && last !== undefined ? cursorAfter(keyOf(last)) : null
       return { page, nextCursor }
     },
+    cursorAfter,
   }
 }
 

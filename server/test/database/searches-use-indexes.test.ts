@@ -5,7 +5,12 @@ import postgres from 'postgres'
 import type { Statement } from '../../src/database/pool.ts'
 import { findKeyHolder } from '../../src/features/api-keys/api-keys.sql.ts'
 import { hashKey } from '../../src/features/api-keys/index.ts'
-import { listSignInEntries } from '../../src/features/audit/index.ts'
+import {
+  listNewAddresses,
+  listSignInEntries,
+  listSignInReferences,
+  listSignInReferencesOf,
+} from '../../src/features/audit/index.ts'
 import { readOutbox } from '../../src/features/governance/delivery/outbox.sql.ts'
 import { countAttempts, listDeliveryRows } from '../../src/features/governance/delivery-log/delivery-log.sql.ts'
 import { findIdentified, findPersonIdentified, isExternalId } from '../../src/features/members/identities.sql.ts'
@@ -246,6 +251,51 @@ test('of 5,000 failed sign-ins without an account only those with the address ar
     assert.equal(answered, count)
     assert.ok(read <= count + 2, `${read} entries were read`)
   }
+})
+
+const SIGN_INS = ['account.sign_in_failed', 'account.signed_in']
+
+test('of 5,000 sign-ins only those from an address, of an outcome, or of a few accounts are read', async () => {
+  const page = { order: 'desc', after: null, most: 26 } as const
+  const range = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' }
+  const accounts = ['nobody-2000@acme.test', 'somebody@acme.test'].map(email => ({
+    userId: NOBODY,
+    email,
+    since: new Date(range.since),
+  }))
+  for (const [name, statement, count] of [
+    ['address', listSignInReferences({ ...range, actions: SIGN_INS, ip: '198.51.100.7' }, page), 0],
+    ['network', listSignInReferences({ ...range, actions: SIGN_INS, ip: '198.51.100.0/24' }, page), 0],
+    ['outcome', listSignInReferences({ ...range, actions: ['account.second_factor_failed'] }, page), 0],
+    ['page', listSignInReferences({ ...range, actions: SIGN_INS }, page), 26],
+    ['accounts', listSignInReferencesOf(accounts, { ...range, actions: SIGN_INS }, page), 1],
+  ] as const) {
+    const { read, answered } = await readBy(SYSTEM_ORGANIZATION, 'audit_entries', statement)
+    assert.equal(answered, count, name)
+    assert.ok(read <= count + 8, `${read} entries were read, ${name}`)
+  }
+})
+
+test('of 5,000 sign-ins of an account only the newest one from the address is read', async () => {
+  await sql`
+    insert into audit_entries
+      (organization_id, sequence, id, occurred_at, action, actor, target, context, previous_hash, hash)
+    select ${SYSTEM_ORGANIZATION}, n, gen_random_uuid(), now(), 'account.signed_in', '{}',
+      jsonb_build_object('type', 'account', 'id', ${NOBODY}::text),
+      jsonb_build_object('ip', case when n in (10000, 11000) then '198.51.100.1' else '192.0.2.' || n % 200 end),
+      decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex')
+    from generate_series(7001, 12000) n`
+  await sql`vacuum analyze audit_entries`
+  const since = new Date('2020-01-01T00:00:00Z')
+  const signIns = [10_000, 11_000].map(sequence => ({ sequence, userId: NOBODY, since }))
+  await inDatabase(reeve.app.pool, SYSTEM_ORGANIZATION, async transaction => {
+    let found = new Set<number>()
+    const read = await rowsRead(transaction, 'audit_entries', async () => {
+      found = await transaction.run(listNewAddresses(signIns))
+    })
+    assert.deepEqual([...found], [10_000])
+    assert.ok(read <= 4, `${read} entries were read`)
+  })
 })
 
 test('of 10,000 deliveries a filter by status reads only the matching ones', async () => {

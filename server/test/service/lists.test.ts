@@ -141,7 +141,15 @@ test('every time range uses since and until, and an inverted one is 422', async 
   const ranged = reeve.app.operations.filter(({ query }) => query && 'since' in query.properties)
   assert.deepEqual(
     ranged.map(({ id }) => id).sort(),
-    ['countAuditEntries', 'exportAudit', 'listAuditCheckpoints', 'listAuditEntries', 'listDeliveries', 'listEvents'],
+    [
+      'countAuditEntries',
+      'exportAudit',
+      'listAuditCheckpoints',
+      'listAuditEntries',
+      'listDeliveries',
+      'listEvents',
+      'listSignIns',
+    ],
     'list it here, and say in docs/api.md what takes a range',
   )
   const [earlier, later] = ['2026-03-01T00:00:00Z', '2026-03-01T00:30:00+00:00']

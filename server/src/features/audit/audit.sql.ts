@@ -1,7 +1,6 @@
 import { inTimeRange, pageClause } from '../../database/page.ts'
 import type { Fragment } from '../../database/pool.ts'
 import { type Statement, sql } from '../../database/statement.ts'
-import { SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
 import type { Page, TimeRange } from '../../kernel/page.ts'
 import type { EntryContent } from './chain.ts'
 import { type EntryFamily, FAMILY_PREFIXES } from './entry-families.ts'
@@ -29,7 +28,7 @@ export interface EntryRow extends Omit<EntryContent, 'occurred_at'> {
   hash: Buffer
 }
 
-const selectEntries = (organizationId: string) => sql.fragment`
+export const selectEntries = (organizationId: string) => sql.fragment`
   select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
     hash
   from audit_entries where organization_id = ${organizationId}`
@@ -89,38 +88,6 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
     ${pageClause('e.sequence', page)}`
 }
 
-/**
- * The account whose sign-ins are listed. A failed attempt that did not identify the account is recorded only with the
- * email address that was entered.
- */
-export interface SignInAccount {
-  readonly userId: string
-  /** The email address in lower case. */
-  readonly email: string
-}
-
-/**
- * Entries of the system chain that have one of these actions and are about this account, sorted by sequence. Entries
- * with the account's id and entries with only its email address are read from two indexes, until the page is full.
- */
-export function listSignInEntries(
-  { userId, email }: SignInAccount,
-  actions: readonly string[],
-  range: TimeRange,
-  page: Page<number>,
-) {
-  const entriesOf = (whose: Fragment) => sql.fragment`(
-    ${selectEntries(SYSTEM_ORGANIZATION)} and action = any (${[...actions]}) ${whose}
-      ${inTimeRange(['audit_entries', 'occurred_at'], SYSTEM_ORGANIZATION, range)}
-      ${pageClause('sequence', page)})`
-  return sql<EntryRow[]>`
-    select * from (
-      ${entriesOf(sql.fragment`and target_id = ${userId}`)}
-      union all
-      ${entriesOf(sql.fragment`and failed_address = ${email}`)}
-    ) e where true ${pageClause('sequence', page)}`
-}
-
 /** All filters except action and time. */
 const matchesFilter = ({ actor, key, target, targetType, requestId, ip }: EntryFilter) => sql.fragment`
   ${sql.optional(actor, id => sql.fragment`and actor_id = ${id}`)}
@@ -130,13 +97,13 @@ const matchesFilter = ({ actor, key, target, targetType, requestId, ip }: EntryF
   ${sql.optional(requestId, id => sql.fragment`and request_id = ${id}`)}
   ${sql.optional(ip, isFrom)}`
 
-const isNetwork = (ip: string | undefined) => ip?.includes('/') ?? false
+export const isNetwork = (ip: string | undefined) => ip?.includes('/') ?? false
 
 /**
  * The condition that the address is this one, or in this network. A network is a range in the order of `inet`: under
  * row-level security PostgreSQL uses no index for `<<`.
  */
-const isFrom = (ip: string) =>
+export const isFrom = (ip: string) =>
   isNetwork(ip)
     ? sql.fragment`and ip >= ${ip}::inet and ip <= host(broadcast(${ip}::inet))::inet`
     : sql.fragment`and ip = ${ip}::inet`

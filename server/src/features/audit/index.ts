@@ -38,13 +38,23 @@ export const auditOperations = (deps: {
 ]
 
 export { appendEntries } from './append-entries.ts'
-export { type EntryRow, listChainHeads, listSignInEntries, type SignInAccount } from './audit.sql.ts'
+export { type EntryRow, listChainHeads, listEntriesAt } from './audit.sql.ts'
 export type { ChainedEntry } from './chain.ts'
 export { createChainMemory } from './chain-memory.ts'
 export { checkpointLag } from './checkpoint-lag.ts'
 export { type Checkpoint, createCheckpointSigner } from './checkpoint-signature.ts'
+export { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
 export { nodeCryptography } from './node-cryptography.ts'
 export { readTrail } from './read-trail.ts'
 export { changeInSystem, recordSystemEntry, type SystemChange, type SystemFact } from './record-system-entry.ts'
 export { checkpointJob } from './sign-checkpoints.ts'
+export {
+  listNewAddresses,
+  listSignInEntries,
+  listSignInReferences,
+  listSignInReferencesOf,
+  type SignInAccount,
+  type SignInFilter,
+  type SignInReference,
+} from './sign-in-entries.sql.ts'
 export { verifyOrganization } from './verify-organization.ts'

@@ -53,6 +53,20 @@ export const findMemberByEmail = (organizationId: string, email: string): Statem
   sql<MemberRow[]>`
     ${selectMembers(organizationId)} and a.email = ${email}`.first()
 
+/** The members with the lowest ids. */
+export const listFirstMembers = (organizationId: string, most: number) =>
+  sql<MemberRow[]>`
+    ${selectMembers(organizationId)} order by m.user_id limit ${most}`
+
+/** The members with these ids, and those with these email addresses in lower case. A member may be listed twice. */
+export const listMembersAmong = (
+  organizationId: string,
+  { userIds, emails }: { readonly userIds: readonly string[]; readonly emails: readonly string[] },
+) => sql<MemberRow[]>`
+  ${selectMembers(organizationId)} and m.user_id = any (${[...userIds]}::uuid[])
+  union all
+  ${selectMembers(organizationId)} and a.email = any (${[...emails]}::text[])`
+
 /**
  * Like `findMember`, and locks the member until the transaction ends. Suspending, reactivating or removing the member
  * waits for this lock. So does registering triggers and integrations for the member.

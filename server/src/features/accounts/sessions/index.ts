@@ -19,6 +19,7 @@ import { getAccount } from './get-account.ts'
 import { listMemberSessions } from './list-member-sessions.ts'
 import { listMemberSignIns } from './list-member-sign-ins.ts'
 import { listSessions } from './list-sessions.ts'
+import { listSignIns } from './list-sign-ins.ts'
 
 export const accountOperations = (runtime: Runtime): Operation[] => {
   const deps = { pool: runtime.pool, changeAccount: createChangeAccount(runtime) }
@@ -31,6 +32,7 @@ export const accountOperations = (runtime: Runtime): Operation[] => {
     listMemberSessions,
     endMemberSession,
     listMemberSignIns(deps),
+    listSignIns(deps),
   ]
 }
 

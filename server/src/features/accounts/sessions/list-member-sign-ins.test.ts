@@ -47,7 +47,12 @@ test('the sign-ins and failed attempts of the member alone are listed, newest fi
   const { sign_ins, next_cursor, withheld } = await list(acme, mallory)
   assert.deepEqual([next_cursor, withheld], [null, null])
   const [{ id, occurred_at, ...failed }, succeeded] = sign_ins
+  const { name } = (await assertSuccess(acme.owner.call(`GET /v1/members/${mallory.userId}`))).body
   assert.deepEqual(failed, {
+    user_id: mallory.userId,
+    name,
+    email: mallory.email,
+    new_address: false,
     outcome: 'failed',
     method: null,
     reason: 'invalid_email_or_password',

@@ -5,21 +5,12 @@ import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { invalidCursor, openPage, PageOf, PageQuery, type PageRequest } from '../../../kernel/page.ts'
 import { Enum, Nullable } from '../../../kernel/schema.ts'
 import { Deferred, query } from '../../../operations/operation.ts'
-import { listSignInEntries } from '../../audit/index.ts'
-import {
-  exposeMembershipsOf,
-  findMember,
-  findSoleMembershipStart,
-  isActiveElsewhere,
-  MemberPath,
-  memberNotFound,
-} from '../../members/index.ts'
+import { listNewAddresses, listSignInEntries } from '../../audit/index.ts'
+import { findMember, MemberPath, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
+import { findSharing, HISTORY_DAYS, historyStart } from './sign-in-history.ts'
 import { SIGN_IN_ACTIONS, SignInView, signInExample } from './sign-ins.contract.ts'
 import { toSignInView } from './sign-ins.view.ts'
-
-const DAYS = 90
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The sign-ins and failed attempts of a member's account, from the system's audit chain. Only for callers who may
@@ -30,7 +21,7 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
     id: 'listMemberSignIns',
     summary: 'List the sign-ins of a member',
     description:
-      `Returns sign-ins and failed attempts of the last ${DAYS} days to callers who may suspend this member. ` +
+      `Returns sign-ins and failed attempts of the last ${HISTORY_DAYS} days to callers who may suspend this member. ` +
       'Repeated failures from one network within ten minutes are one item. Sign-ins ' +
       'belong to the account: those from before the person joined, or from a time when the person was active in ' +
       'another organization, are left out; while the person is active in another one, none is shown (`withheld`).',
@@ -53,28 +44,28 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
 
     read: ({ organizationId, params: { userId } }) => ({
       member: findMember(organizationId, userId),
-      setting: exposeMembershipsOf(userId),
-      isActiveElsewhere: isActiveElsewhere(userId, organizationId),
-      soleSince: findSoleMembershipStart(userId, organizationId),
+      sharing: findSharing(userId, organizationId),
     }),
 
-    answer({ caller, now, query: asked, found: { member, isActiveElsewhere, soleSince } }) {
+    answer({ caller, now, query: asked, found: { member, sharing } }) {
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
       const signIns = openSignIns(member.user_id, asked)
-      if (isActiveElsewhere || !soleSince) {
-        return { sign_ins: [], next_cursor: null, withheld: 'active_in_other_organization' as const }
-      }
-      const since = new Date(Math.max(soleSince.getTime(), now.getTime() - DAYS * DAY_MS)).toISOString()
+      const since = historyStart(sharing, now)
+      if (!since) return { sign_ins: [], next_cursor: null, withheld: 'active_in_other_organization' as const }
       // Later sign-ins are omitted: the person may have joined another organization after the check.
-      const range = { since, until: now.toISOString() }
-      const account = { userId: member.user_id, email: member.email }
-      return new Deferred(async () => {
-        const entries = listSignInEntries(account, Object.keys(SIGN_IN_ACTIONS), range, signIns)
-        const rows = await readOrganization(pool, SYSTEM_ORGANIZATION, db => db.run(entries))
-        const { page, nextCursor } = signIns.cut(rows, ({ sequence }) => sequence)
-        return { sign_ins: page.map(toSignInView), next_cursor: nextCursor, withheld: null }
-      })
+      const range = { since: since.toISOString(), until: now.toISOString() }
+      const userId = member.user_id
+      return new Deferred(() =>
+        readOrganization(pool, SYSTEM_ORGANIZATION, async db => {
+          const account = { userId, email: member.email }
+          const rows = await db.run(listSignInEntries(account, Object.keys(SIGN_IN_ACTIONS), range, signIns))
+          const { page, nextCursor } = signIns.cut(rows, ({ sequence }) => sequence)
+          const isNew = await db.run(listNewAddresses(page.map(({ sequence }) => ({ sequence, userId, since }))))
+          const views = page.map(row => toSignInView(row, member, isNew.has(row.sequence)))
+          return { sign_ins: views, next_cursor: nextCursor, withheld: null }
+        }),
+      )
     },
   })
 

@@ -9,6 +9,8 @@ export const SIGN_IN_ACTIONS = {
   'account.second_factor_failed': 'second_factor_failed',
 } as const
 
+export const SIGN_IN_OUTCOMES = Object.values(SIGN_IN_ACTIONS)
+
 /** The methods with which a session begins. */
 export const SIGN_IN_METHODS = [
   'password',
@@ -26,7 +28,10 @@ export const SignInView = Named(
     {
       id: { ...Uuid, description: 'The id of the sign-in' },
       occurred_at: { ...Timestamp, description: 'Time of the sign-in' },
-      outcome: Enum(Object.values(SIGN_IN_ACTIONS), {
+      user_id: { ...Uuid, description: 'The member whose account it is' },
+      name: Type.String({ description: 'The name of the member' }),
+      email: Type.String({ description: 'The email address of the member' }),
+      outcome: Enum(SIGN_IN_OUTCOMES, {
         description: 'The outcome. `second_factor_required`: the password was correct',
       }),
       method: Nullable(
@@ -36,6 +41,9 @@ export const SignInView = Named(
       ),
       reason: Nullable(Type.String({ description: 'Code of the reason for a failure; null for a success' })),
       ip: Nullable(Type.String({ description: 'The IP address of the client' })),
+      new_address: Type.Boolean({
+        description: 'No earlier successful sign-in from this IP address is in the member’s history',
+      }),
       user_agent: Nullable(Type.String({ description: 'The user agent of the client' })),
     },
     { description: 'A sign-in or a failed attempt' },
@@ -46,9 +54,13 @@ export type SignInView = Static<typeof SignInView>
 export const signInExample: SignInView = {
   id: '0199c30a-1f0a-7c53-9b0e-6c1d2a4f8e91',
   occurred_at: '2026-03-04T03:07:41.000Z',
+  user_id: '0199c2f0-5b1e-7c3a-9a52-6f0d8e1b2c47',
+  name: 'Mallory Voss',
+  email: 'mallory@acme.example',
   outcome: 'failed',
   method: null,
   reason: 'invalid_email_or_password',
   ip: '203.0.113.7',
+  new_address: true,
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 }
