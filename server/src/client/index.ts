@@ -13,6 +13,7 @@ import { addInvitationsCommands } from './invitations.ts'
 import { addMembersCommands } from './members.ts'
 import { addOracleCommands } from './oracle.ts'
 import { addProfilesCommands } from './profiles.ts'
+import { addSignInsCommands } from './sign-ins.ts'
 import { addTriggersCommands } from './triggers.ts'
 import { addWebhooksCommands } from './webhooks.ts'
 
@@ -22,6 +23,7 @@ export function addClientCommands(program: Command): { audit: Command } {
   program.commandsGroup('Client commands (REEVE_URL, REEVE_API_KEY):')
   addAccessCommands(program)
   addMembersCommands(program)
+  addSignInsCommands(program)
   addProfilesCommands(program)
   addInvitationsCommands(program)
   addTriggersCommands(program)
