@@ -134,6 +134,14 @@ test('the last night has a failed sign-in from abroad, and a webhook that Mallor
   assert.ok(Date.now() - failure?.occurred_at.getTime() < 1.2 * DAY_MS)
 })
 
+test('the failed sign-in of the last night is in the list of sign-ins, from a new address', async () => {
+  const { sign_ins } = await get('/v1/sign-ins?outcome=failed&ip=192.0.2.203')
+  assert.deepEqual(
+    sign_ins.map(({ name, outcome, new_address }: Answer['body']) => [name, outcome, new_address]),
+    [['Mallory Voss', 'failed', true]],
+  )
+})
+
 test('the last 24 hours have deliveries by day and night, some of them refused at first', async () => {
   const { webhooks } = await get('/v1/governance/deliveries/summary')
   const hours = Array.from({ length: 24 }, (_, hour) =>
