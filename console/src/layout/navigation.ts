@@ -27,7 +27,10 @@ export const PAGE_KEYS: Readonly<Record<(typeof MAIN_PAGES)[number]['name'], str
 
 /** The screens below an entry of the sidebar, in the order of their tabs. */
 export const SUBPAGES = {
-  members: [{ to: '/members/invitations', name: 'settings.invitations' }],
+  members: [
+    { to: '/members/invitations', name: 'settings.invitations' },
+    { to: '/members/sign-ins', name: 'settings.signIns' },
+  ],
   automation: [
     { to: '/settings/triggers', name: 'settings.triggers' },
     { to: '/settings/oracle', name: 'settings.oracle' },
@@ -38,6 +41,7 @@ export const SUBPAGES = {
 export const SETTINGS_LEADS = [
   { of: '/settings', text: 'leads.organization' },
   { of: '/members/invitations', text: 'leads.invitations' },
+  { of: '/members/sign-ins', text: 'leads.signIns' },
   { of: '/settings/keys', text: 'leads.keys' },
   { of: '/settings/triggers', text: 'leads.triggers' },
   { of: '/settings/oracle', text: 'leads.oracle' },

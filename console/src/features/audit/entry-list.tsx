@@ -4,9 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
-import { dateFormat } from '../../ui/formats.ts'
-import { localeOf } from '../../ui/locale.ts'
-import { absolute } from '../../ui/relative-time.tsx'
+import { TimeOfDay } from '../../ui/time-of-day.tsx'
 import { useDayName } from '../../ui/use-day-name.ts'
 import { ActorAvatar } from './actor-avatar.tsx'
 import { type Burst, daysOf } from './entry-groups.ts'
@@ -122,18 +120,6 @@ const EntryRow = memo(function EntryRow({ entry, isNew, isOpened, isInner, child
     </li>
   )
 })
-
-/** The time of day; the heading above has the date. The tooltip has date, time and zone, and the time in UTC. */
-function TimeOfDay({ at }: { readonly at: string }) {
-  const { i18n } = useTranslation('audit')
-  const locale = localeOf(i18n.language)
-  const date = new Date(at)
-  return (
-    <time dateTime={at} title={`${absolute(date, locale)} · ${absolute(date, locale, 'UTC')} UTC`}>
-      {dateFormat(locale, { timeStyle: 'short' }).format(date)}
-    </time>
-  )
-}
 
 interface FilterLinkProps extends Omit<EntryPart, 'filter'> {
   readonly filter: EntryPart['filter'] | 'action' | 'request'

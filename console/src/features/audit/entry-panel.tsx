@@ -5,6 +5,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { browserName } from '../../ui/browser-name.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -13,6 +14,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { neighboursOf, SidePanel } from '../../ui/side-panel.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { DeliveriesOfEvent } from '../governance/index.ts'
 import { useProfiles } from '../profiles/index.ts'
 import { ActorAvatar } from './actor-avatar.tsx'
@@ -99,14 +101,7 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
             t('panel.key'),
             <FilterLink key="key" filter="key" value={actor.key.id} name={actor.key.name} />,
           ],
-          [
-            t('panel.address'),
-            context.ip === null ? (
-              t('panel.unknown')
-            ) : (
-              <FilterLink key="address" filter="ip" value={context.ip} name={context.ip} />
-            ),
-          ],
+          [t('panel.address'), context.ip === null ? t('panel.unknown') : <Address key="address" ip={context.ip} />],
           [t('panel.program'), <UserAgent key="program" text={context.user_agent} />],
           [
             t('panel.request'),
@@ -132,6 +127,22 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
         <ChainPlace entry={entry} />
       </Part>
     </div>
+  )
+}
+
+/** A filter of the log, and a link to the sign-ins from the address. */
+function Address({ ip }: { readonly ip: string }) {
+  const { t } = useTranslation('audit')
+  const { may } = useCaller()
+  return (
+    <span className={classes.copied}>
+      <FilterLink filter="ip" value={ip} name={ip} />
+      {may('members.suspend') && (
+        <TextLink size="sm" to="/members/sign-ins" search={{ ip }}>
+          {t('panel.signIns')}
+        </TextLink>
+      )}
+    </span>
   )
 }
 

@@ -93,6 +93,7 @@ export default {
     action: 'Action',
     reason: 'Reason',
     address: 'IP address',
+    signIns: 'Sign-ins from this address',
     program: 'User agent',
     request: 'Request ID',
     unknown: 'Unknown',

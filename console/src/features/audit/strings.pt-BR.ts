@@ -93,6 +93,7 @@ export default {
     action: 'Ação',
     reason: 'Motivo',
     address: 'Endereço IP',
+    signIns: 'Logins deste endereço',
     program: 'Agente de usuário (user agent)',
     request: 'ID da requisição',
     unknown: 'Desconhecido',

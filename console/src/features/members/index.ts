@@ -9,3 +9,4 @@ export { integrationsOfQuery, keysOfQuery, webhooksOfQuery } from './owned-resou
 export { InviteButton, PeopleTabs } from './people-tabs.tsx'
 export { PersonFilter, PersonSelect } from './person-select.tsx'
 export { providerName } from './provider-name.ts'
+export { failedSignInsQuery } from './sign-ins.queries.ts'

@@ -4,7 +4,7 @@ import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
-import { oneOf, text } from '../../layout/search-params.ts'
+import { oneOf, text, uuid } from '../../layout/search-params.ts'
 import { pendingCountQuery } from '../invitations/index.ts'
 import { readProfiles } from '../profiles/index.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from './members.queries.ts'
 import { countableKinds, ownedCountsQuery } from './owned-counts.queries.ts'
 import { prefetchTab } from './prefetch-tab.ts'
+import { allSignInsQuery, OUTCOMES, type SignInsSearch } from './sign-ins.queries.ts'
 
 export const membersRoute = createRoute({
   getParentRoute: () => inOrganization,
@@ -85,4 +86,29 @@ export const memberRoute = createRoute({
   component: lazyRouteComponent(() => import('./get-member.tsx'), 'GetMember'),
 })
 
-export const membersRoutes = [membersRoute, memberRoute] as const
+export const signInsRoute = createRoute({
+  getParentRoute: () => inOrganization,
+  path: '/members/sign-ins',
+  validateSearch: ({ ip, outcome, member, cursor }: Record<string, unknown>): SignInsSearch => ({
+    // An invalid address is passed on, so that the API's error explains it.
+    ip: text(ip),
+    outcome: oneOf(OUTCOMES, outcome),
+    member: uuid(member),
+    cursor: text(cursor),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => {
+    const [caller] = await Promise.all([
+      queryClient.ensureQueryData(callerQuery()),
+      loadTexts('members', 'audit'),
+      queryClient.ensureQueryData(memberCountsQuery({})),
+    ])
+    await Promise.all([
+      isPermitted(caller, 'members.suspend') && queryClient.ensureQueryData(allSignInsQuery(deps)),
+      isPermitted(caller, 'members.invite') && queryClient.ensureQueryData(pendingCountQuery()),
+    ])
+  },
+  component: lazyRouteComponent(() => import('./list-sign-ins.tsx'), 'ListSignIns'),
+})
+
+export const membersRoutes = [membersRoute, signInsRoute, memberRoute] as const

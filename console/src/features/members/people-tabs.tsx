@@ -11,7 +11,7 @@ import { pendingCountQuery } from '../invitations/index.ts'
 import { memberCountsQuery } from './members.queries.ts'
 import classes from './people-tabs.module.css'
 
-/** The tabs "Members" and "Invitations", with the number of members and of pending invitations. */
+/** The tabs of the members, their invitations and their sign-ins, with the numbers of members and of invitations. */
 export function PeopleTabs() {
   const { t, i18n } = useTranslation(['members', 'layout'])
   const { may } = useCaller()
@@ -27,6 +27,11 @@ export function PeopleTabs() {
         {t('layout:settings.invitations')}{' '}
         {pending && <Count>{`${number(pending.count)}${pending.isMore ? '+' : ''}`}</Count>}
       </Link>
+      {may('members.suspend') && (
+        <Link to="/members/sign-ins" activeOptions={{ exact: true, includeSearch: false }}>
+          {t('signIns.title')}
+        </Link>
+      )}
     </TabLinks>
   )
 }

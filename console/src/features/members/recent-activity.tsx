@@ -12,6 +12,8 @@ import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
 import { signInsOfQuery } from './members.queries.ts'
 import { historyQuery } from './owned-resources.queries.ts'
 import classes from './recent-activity.module.css'
+import { SignInAddress } from './sign-in-address.tsx'
+import { isFailure } from './sign-ins.queries.ts'
 
 /** Maximum number of items. The activity tab and the audit log show the rest. */
 const MOST = 8
@@ -53,19 +55,21 @@ export function RecentActivity({ member: { user_id: userId } }: { readonly membe
   )
 }
 
-function SignInRow({ signIn: { outcome, method, user_agent, ip, occurred_at } }: { readonly signIn: SignIn }) {
+function SignInRow({ signIn }: { readonly signIn: SignIn }) {
   const { t } = useTranslation(['members', 'audit'])
-  const isFailure = outcome === 'failed' || outcome === 'second_factor_failed'
+  const { outcome, method, user_agent, occurred_at } = signIn
   return (
     <li>
-      <IconTile of={deviceIconOf(user_agent)} size={28} isRound tone={isFailure ? 'danger' : undefined} />
+      <IconTile of={deviceIconOf(user_agent)} size={28} isRound tone={isFailure(signIn) ? 'danger' : undefined} />
       <span>
         {outcome !== 'signed_in' && `${t('signIns.one')}: `}
         <strong>{t(`signIns.outcome.${outcome}`)}</strong>
         <span className={classes.where}>
-          {[method && t(`audit:words.method.${method}`), browserName(user_agent) ?? t('tables.sessions.unknown'), ip]
+          {[method && t(`audit:words.method.${method}`), browserName(user_agent) ?? t('tables.sessions.unknown')]
             .filter(Boolean)
             .join(' · ')}
+          {signIn.ip !== null && ' · '}
+          <SignInAddress signIn={signIn} />
         </span>
       </span>
       <span>

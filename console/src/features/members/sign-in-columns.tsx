@@ -1,0 +1,56 @@
+import type { SignIn } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { browserName } from '../../ui/browser-name.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { deviceIconOf } from '../../ui/device-icon.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
+import classes from './member-resources.module.css'
+import { SignInAddress } from './sign-in-address.tsx'
+import { isFailure } from './sign-ins.queries.ts'
+
+/** The columns of a table of sign-ins. A screen that uses them loads the namespaces `members` and `audit`. */
+export function useSignInColumns(): Column<SignIn>[] {
+  const { t } = useTranslation(['members', 'audit'])
+  return [
+    {
+      id: 'outcome',
+      title: t('columns.status'),
+      narrow: 'first',
+      cell: ({ outcome }) => (
+        <StateDot state={isFailure({ outcome }) ? 'bad' : outcome === 'signed_in' ? 'good' : 'none'}>
+          {t(`signIns.outcome.${outcome}`)}
+        </StateDot>
+      ),
+    },
+    {
+      id: 'method',
+      title: t('audit:fields.method'),
+      narrow: 'hidden',
+      cell: ({ method }) => method && t(`audit:words.method.${method}`),
+    },
+    {
+      id: 'browser',
+      title: t('tables.sessions.browser'),
+      narrow: 'second',
+      cell: ({ user_agent }) => (
+        <span className={classes.named}>
+          <Icon of={deviceIconOf(user_agent)} /> {browserName(user_agent) ?? t('tables.sessions.unknown')}
+        </span>
+      ),
+    },
+    {
+      id: 'ip',
+      title: t('tables.sessions.address'),
+      narrow: 'second-end',
+      cell: signIn => <SignInAddress signIn={signIn} />,
+    },
+    {
+      id: 'when',
+      title: t('history.when'),
+      narrow: 'first-end',
+      cell: ({ occurred_at }) => <RelativeTime at={occurred_at} />,
+    },
+  ]
+}
