@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { recordSystemEntry } from '../../../server/src/features/audit/index.ts'
+import { contextWithoutRequest, SYSTEM_ACTOR } from '../../../server/src/operations/internal-change.ts'
 import { putAttempt } from '../../../server/test/harness/deliveries.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { makeWebhook } from '../harness/webhook.ts'
@@ -113,6 +115,44 @@ test('the overview lists what needs attention, and says so if nothing does', asy
   await inWindow({ as: calm }, async ({ page, open }) => {
     await open('/')
     await page.getByText('Nothing needs your attention.').waitFor()
+  })
+})
+
+test('failed sign-ins from a new address lead to everyone who was tried from there', async () => {
+  const acme = await reeve.organization('Acme')
+  const [mallory, grace] = [await acme.person('member'), await acme.person('member')]
+  const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
+  const record = (action: string, of: { userId: string; email: string }, ip: string) => {
+    const fact = { action, target: { type: 'account', id: of.userId, name: of.email }, reason: 'invalid_code' }
+    return recordSystemEntry(reeve.app.runtime, fact, {
+      actor: SYSTEM_ACTOR,
+      context: { ...contextWithoutRequest(), ip },
+    })
+  }
+  const [office, abroad] = ['198.51.100.7', '192.0.2.203']
+  await record('account.signed_in', grace, office)
+  await record('account.sign_in_failed', grace, office)
+  await record('account.sign_in_failed', grace, abroad)
+  await record('account.sign_in_failed', mallory, abroad)
+  await record('account.sign_in_failed', mallory, '192.0.2.7')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
+    await needs.filter({ hasText: `1 failed sign-in of ${name} from 192.0.2.7 at` }).waitFor()
+    assert.equal(await needs.filter({ hasText: office }).count(), 0)
+    const many = needs.filter({ hasText: `2 failed sign-ins of 2 members from ${abroad}, most recently at` })
+    await many.getByRole('link', { name: 'Review' }).click()
+    const rows = page.getByRole('table', { name: 'Sign-ins' }).getByRole('row').filter({ hasText: abroad })
+    await rows.nth(1).waitFor()
+    assert.equal(new URL(page.url()).search, `?ip=${abroad}`)
+    await eventually(() => page.getByRole('row').filter({ hasText: 'New address' }).count(), 2)
+    await rows.filter({ hasText: name }).getByRole('link', { name }).click()
+    await page.getByRole('region', { name: 'Sign-ins' }).getByRole('link', { name: '192.0.2.7' }).click()
+    await page.getByRole('searchbox', { name: 'IP address' }).waitFor()
+    await eventually(() => page.getByRole('searchbox', { name: 'IP address' }).inputValue(), '192.0.2.7')
+    await page.getByRole('searchbox', { name: 'IP address' }).fill(office)
+    await page.getByRole('row').filter({ hasText: office }).nth(1).waitFor()
+    assert.equal(await page.getByText('New address').count(), 1)
   })
 })
 

@@ -8,7 +8,7 @@ import { anyKeyQuery, endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from
 import { checkpointsQuery } from '../audit/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
-import { batchedMemberQuery } from '../members/index.ts'
+import { batchedMemberQuery, failedSignInsQuery } from '../members/index.ts'
 import { openFollowUpsQuery } from '../offboarding/index.ts'
 import { organizationQuery } from '../organizations/index.ts'
 import { isOwnerProfile, profilesQuery } from '../profiles/index.ts'
@@ -55,6 +55,7 @@ const overviewRoute = createRoute({
       may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(endOfDayIn(KEY_DAYS))),
       may('api_keys.manage') && queryClient.prefetchQuery(keysOfSuspendedQuery()),
       may('members.suspend') && followUps(),
+      may('members.suspend') && queryClient.prefetchQuery(failedSignInsQuery()),
       may('members.invite') && queryClient.prefetchQuery(pendingInvitationsQuery()),
       may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),
       may('members.read') && may('profiles.read') && owners(),

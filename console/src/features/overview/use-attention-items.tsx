@@ -1,12 +1,10 @@
 import type { Profile, Webhook } from '@reeve/sdk'
-import type { TablerIcon } from '@tabler/icons-react'
 import IconCrown from '@tabler/icons-react/icons/IconCrown'
 import IconKey from '@tabler/icons-react/icons/IconKey'
 import IconListCheck from '@tabler/icons-react/icons/IconListCheck'
 import IconMail from '@tabler/icons-react/icons/IconMail'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -18,6 +16,7 @@ import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import { openFollowUpsQuery } from '../offboarding/index.ts'
 import { givesPowerOverOthers, isOwnerProfile, profilesQuery, useProfiles } from '../profiles/index.ts'
+import type { AttentionItem, Severity } from './attention-item.ts'
 import { useDoneSteps } from './checklist.tsx'
 import { NewReceivers, useNewReceivers } from './new-receivers.tsx'
 import {
@@ -30,28 +29,19 @@ import {
   KEY_DAYS,
   memberCountsQuery,
 } from './overview.queries.ts'
+import { useSignInItems } from './use-sign-in-items.tsx'
 
 /** Maximum number of keys with an item of their own; more are combined into one. */
 const MOST_KEYS = 5
 
 const BUTTON = { variant: 'default', size: 'compact-sm' } as const
 
-export type Severity = 'danger' | 'warning' | 'info'
-
-interface AttentionItem {
-  readonly id: string
-  readonly icon: TablerIcon
-  readonly severity: Severity
-  readonly text: ReactNode
-  /** A link to the screen where the item can be resolved. */
-  readonly action: ReactNode
-}
-
 const SEVERITIES: readonly Severity[] = ['danger', 'warning', 'info']
 
 /** The items that need attention, most urgent first, and the first error among the queries. */
 export function useAttentionItems(): { items: readonly AttentionItem[]; error: unknown } {
   const all: readonly { items: readonly AttentionItem[]; error: unknown }[] = [
+    useSignInItems(),
     useWebhookItems(),
     useFollowUpItems(),
     useOwnerItems(),

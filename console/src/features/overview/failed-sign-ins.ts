@@ -1,0 +1,35 @@
+import type { SignIn } from '@reeve/sdk'
+
+/** The failed sign-ins from one address. */
+export interface FailedSignIns {
+  readonly ip: string
+  readonly count: number
+  /** The members that were tried, the most recent first. */
+  readonly names: readonly string[]
+  /** Time of the newest attempt. */
+  readonly last: string
+  /** True if the password of an attempt was correct, and only the second factor failed. */
+  readonly isPasswordKnown: boolean
+}
+
+/** From an address that the member has used before, fewer failures than this are taken for typing errors. */
+const MANY = 5
+
+/**
+ * The failed sign-ins that need attention, by address. Expects the newest first. Left out are a few failures of members
+ * from addresses from which they have signed in before.
+ */
+export function suspiciousByAddress(failed: readonly SignIn[]): readonly FailedSignIns[] {
+  const withAddress = failed.flatMap(({ ip, ...signIn }) => (ip === null ? [] : { ip, ...signIn }))
+  return [...Map.groupBy(withAddress, ({ ip }) => ip)].flatMap(([ip, attempts]) => {
+    const [newest] = attempts
+    if (!newest || (attempts.length < MANY && !attempts.some(({ new_address }) => new_address))) return []
+    return {
+      ip,
+      count: attempts.length,
+      names: [...new Map(attempts.map(({ user_id, name }) => [user_id, name])).values()],
+      last: newest.occurred_at,
+      isPasswordKnown: attempts.some(({ outcome, new_address }) => new_address && outcome === 'second_factor_failed'),
+    }
+  })
+}

@@ -1,0 +1,61 @@
+import IconLogin from '@tabler/icons-react/icons/IconLogin'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { TimeOfDay } from '../../ui/time-of-day.tsx'
+import { failedSignInsQuery } from '../members/index.ts'
+import type { AttentionItem } from './attention-item.ts'
+import { type FailedSignIns, suspiciousByAddress } from './failed-sign-ins.ts'
+
+/** Maximum number of addresses with an item of their own; more are combined into one. */
+const MOST_ADDRESSES = 3
+
+/** The failed sign-ins of the last day that need attention, one item for each address. */
+export function useSignInItems() {
+  const { t } = useTranslation('overview')
+  const { may } = useCaller()
+  const { data = [], error } = useQuery({ ...failedSignInsQuery(), enabled: may('members.suspend') })
+  const found = suspiciousByAddress(data)
+  const items: AttentionItem[] = found.slice(0, MOST_ADDRESSES).map(one => ({
+    id: `sign-ins ${one.ip}`,
+    icon: IconLogin,
+    severity: one.isPasswordKnown ? 'danger' : 'warning',
+    text: <SignInText failed={one} />,
+    action: (
+      <ButtonLink variant="default" size="compact-sm" to="/members/sign-ins" search={{ ip: one.ip }}>
+        {t('attention.review')}
+      </ButtonLink>
+    ),
+  }))
+  const count = found.length - MOST_ADDRESSES
+  if (count > 0) {
+    const action = (
+      <ButtonLink variant="default" size="compact-sm" to="/members/sign-ins" search={{ outcome: 'failed' }}>
+        {t('attention.review')}
+      </ButtonLink>
+    )
+    items.push({
+      id: 'more sign-ins',
+      icon: IconLogin,
+      severity: found.slice(MOST_ADDRESSES).some(one => one.isPasswordKnown) ? 'danger' : 'warning',
+      text: t('attention.moreFailedSignIns', { count }),
+      action,
+    })
+  }
+  return { items, error }
+}
+
+function SignInText({ failed: { ip, count, names, last, isPasswordKnown } }: { readonly failed: FailedSignIns }) {
+  const { t } = useTranslation('overview')
+  const [name, ...others] = names
+  const text =
+    others.length > 0
+      ? t('attention.failedSignInsOfMany', { count, people: names.length, ip })
+      : t('attention.failedSignIns', { count, name, ip })
+  return (
+    <>
+      {text} <TimeOfDay at={last} />.{isPasswordKnown && ` ${t('attention.passwordKnown')}`}
+    </>
+  )
+}
