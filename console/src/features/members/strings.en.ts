@@ -1,4 +1,5 @@
 import bulk from './bulk-strings.en.ts'
+import signIns from './sign-ins-strings.en.ts'
 
 export default {
   title: 'Members',
@@ -20,26 +21,7 @@ export default {
   lastActive: 'Last active',
   neverActive: 'Never',
   export: { open: 'Export', csv: 'Download as CSV', done: 'The members were exported.', not: 'The export failed' },
-  signIns: {
-    title: 'Sign-ins',
-    one: 'Sign-in',
-    what: 'Sign-ins and failed attempts of the last 90 days.',
-    none: 'No sign-ins',
-    all: 'All sign-ins',
-    noneFits: 'No matching sign-ins',
-    leftOut: 'Members whom you may not suspend, or who are active in another organization, are left out.',
-    address: 'IP address or CIDR block',
-    fromAddress: 'Sign-ins from this address',
-    new: 'New address',
-    newWhy: 'No earlier sign-in from this address',
-    elsewhere: 'Sign-ins are not shown, because this account is also active in another organization.',
-    outcome: {
-      signed_in: 'Signed in',
-      second_factor_required: 'Second factor required',
-      failed: 'Failed',
-      second_factor_failed: 'Second factor failed',
-    },
-  },
+  signIns,
   signedIn: {
     label: 'Sessions',
     newest_one: '{{count}} open session, started',

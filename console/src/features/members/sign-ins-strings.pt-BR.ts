@@ -1,0 +1,20 @@
+export default {
+  title: 'Logins',
+  one: 'Login',
+  what: 'Logins e tentativas que falharam nos últimos 90 dias.',
+  none: 'Nenhum login',
+  all: 'Todos os logins',
+  noneFits: 'Nenhum login corresponde',
+  leftOut: 'Não aparecem membros que você não pode suspender ou que estão ativos em outra organização.',
+  address: 'Endereço IP ou bloco CIDR',
+  fromAddress: 'Logins deste endereço',
+  new: 'Endereço novo',
+  newWhy: 'Nenhum login anterior deste endereço',
+  elsewhere: 'Os logins não são mostrados porque esta conta também está ativa em outra organização.',
+  outcome: {
+    signed_in: 'Login efetuado',
+    second_factor_required: 'Segunda etapa exigida',
+    failed: 'Falhou',
+    second_factor_failed: 'Segunda etapa falhou',
+  },
+}
