@@ -1,5 +1,7 @@
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { recordSystemEntry } from '../../../server/src/features/audit/index.ts'
+import { contextWithoutRequest, SYSTEM_ACTOR } from '../../../server/src/operations/internal-change.ts'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
 import { LONG } from '../harness/long-words.ts'
@@ -17,6 +19,11 @@ test('the settings and the overview are accessible', async () => {
   })
   const body = { email, profile_id: acme.profiles.member }
   const invited = (await acme.owner.call('POST /v1/invitations', { body })).body
+  const fact = { action: 'account.sign_in_failed', target: { type: 'account', id: mallory.userId }, reason: 'guess' }
+  await recordSystemEntry(reeve.app.runtime, fact, {
+    actor: SYSTEM_ACTOR,
+    context: { ...contextWithoutRequest(), ip: '2001:db8:aaaa:bbbb:cccc:dddd:eeee:ffff' },
+  })
   const invitation = `/members/invitations?invitation=${invited.id}`
   await assertAccessible(
     [
@@ -26,6 +33,7 @@ test('the settings and the overview are accessible', async () => {
       '/settings/triggers',
       ['/settings/triggers?trigger=nightly', openDialog],
       '/members/invitations',
+      '/members/sign-ins',
       [`${invitation}&dialog=resend`, openDialog],
       [`${invitation}&dialog=revoke`, openDialog],
     ],

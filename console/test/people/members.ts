@@ -207,7 +207,8 @@ test('tabs do not wrap at 375 px, and all of them are visible', async () => {
       [`/members/${acme.owner.userId}`, 'Ada Owner', 4],
       [`/members/${acme.owner.userId}?tab=history`, 'Ada Owner', 4],
       ['/settings/triggers', 'Automação', 2],
-      ['/members/invitations', 'Membros', 2],
+      ['/members/invitations', 'Membros', 3],
+      ['/members/sign-ins', 'Membros', 3],
     ] as const) {
       await go(address)
       const tabs = await page.getByRole('navigation', { name }).getByRole('link').all()
