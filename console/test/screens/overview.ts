@@ -130,6 +130,7 @@ test('failed sign-ins from a new address lead to everyone who was tried from the
     })
   }
   const [office, abroad] = ['198.51.100.7', '192.0.2.203']
+  await acme.owner.call('POST /v1/profiles', { body: { name: 'New', permissions: [] } })
   await record('account.signed_in', grace, office)
   await record('account.sign_in_failed', grace, office)
   await record('account.sign_in_failed', grace, abroad)
@@ -153,6 +154,18 @@ test('failed sign-ins from a new address lead to everyone who was tried from the
     await page.getByRole('searchbox', { name: 'IP address' }).fill(office)
     await page.getByRole('row').filter({ hasText: office }).nth(1).waitFor()
     assert.equal(await page.getByText('New address').count(), 1)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await eventually(() => page.getByRole('searchbox', { name: 'IP address' }).inputValue(), '')
+    await page.getByRole('row').filter({ hasText: abroad }).first().waitFor()
+    await open('/audit')
+    await page
+      .getByRole('link', { name: /Open entry \d+$/ })
+      .first()
+      .click()
+    const entry = page.getByRole('dialog', { name: /^Entry \d+$/ })
+    await entry.getByRole('link', { name: 'Sign-ins from this address' }).click()
+    await page.getByText('No matching sign-ins').waitFor()
+    assert.equal(new URL(page.url()).search, '?ip=127.0.0.1')
   })
 })
 
