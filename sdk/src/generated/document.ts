@@ -229,7 +229,7 @@ export interface paths {
         };
         /**
          * Get the follow-ups of a suspension
-         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created or last changed. They stay until the member is suspended again or removed. Suspensions by earlier releases have none.
+         * @description Returns the integrations to disconnect at their providers, and the webhooks that the person created or last changed. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
          *
          *     Needs scope `members:read` and permission `members.suspend`.
          */
@@ -4039,6 +4039,8 @@ export interface components {
              * @description The id of the member who marked it as done
              */
             done_by: string | null;
+            /** @description True if it was done in an earlier suspension */
+            is_carried_over: boolean;
             /**
              * @description Why it counts as done without a mark
              * @enum {string|null}
@@ -4083,6 +4085,7 @@ export interface components {
          *           "name": "GitHub (ghopper)",
          *           "done_at": "2026-07-14T17:02:00.000Z",
          *           "done_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *           "is_carried_over": false,
          *           "settled_by": null
          *         }
          *       ]

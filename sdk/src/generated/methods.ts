@@ -141,7 +141,7 @@ export interface MembersMethods {
   /**
    * Get the follow-ups of a suspension: `getFollowUps`, `GET /v1/members/{userId}/suspension/follow-ups`.
    *
-   * Returns the integrations to disconnect at their providers, and the webhooks that the person created or last changed. They stay until the member is suspended again or removed. Suspensions by earlier releases have none.
+   * Returns the integrations to disconnect at their providers, and the webhooks that the person created or last changed. They stay until the member is suspended again or removed. One that was done stays done in the next suspension if its item has not been changed or used since. Suspensions by earlier releases have none.
    *
    * Needs scope `members:read` and permission `members.suspend`.
    *

@@ -48,7 +48,12 @@ export const editFollowUp = governanceChange({
     if (!followUp) throw followUpNotFound()
     if ((followUp.done_at !== null) === done) return unchanged(toFollowUpsView(followUps))
 
-    const edited = { ...followUp, done_at: done ? now : null, done_by: done ? caller.userId : null }
+    const edited = {
+      ...followUp,
+      done_at: done ? now : null,
+      done_by: done ? caller.userId : null,
+      is_carried_over: false,
+    }
     const view = toFollowUpsView(followUps.map(one => (one === followUp ? edited : one)))
     return changed(view, followUpChanged(member, suspension, followUp, done), setDone(suspension, edited))
   },

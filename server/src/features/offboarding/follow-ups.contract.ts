@@ -34,6 +34,7 @@ const FollowUp = Extended(
   {
     done_at: Nullable({ ...Timestamp, description: 'Time at which it was marked as done' }),
     done_by: Nullable({ ...Uuid, description: 'The id of the member who marked it as done' }),
+    is_carried_over: Type.Boolean({ description: 'True if it was done in an earlier suspension' }),
     settled_by: Nullable(
       Enum(['webhook_disabled', 'webhook_removed'], { description: 'Why it counts as done without a mark' }),
     ),
@@ -67,6 +68,7 @@ export const exampleFollowUps: FollowUps = {
       name: 'GitHub (ghopper)',
       done_at: '2026-07-14T17:02:00.000Z',
       done_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+      is_carried_over: false,
       settled_by: null,
     },
   ],

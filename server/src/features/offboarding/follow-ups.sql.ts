@@ -16,20 +16,40 @@ export interface FollowUpRow {
   name: string
   done_at: Date | null
   done_by: string | null
+  /** True if it was done in an earlier suspension. */
+  is_carried_over: boolean
   /** The event that left nothing to do, whether or not the task is marked as done; null if there was none. */
   settled_by: 'webhook_disabled' | 'webhook_removed' | null
 }
 
 type Suspension = Pick<SuspensionRow, 'organization_id' | 'id'>
 
+interface NewFollowUp extends Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'name'> {
+  /** Time of the item's last change or use; null if unknown. */
+  readonly touched_at: Date | null
+}
+
+/**
+ * Inserts the follow-ups of a suspension. One that was done in the person's last suspension with this item stays done,
+ * unless the item has been renamed, changed or used since, or the person was removed.
+ */
 export const insertFollowUps = (
-  { organization_id, id }: Suspension,
-  rows: readonly Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'name'>[],
+  { organization_id, id, user_id }: Suspension & Pick<SuspensionRow, 'user_id'>,
+  rows: readonly NewFollowUp[],
 ): Statement => sql`
-  insert into suspension_follow_ups (organization_id, suspension_id, id, kind, item_id, name)
-  select ${organization_id}, ${id}, f.id, f.kind, f.item_id, f.name
+  insert into suspension_follow_ups (organization_id, suspension_id, id, kind, item_id, name, done_at, done_by)
+  select ${organization_id}, ${id}, f.id, f.kind, f.item_id, f.name, done.done_at, done.done_by
   from unnest(${rows.map(row => row.id)}::uuid[], ${rows.map(row => row.kind)}::text[],
-    ${rows.map(row => row.item_id)}::text[], ${rows.map(row => row.name)}::text[]) as f (id, kind, item_id, name)`
+    ${rows.map(row => row.item_id)}::text[], ${rows.map(row => row.name)}::text[],
+    ${rows.map(row => row.touched_at)}::timestamptz[]) as f (id, kind, item_id, name, touched_at)
+  left join lateral (
+    select e.name, e.done_at, e.done_by, s.ended_how
+    from suspension_follow_ups e
+    join suspensions s on s.organization_id = ${organization_id} and s.id = e.suspension_id and s.user_id = ${user_id}
+    where e.organization_id = ${organization_id} and e.suspension_id <> ${id}
+      and e.kind = f.kind and e.item_id = f.item_id
+    order by e.suspension_id desc limit 1
+  ) done on done.ended_how = 'reactivated' and done.name = f.name and done.done_at >= f.touched_at`
 
 /**
  * Adds a follow-up for an integration that is registered while the member is suspended, unless the open suspension
@@ -53,6 +73,7 @@ export const addFollowUp = (
 /** The follow-ups of the member's last suspension, in the order of its receipt; later ones come last. */
 export const listFollowUps = (organizationId: string, userId: string) => sql<FollowUpRow[]>`
   select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by,
+    coalesce(f.done_at < s.suspended_at, false) as is_carried_over,
     case
       when f.kind <> 'webhook' or f.item_id in (${enabledWebhooks(organizationId)}) then null
       when f.item_id in (${existingWebhooks(organizationId)}) then 'webhook_disabled'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { GIT, integrationPath } from '../../../test/harness/integrations.ts'
-import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { outcomeOf, type SharedReeve, sharedReeve, startReeve } from '../../../test/harness/reeve.ts'
 
 let reeve: SharedReeve
 before(async () => {
@@ -27,13 +27,22 @@ test('integrations and webhooks of a receipt become follow-ups, and stay after a
   assert.deepEqual(
     follow_ups.map(({ id: _, ...followUp }: { id: string }) => followUp),
     [
-      { kind: 'integration', item_id: 'git', name: GIT.name, done_at: null, done_by: null, settled_by: null },
+      {
+        kind: 'integration',
+        item_id: 'git',
+        name: GIT.name,
+        done_at: null,
+        done_by: null,
+        is_carried_over: false,
+        settled_by: null,
+      },
       {
         kind: 'webhook',
         item_id: webhook.id,
         name: 'https://hooks.acme.test',
         done_at: null,
         done_by: null,
+        is_carried_over: false,
         settled_by: null,
       },
     ],
@@ -94,3 +103,72 @@ test('the follow-up of a disabled or removed webhook counts as done, in both lis
   await assertSuccess(acme.owner.call(`DELETE ${webhook}`))
   assert.deepEqual(await state(), ['webhook_removed', 0])
 })
+
+test('a follow-up stays done in the next suspension unless its item has changed or was used since', async () => {
+  const own = await startReeve()
+  try {
+    const acme = await own.organization()
+    const { userId, inSession } = await acme.person('administrator')
+    const connected_at = own.clock.now().toISOString()
+    const connect = (id: string, more: object = {}) =>
+      assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, id)}`, { body: { ...GIT, connected_at, ...more } }))
+    const ids = ['kept', 'used', 'renamed', 'reconnected', 'undated', 'undone']
+    for (const id of ids) await connect(id, id === 'undated' ? { connected_at: undefined } : {})
+    const webhook = async (description: string) => {
+      const body = { url: `https://${description}.acme.test/reeve`, event_types: ['*'], description }
+      return (await assertSuccess(inSession('POST /v1/governance/webhooks', { body }))).body.id
+    }
+    const [same, edited] = [await webhook('same'), await webhook('edited')]
+    const path = `/v1/members/${userId}/suspension`
+    const suspend = async () => {
+      await assertSuccess(acme.owner.call(`POST ${path}`, { body: {} }))
+      return (await assertSuccess(acme.owner.call(`GET ${path}/follow-ups`))).body.follow_ups as FollowUp[]
+    }
+    const mark = ({ id }: { readonly id: string }, done: boolean) =>
+      assertSuccess(acme.owner.call(`PATCH ${path}/follow-ups/${id}`, { body: { done } }))
+    own.clock.advance(60_000)
+    const first = await suspend()
+    for (const followUp of first) await mark(followUp, true)
+    const marked = new Map(first.map(({ id, item_id }) => [item_id, id]))
+    const marks = (await mark({ id: marked.get('undone') ?? '' }, false)).body.follow_ups as FollowUp[]
+    const doneAt = (item: string) => marks.find(({ item_id }) => item_id === item)?.done_at
+    await assertSuccess(acme.owner.call(`DELETE ${path}`))
+    own.clock.advance(60_000)
+    const now = own.clock.now().toISOString()
+    await connect('used', { last_used_at: now })
+    await connect('renamed', { name: 'Other' })
+    await connect('reconnected', { connected_at: now })
+    const change = { body: { event_types: ['member.*'] } }
+    await assertSuccess(acme.owner.call(`PATCH /v1/governance/webhooks/${edited}`, change))
+    const second = await suspend()
+    const carried = second.filter(({ is_carried_over }) => is_carried_over)
+    assert.deepEqual(carried.map(({ item_id }) => item_id).sort(), ['kept', same].sort())
+    for (const followUp of carried) {
+      assert.deepEqual([followUp.done_at, followUp.done_by], [doneAt(followUp.item_id), acme.owner.userId])
+    }
+    const open = (await assertSuccess(acme.owner.call('GET /v1/members/follow-ups'))).body.follow_ups as FollowUp[]
+    assert.equal(open.length, second.length - carried.length)
+    assert.ok(second.filter(({ done_at: at }) => at === null).length === open.length)
+
+    // Marked again: done in this suspension, and a third one carries over the marks of the second.
+    const [again] = carried
+    assert.ok(again)
+    await mark(again, false)
+    const { follow_ups } = (await mark(again, true)).body
+    const remarked = follow_ups.find(({ id }: FollowUp) => id === again.id)
+    assert.deepEqual([remarked.is_carried_over, remarked.done_at > now], [false, true])
+    await assertSuccess(acme.owner.call(`DELETE ${path}`))
+    const third = (await suspend()).filter(({ is_carried_over }) => is_carried_over)
+    assert.deepEqual(third.map(({ item_id }) => item_id).sort(), ['kept', same].sort())
+  } finally {
+    await own.stop()
+  }
+})
+
+interface FollowUp {
+  readonly id: string
+  readonly item_id: string
+  readonly done_at: string | null
+  readonly done_by: string | null
+  readonly is_carried_over: boolean
+}

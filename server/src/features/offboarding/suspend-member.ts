@@ -271,8 +271,21 @@ const toBlockRequest = (suspension: Pick<SuspensionRow, 'organization_id' | 'id'
 
 /** The follow-ups of a new suspension, one for each integration and webhook in its receipt. */
 const followUpsOf = ({ integrations, webhooks }: Pick<SuspensionInput['found'], 'integrations' | 'webhooks'>) => [
-  ...integrations.map(({ id, name }) => ({ id: newId(), kind: 'integration' as const, item_id: id, name })),
-  ...webhooks.map(({ id, url }) => ({ id: newId(), kind: 'webhook' as const, item_id: id, name: originOf(url) })),
+  ...integrations.map(({ id, name, connected_at, last_used_at }) => ({
+    id: newId(),
+    kind: 'integration' as const,
+    item_id: id,
+    name,
+    // Without the time of the connection, a new connection under the same id would go unnoticed.
+    touched_at: connected_at && new Date(Math.max(connected_at.getTime(), last_used_at?.getTime() ?? 0)),
+  })),
+  ...webhooks.map(({ id, url, touched_at }) => ({
+    id: newId(),
+    kind: 'webhook' as const,
+    item_id: id,
+    name: originOf(url),
+    touched_at,
+  })),
 ]
 
 const receiptOf = (

@@ -7,10 +7,12 @@ export type MemberWebhookRow = Pick<WebhookRow, 'id' | 'url' | 'event_types' | '
 
 /**
  * The webhooks that a member created or last configured, except removed ones: one that the member redirected sends
- * events to a receiver of their choice, whoever created it.
+ * events to a receiver of their choice, whoever created it. `touched_at` is the last change, also of the secret.
  */
-export const listWebhooksCreatedOrConfiguredBy = (organizationId: string, userId: string) => sql<MemberWebhookRow[]>`
-  select id, url, event_types, enabled from webhooks
+export const listWebhooksCreatedOrConfiguredBy = (organizationId: string, userId: string) => sql<
+  (MemberWebhookRow & { touched_at: Date })[]
+>`
+  select id, url, event_types, enabled, greatest(changed_at, secret_rotated_at) as touched_at from webhooks
   where organization_id = ${organizationId} and ${userId} in (created_by, configured_by) and removed_at is null
   order by id`
 
