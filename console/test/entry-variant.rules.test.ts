@@ -32,6 +32,18 @@ test('a transfer and a new name of the Oracle have their own texts', () => {
   for (const { oracle } of [english, portuguese]) assert.match(oracle.transferred, /\{\{target\}\}.*\{\{owner\}\}/)
 })
 
+test('an entry about a follow-up says whether it was marked as done', () => {
+  const marked = (done: boolean) =>
+    variantOf({
+      action: 'member.follow_up_changed',
+      changes: { before: { done: !done }, after: { done, name: 'Git' } },
+    })
+  assert.deepEqual([marked(true), marked(false)], ['followUp.done', 'followUp.open'])
+  for (const { followUp } of [english, portuguese]) {
+    for (const text of Object.values(followUp)) assert.match(text, /“\{\{detail\}\}”/)
+  }
+})
+
 test('a change of a single member field names the field, including metadata keys', () => {
   const field = (before: object, after: object) => changedFieldOf({ before, after })
   assert.equal(field({ name: 'Kwame' }, { name: 'Kwame Mensah' }), 'name')

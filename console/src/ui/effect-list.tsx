@@ -13,11 +13,13 @@ interface EffectListProps {
   readonly isGrid?: boolean
   /** A text beside the title, such as "1 of 3 done". */
   readonly summary?: ReactNode
+  /** A text below the list, such as a link. */
+  readonly foot?: ReactNode
   readonly children: ReactNode
 }
 
 /** Lists the effects of an action under one heading, before or after the action. */
-export function EffectList({ title, isGrid = false, summary, children }: EffectListProps) {
+export function EffectList({ title, isGrid = false, summary, foot, children }: EffectListProps) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
@@ -28,6 +30,7 @@ export function EffectList({ title, isGrid = false, summary, children }: EffectL
         {summary && <span role="status">{summary}</span>}
       </div>
       <ul className={isGrid ? classes.cards : classes.effects}>{children}</ul>
+      {foot && <p className={classes.foot}>{foot}</p>}
     </section>
   )
 }

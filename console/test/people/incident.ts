@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { inWindow, reeve } from '../harness/browser.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
 
 /** Records the lowest scroll position of the page from now on. */
@@ -154,6 +154,31 @@ test('on a phone the overview starts with what needs attention, and a member’s
   })
 })
 
+test('a follow-up that was done is done in the next suspension, too, and its audit entry names it', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const path = `/v1/members/${mallory.userId}/suspension`
+  const connected_at = new Date(Date.now() - 60_000).toISOString()
+  const body = { provider: 'slack', name: 'acme', connected_at }
+  await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/slack`, { body })
+  await acme.owner.call(`POST ${path}`, { body: { keep_oracle: true, block_login: true } })
+  const { follow_ups } = (await acme.owner.call(`GET ${path}/follow-ups`)).body
+  const { id } = follow_ups.find(({ item_id }: { item_id: string }) => item_id === 'slack')
+  await acme.owner.call(`PATCH ${path}/follow-ups/${id}`, { body: { done: true } })
+  await acme.owner.call(`DELETE ${path}`)
+  await acme.owner.call(`POST ${path}`, { body: { keep_oracle: true, block_login: true } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}`)
+    const left = page.getByRole('region', { name: 'Manual follow-up' })
+    await left.getByText('1 of 2 done').waitFor()
+    const rows = left.getByRole('listitem')
+    await eventually(() => rows.count(), 2)
+    await rows.getByText(/^Done by Ada Owner, .+, in an earlier suspension$/).waitFor()
+    await open('/audit?action=member.follow_up_changed')
+    await page.getByText(/^Ada Owner marked the follow-up “acme” of .+ as done$/).waitFor()
+  })
+})
+
 test('open follow-ups need attention, and stay on the member’s page after a reactivation', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
@@ -168,7 +193,7 @@ test('open follow-ups need attention, and stay on the member’s page after a re
     await item.getByRole('link', { name: 'View follow-ups' }).click()
     const left = page.getByRole('region', { name: 'Manual follow-up' })
     await left.getByText('0 of 1 done').waitFor()
-    assert.equal(await left.getByText('Changes made by this member').count(), 0)
+    assert.equal(await left.getByRole('link', { name: 'Review activity and sign-ins' }).count(), 0)
     await left.getByRole('checkbox', { name: 'Done: GitHub “acme-robots”' }).click()
     await left.getByText('1 of 1 done').waitFor()
     await open(`/members/${mallory.userId}`)

@@ -232,7 +232,7 @@ test('changes during the preview are marked, and the button is disabled until th
       'Stopped: access, 1 API key (test), 1 trigger, and 2 invitations (grace@acme.test, alan@acme.test)',
       'The Oracle: Kept running by this suspension',
       `- [x] Webhook created or last changed by this member: Disable ${exfil.url}`,
-      `- [ ] Changes made by this member: ${stays} Review activity and sign-ins: ${trail}`,
+      `${stays} Review activity and sign-ins: ${trail}`,
     ]
     await isIn(lines)
     await open(`/members/${mallory.userId}`)

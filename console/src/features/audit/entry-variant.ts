@@ -2,14 +2,15 @@ import type { AuditEntry } from '@reeve/sdk'
 
 /**
  * The text for an entry that its action alone does not describe: a change that only enabled or disabled a webhook or
- * changed one field of a member, a recovery that also made the person an owner, and a transfer or a new name of the
- * Oracle. Undefined for all others.
+ * changed one field of a member, a follow-up, a recovery that also made the person an owner, and a transfer or a new name
+ * of the Oracle. Undefined for all others.
  */
 export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
   if (action === 'member.changed') return changedFieldOf(changes) === undefined ? undefined : 'changedField'
   if (action === 'owner.recovered') return changes == null ? undefined : 'madeOwner'
   if (action === 'oracle.changed') return oracleVariantOf(toState(changes?.before), toState(changes?.after))
-  const { enabled, ...others } = (changes?.after ?? {}) as Readonly<Record<string, unknown>>
+  const { enabled, ...others } = toState(changes?.after)
+  if (action === 'member.follow_up_changed') return others.done === true ? 'followUp.done' : 'followUp.open'
   if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
   return enabled ? 'switch.on' : 'switch.off'
 }

@@ -166,6 +166,10 @@ export default {
     transferred: '{{actor}} transferred the Oracle {{target}} to {{owner}}',
     renamed: '{{actor}} renamed the Oracle to {{target}}',
   },
+  followUp: {
+    done: '{{actor}} marked the follow-up “{{detail}}” of {{target}} as done',
+    open: '{{actor}} marked the follow-up “{{detail}}” of {{target}} as not done',
+  },
   changedField: '{{actor}} changed {{detail}} of {{target}}',
   madeOwner: '{{actor}} made {{target}} an owner and issued a recovery link',
   operator: '{{user}} (command line)',

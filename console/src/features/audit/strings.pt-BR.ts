@@ -164,6 +164,10 @@ export default {
     transferred: '{{actor}} transferiu o Oráculo {{target}} para {{owner}}',
     renamed: '{{actor}} renomeou o Oráculo para {{target}}',
   },
+  followUp: {
+    done: '{{actor}} marcou a pendência “{{detail}}” de {{target}} como concluída',
+    open: '{{actor}} marcou a pendência “{{detail}}” de {{target}} como não concluída',
+  },
   changedField: '{{actor}} alterou {{detail}} de {{target}}',
   madeOwner: '{{actor}} tornou {{target}} proprietário e emitiu um link de recuperação',
   operator: '{{user}} (linha de comando)',

@@ -169,7 +169,6 @@ export default {
     disableIt: 'Disable {{url}}',
     hidden: 'Some integrations and webhooks could not be loaded. Check them manually',
     disabled: 'Disabled. Nothing more is sent.',
-    changes: 'Changes made by this member',
     changesStay: 'Changes such as assigned profiles stay in effect.',
     review: 'Review activity and sign-ins',
     notDisabled: 'The webhook was not disabled',

@@ -169,7 +169,6 @@ export default {
     disableIt: 'Desativar {{url}}',
     hidden: 'Algumas integrações e webhooks não puderam ser carregados. Confira manualmente',
     disabled: 'Desativado. Nada mais é enviado.',
-    changes: 'Alterações feitas por este membro',
     changesStay: 'Alterações, como os perfis atribuídos, continuam em vigor.',
     review: 'Revisar atividade e logins',
     notDisabled: 'O webhook não foi desativado',

@@ -71,6 +71,7 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
           {doneAt !== null && doneBy !== null ? (
             <>
               {t('followUps.by')} <MemberName userId={doneBy} />, <RelativeTime at={doneAt} />
+              {followUp.is_carried_over && t('followUps.carriedOver')}
             </>
           ) : (
             t(isSettled ? 'followUps.settled' : 'followUps.open')

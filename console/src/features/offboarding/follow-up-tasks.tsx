@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core'
 import type { FollowUp } from '@reeve/sdk'
-import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useTranslation } from 'react-i18next'
@@ -50,6 +49,16 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
     <EffectList
       title={t('members:followUp.title')}
       summary={followUps.length > 0 && t('followUps.progress', { done, count: followUps.length })}
+      foot={
+        mayReview && (
+          <>
+            {t('members:followUp.changesStay')}{' '}
+            <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
+              {t('members:followUp.review')}
+            </TextLink>
+          </>
+        )
+      }
     >
       {openLoginOf !== undefined && <OpenLoginTask userId={openLoginOf} />}
       {webhooks.map(row => (
@@ -58,20 +67,6 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
       {integrations.map(row => (
         <IntegrationTask key={row.id} userId={userId} row={row} isChanged={isChanged} />
       ))}
-      {mayReview && (
-        <Effect
-          icon={IconClipboardList}
-          title={t('members:followUp.changes')}
-          detail={
-            <>
-              <div>{t('members:followUp.changesStay')}</div>
-              <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
-                {t('members:followUp.review')}
-              </TextLink>
-            </>
-          }
-        />
-      )}
     </EffectList>
   )
 }

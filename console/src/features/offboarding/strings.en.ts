@@ -115,6 +115,7 @@ export default {
     done: 'Done: {{name}}',
     by: 'Done by',
     open: 'To do',
+    carriedOver: ', in an earlier suspension',
     settled: 'Done',
     removed: 'Removed. Nothing more is sent.',
     progress_one: '{{done}} of {{count}} done',

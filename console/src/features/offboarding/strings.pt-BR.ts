@@ -117,6 +117,7 @@ export default {
     done: 'Concluído: {{name}}',
     by: 'Concluído por',
     open: 'A fazer',
+    carriedOver: ', em uma suspensão anterior',
     settled: 'Concluído',
     removed: 'Removido. Nada mais é enviado.',
     progress_one: '{{done}} de {{count}} concluída',

@@ -24,7 +24,7 @@ export const toTicket = (t: TFunction<['members', 'offboarding']>, { heading, li
 /** Joins lines. Line breaks in user-supplied text are replaced, so that no text adds lines. */
 export const toPlainText = (lines: readonly string[]): string => lines.map(line => line.replace(/\s+/g, ' ')).join('\n')
 
-/** Follow-up tasks as a Markdown checklist. */
+/** Follow-up tasks as a Markdown checklist, then the link to the member's changes. */
 function checklist(
   t: TFunction<['members', 'offboarding']>,
   { integrations, webhooks, isLoginOpen, isHidden }: OpenTasks,
@@ -46,9 +46,7 @@ function checklist(
       const task = t('offboarding:followUps.revoke', { provider })
       return todo(`${provider} “${resource.name}”: ${task}`, isSettled(row))
     }),
-    ...(trail
-      ? [todo(`${t('followUp.changes')}: ${t('followUp.changesStay')} ${t('followUp.review')}: ${trail}`)]
-      : []),
+    ...(trail ? [`${t('followUp.changesStay')} ${t('followUp.review')}: ${trail}`] : []),
   ]
   return all.length === 0 ? [] : ['', t('followUp.title'), ...all]
 }
