@@ -227,3 +227,25 @@ test('the effects and the summary of a suspension omit a webhook that was remove
     assert.equal(await page.getByRole('term').filter({ hasText: label }).count(), 0)
   })
 })
+
+test('the effects and the summary of a suspension say that the Oracle was transferred since', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { keep_oracle: true } })
+  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const summary = async (effect: string) => {
+      await open(`/members/${mallory.userId}`)
+      await page.getByText('Effects', { exact: true }).click()
+      await page.getByRole('definition').getByText(effect, { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Copy summary' }).click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      return page.evaluate<string>('navigator.clipboard.readText()')
+    }
+    assert.match(await summary('Kept running by this suspension'), /^Still running: .*the Oracle/m)
+    await acme.owner.call('PUT /v1/oracle', { body: { name: 'Oracle', owner_user_id: acme.owner.userId } })
+    const ticket = await summary('Transferred to another member since')
+    assert.match(ticket, /^The Oracle: Transferred to another member since$/m)
+    assert.doesNotMatch(ticket, /^Still running: .*the Oracle/m)
+  })
+})

@@ -139,6 +139,7 @@ export default {
     oracle: 'The Oracle',
     oracleKept: 'Kept running by this suspension',
     oraclePaused: 'Paused by this suspension',
+    oracleTransferred: 'Transferred to another member since',
     id: 'Suspension ID',
     trail: 'Audit log',
     entry: 'Audit entry {{number}}',

@@ -139,6 +139,7 @@ export default {
     oracle: 'O Oráculo',
     oracleKept: 'Mantido em execução por esta suspensão',
     oraclePaused: 'Pausado por esta suspensão',
+    oracleTransferred: 'Transferido depois para outro membro',
     id: 'ID da suspensão',
     trail: 'Trilha de auditoria',
     entry: 'Registro de auditoria {{number}}',

@@ -7,7 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { absolute, RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { MemberName, useMemberName, webhooksOfQuery } from '../members/index.ts'
+import { MemberName, oracleOfQuery, useMemberName, webhooksOfQuery } from '../members/index.ts'
 import type { CreatedWebhook } from './active-webhook.tsx'
 import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
 import { describeStopped, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
@@ -51,6 +51,7 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
     enabled: revokedIds.length > 0 && may('members.invite'),
   })
   const disabled = useWebhooksKept(userId, suspension)
+  const isOracleTransferred = useQuery(oracleOfQuery(userId)).data?.length === 0
   const by = useMemberName(suspension?.suspended_by) ?? (made && caller.user.name)
   const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
   const toRunning = (keepsOracle: boolean) => (left: OpenTasks) =>
@@ -60,7 +61,7 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
     if (!made) return { error, refetch }
     const known = suspension ?? toKnown(made, caller.user.user_id)
     const details = detailsOf(t, known.id, undefined)
-    const runningOf = toRunning(made.receipt.kept_oracle)
+    const runningOf = toRunning(made.receipt.kept_oracle && !isOracleTransferred)
     return { error, refetch, circumstances: circumstancesOf(t, known, by, locale), details, runningOf }
   }
   const circumstances = circumstancesOf(t, suspension, by, locale)
@@ -81,7 +82,8 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
   if (stopped && stopped.revoked > 0) {
     effects.push({ label: t('suspension.revoked'), text: String(stopped.revoked) })
   }
-  const oracle = suspension.oracle_paused ? 'oraclePaused' : stopped?.keepsOracle && 'oracleKept'
+  const treated = suspension.oracle_paused ? 'oraclePaused' : stopped?.keepsOracle && 'oracleKept'
+  const oracle = treated && (isOracleTransferred ? 'oracleTransferred' : treated)
   if (oracle) effects.push({ label: t('suspension.oracle'), text: t(`suspension.${oracle}`) })
   const runningOf = toRunning(oracle === 'oracleKept')
   const heading = t('suspension.heading', {
