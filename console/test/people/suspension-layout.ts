@@ -76,3 +76,20 @@ test('on a phone the way to the choice for the Oracle shows the boxes for keys a
     }
   })
 })
+
+test('the button that suspends stays in place when its hint goes', async () => {
+  const { acme, mallory } = await memberWithAll()
+  for (const viewport of [PHONE, LAPTOP]) {
+    await inWindow({ as: acme.owner, viewport }, async ({ page, open }) => {
+      await open(`/members/${mallory.userId}/suspend`)
+      const hint = page.getByRole('button', { name: 'Choose what happens to the Oracle.' })
+      await hint.click()
+      const act = page.locator('form').getByRole('button', { name: /^Suspend / })
+      const before = (await boxOf(act)).y
+      await page.getByRole('radio', { name: 'Pause' }).check()
+      await act.and(page.locator(':enabled:not([aria-disabled])')).waitFor()
+      assert.equal(await hint.count(), 0)
+      assert.equal((await boxOf(act)).y, before, `the button moves at ${viewport.width} px`)
+    })
+  }
+})

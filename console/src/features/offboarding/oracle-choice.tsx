@@ -12,6 +12,8 @@ interface OracleChoiceProps {
   readonly choose: (isKept: boolean) => void
   /** An error after an attempt to continue without a choice. */
   readonly complaint: string | undefined
+  /** True to keep the space of an error that has gone, so that nothing below moves. */
+  readonly keepsSpace: boolean
   readonly first: Ref<HTMLInputElement>
   readonly isChanged: boolean
   readonly isOver: boolean
@@ -21,7 +23,16 @@ interface OracleChoiceProps {
  * Asks whether the Oracle that the member owns keeps running. There is no default, and the border is amber until a
  * choice is made.
  */
-export function OracleChoice({ member, isKept, choose, complaint, first, isChanged, isOver }: OracleChoiceProps) {
+export function OracleChoice({
+  member,
+  isKept,
+  choose,
+  complaint,
+  keepsSpace,
+  first,
+  isChanged,
+  isOver,
+}: OracleChoiceProps) {
   const { t } = useTranslation('offboarding')
   return (
     <Radio.Group
@@ -43,6 +54,7 @@ export function OracleChoice({ member, isKept, choose, complaint, first, isChang
         />
         <Radio value="false" disabled={isOver} label={t('oracle.pause')} description={t('oracle.pauseWhat')} />
       </Stack>
+      {keepsSpace && <div className={classes.complaintSpace} />}
     </Radio.Group>
   )
 }

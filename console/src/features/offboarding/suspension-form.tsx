@@ -174,6 +174,15 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
       )}
       {sent?.fault && !suspension.notPermitted && <Text size="sm">{t('findsOut')}</Text>}
       <div className={classes.act}>
+        <div className={classes.hint}>
+          {isOracleNext ? (
+            <Anchor component="button" type="button" size="sm" ta="start" onClick={reminder.remind}>
+              {disabled}
+            </Anchor>
+          ) : (
+            disabled !== undefined && <Text size="sm">{disabled}</Text>
+          )}
+        </div>
         <div className={classes.buttons}>
           <ReasonButton
             type="submit"
@@ -189,13 +198,6 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
           </ReasonButton>
           <CancelPage parent={{ to: '/members/$userId', params: { userId: member.user_id } }} disabled={isOver} />
         </div>
-        {isOracleNext ? (
-          <Anchor component="button" type="button" size="sm" ta="start" onClick={reminder.remind}>
-            {disabled}
-          </Anchor>
-        ) : (
-          disabled !== undefined && <Text size="sm">{disabled}</Text>
-        )}
       </div>
       <CopyCurl call={isOracleNext ? [] : client => client.members.suspend(member.user_id, order)} />
       <Reversal suspension={suspension} />
@@ -247,6 +249,7 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
           isKept={choices.keepsOracle}
           choose={isKept => choose({ keepsOracle: isKept })}
           complaint={reminder.isReminded && suspension.isOracleNext ? suspension.disabled : undefined}
+          keepsSpace={reminder.isReminded && !suspension.isOracleNext}
           first={reminder.firstChoice}
           isChanged={changed.has('oracle')}
           isOver={isOver}
