@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { onConnection } from '../server/src/database/transaction.ts'
 import { newSetupLink } from '../server/src/features/accounts/set-up/index.ts'
+import { PASSWORD, signedIn } from '../server/test/harness/browser.ts'
+import { startReeve } from '../server/test/harness/reeve.ts'
+import { enableTotp } from '../server/test/harness/second-factor.ts'
 import { openSession } from '../server/test/harness/session.ts'
 import { browseDemo } from './browse-demo.js'
 
@@ -24,7 +27,7 @@ const NARROW = { width: 375, height: 800 }
  * The screens: file name, path, setup, and actions before the screenshot. Names in braces stand for ids of the demo.
  * Screens that change the demo come last.
  * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true, onlyWindow?: true,
- *   arrange?: () => Promise<unknown>, prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
+ *   plain?: true, arrange?: () => Promise<unknown>, prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
  */
 const SCREENS = [
   { name: 'sign-in', address: '/sign-in', anyone: true },
@@ -46,6 +49,7 @@ const SCREENS = [
   { name: 'settings-invitations', address: '/members/invitations' },
   { name: 'settings-oracle', address: '/settings/oracle' },
   { name: 'settings-triggers', address: '/settings/triggers' },
+  { name: 'settings-trigger', address: '/settings/triggers?trigger={TRIGGER}', onlyWindow: true },
   { name: 'members', address: '/members' },
   { name: 'members-narrow', address: '/members', narrow: true },
   { name: 'members-selected', address: '/members', prepare: page => selectTwo(page) },
@@ -70,6 +74,7 @@ const SCREENS = [
   { name: 'webhook-narrow-pt-br', address: '/webhooks/{LAKE}', narrow: true, locale: 'pt-BR' },
   { name: 'webhook-delivery', address: '/webhooks/{LAKE}?delivery={DELIVERY}', onlyWindow: true },
   { name: 'webhook-new', address: '/webhooks/new' },
+  { name: 'webhook-edit', address: '/webhooks/{LAKE}/edit' },
   { name: 'audit', address: '/audit?range=day' },
   { name: 'audit-narrow-pt-br', address: '/audit?range=day', narrow: true, locale: 'pt-BR' },
   { name: 'audit-entry', address: '/audit?range=day&entry={ENTRY}', onlyWindow: true },
@@ -85,9 +90,28 @@ const SCREENS = [
   },
   { name: 'suspend-narrow-pt-br', address: '/members/{MALLORY}/suspend', narrow: true, locale: 'pt-BR' },
   { name: 'palette', address: '/', onlyWindow: true, prepare: page => openPalette(page) },
+  { name: 'shortcuts', address: '/', onlyWindow: true, prepare: page => openShortcuts(page) },
+  { name: 'not-found', address: '/nowhere', plain: true },
+  { name: 'session-ended', address: '/members/{MALLORY}/suspend', onlyWindow: true, prepare: page => endSession(page) },
+  { name: 'sign-in-fresh', address: '{FRESH}/sign-in', anyone: true, arrange: startFresh },
+  {
+    name: 'sign-in-second-factor',
+    address: '/sign-in',
+    anyone: true,
+    arrange: () => protectGrace(),
+    prepare: page => signInAsGrace(page),
+  },
   { name: 'secret-once', address: '/settings/keys?dialog=create', onlyWindow: true, prepare: page => createKey(page) },
   { name: 'suspend-receipt', address: '/members/{MALLORY}/suspend', prepare: page => suspend(page) },
   { name: 'reactivate', address: '/members/{MALLORY}/reactivate', arrange: suspendMallory },
+  { name: 'member-suspended', address: '/members/{MALLORY}', arrange: suspendMallory },
+  {
+    name: 'reactivate-receipt',
+    address: '/members/{MALLORY}/reactivate',
+    arrange: suspendMallory,
+    prepare: page => reactivate(page),
+  },
+  { name: 'members-bulk-receipt', address: '/members', prepare: page => suspendTwo(page) },
   {
     name: 'accept-invitation',
     address: '/invitations/accept#token={INVITATION}',
@@ -95,6 +119,7 @@ const SCREENS = [
     arrange: invite,
     prepare: page => page.getByLabel('Your name').waitFor(),
   },
+  { name: 'choose-organization', address: '/choose-organization', arrange: addAdaElsewhere },
 ]
 
 /** @param {import('playwright-core').Page} page */
@@ -102,6 +127,42 @@ async function selectTwo(page) {
   for (const name of ['Dennis Moreau', 'Edsger Kahn']) await page.getByLabel(`Select ${name}`).check()
   await page.getByRole('button', { name: 'Suspend 2 members' }).click()
   await page.getByText('Will stop').waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function suspendTwo(page) {
+  await selectTwo(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Suspend 2 members' }).click()
+  await dialog.getByText('2 members are suspended').first().waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function openShortcuts(page) {
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('dialog').waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function endSession(page) {
+  await page.getByLabel('Keep running').check()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Suspend Mallory Voss' }).click()
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function signInAsGrace(page) {
+  await page.getByRole('textbox', { name: 'Email' }).fill('grace@northwind.example')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Use a recovery code' }).waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function reactivate(page) {
+  await page.getByRole('button', { name: 'Reactivate Mallory Voss' }).click()
+  await page.getByRole('heading', { name: 'Mallory Voss is active again' }).waitFor()
 }
 
 /** @param {import('playwright-core').Page} page */
@@ -132,6 +193,8 @@ mkdirSync(folder, { recursive: true })
 const { reeve, browser, close } = await browseDemo()
 /** @type {Record<string, string>} */
 const ids = { ...reeve.exports }
+/** @type {Awaited<ReturnType<typeof startReeve>> | undefined} */
+let fresh
 await nameTheNight()
 await makeFirstSetUpLink()
 /** @type {string[]} */
@@ -162,6 +225,7 @@ try {
     await context.close()
   }
 } finally {
+  await fresh?.stop()
   await close()
 }
 if (failed.length > 0) console.error(`Not taken: ${failed.join(', ')}`)
@@ -178,7 +242,8 @@ async function take(page, screen) {
   if (!screen.onlyWindow) await showWhole(page)
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    // The service renders plain pages itself.
+    if (!screen.plain) await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
     await page.screenshot({ path: join(folder, `${screen.name}-${colorScheme}.png`) })
   }
 }
@@ -206,6 +271,24 @@ async function invite() {
   const body = { email: 'annie@northwind.example', profile_id: reeve.exports.DEVELOPER }
   const sent = await reeve.call('POST /v1/invitations', { key: reeve.exports.REEVE_API_KEY, body })
   ids.INVITATION = sent.body.accept_token
+}
+
+/** Starts a Reeve without an organization. */
+async function startFresh() {
+  fresh = await startReeve({ consoleFolder: join(import.meta.dirname, '..', 'console', 'dist') })
+  ids.FRESH = fresh.url
+}
+
+/** Gives Grace a password and a second factor. */
+async function protectGrace() {
+  const email = 'grace@northwind.example'
+  const [account] = await reeve.query`select id from accounts where email = ${email}`
+  await enableTotp(await signedIn(reeve, { userId: account?.id, email }))
+}
+
+/** Makes Ada a member of a second organization. */
+async function addAdaElsewhere() {
+  await (await reeve.organization('Southwind Logistics')).person('administrator', { email: 'ada@northwind.example' })
 }
 
 /** Creates the setup link for the first organization. */
@@ -242,6 +325,8 @@ async function nameTheNight() {
   ids.LAKE = webhooks.find((/** @type {{ url: string }} */ { url }) => url.endsWith('/lake')).id
   const { deliveries } = await get(`/v1/governance/webhooks/${ids.LAKE}/deliveries?limit=100`)
   ids.DELIVERY = deliveries.find((/** @type {{ attempts: number }} */ { attempts }) => attempts > 1).id
+  const { triggers } = await get('/v1/triggers?limit=1')
+  ids.TRIGGER = triggers[0].id
   const { entries } = await get('/v1/audit/entries?action=governance.webhook.created&limit=1')
   ids.ENTRY = String(entries[0].sequence)
 }
