@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { relative } from '../src/ui/relative.ts'
+import { isRecent, relative } from '../src/ui/relative.ts'
 
 const NOW = new Date(2026, 10, 27, 12).getTime()
 const HOUR_MS = 3_600_000
@@ -22,4 +22,10 @@ test('a future time is shown in weeks', () => {
   assert.equal(after(7 * DAY_MS), 'in 1 wk.')
   assert.equal(after(14 * DAY_MS), 'in 2 wk.')
   assert.equal(after(HOUR_MS - 20_000), 'in 1 hr.')
+})
+
+test('a past time that is shown in days or shorter units is recent', () => {
+  const isRecentAfter = (ms: number) => isRecent(new Date(NOW + ms), NOW)
+  assert.deepEqual([1_000, -2 * HOUR_MS, -6 * DAY_MS].map(isRecentAfter), [true, true, true])
+  assert.deepEqual([-6.6 * DAY_MS, -9 * DAY_MS, DAY_MS].map(isRecentAfter), [false, false, false])
 })

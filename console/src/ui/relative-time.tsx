@@ -2,23 +2,35 @@ import { useTranslation } from 'react-i18next'
 import { now } from './clock.ts'
 import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
-import { relative } from './relative.ts'
+import { isRecent, relative } from './relative.ts'
 import { useTick } from './use-tick.ts'
 
 const DAY_MS = 86_400_000
+
+interface RelativeTimeProps {
+  readonly at: string
+  /** True to add the clock time in the reader's zone to a past time, as long as the relative time is no date. */
+  readonly hasClock?: boolean
+}
 
 /**
  * "3 days ago", "Sep 27", which advances by itself. The tooltip has the time in the reader's zone and in UTC. In a
  * link, it is shown on keyboard focus, too. Print replaces the relative time with it.
  */
-export function RelativeTime({ at }: { readonly at: string }) {
+export function RelativeTime({ at, hasClock = false }: RelativeTimeProps) {
   const { i18n } = useTranslation('ui')
   const date = new Date(at)
-  const exact = inBothZones(date, localeOf(i18n.language))
+  const locale = localeOf(i18n.language)
+  const exact = inBothZones(date, locale)
   useTick()
   return (
     <time dateTime={at} title={exact} data-exact={exact}>
-      {relative(date, now(), localeOf(i18n.language))}
+      {relative(date, now(), locale)}
+      {hasClock && isRecent(date, now()) && (
+        <>
+          , <span data-clock>{dateFormat(locale, { timeStyle: 'short' }).format(date)}</span>
+        </>
+      )}
     </time>
   )
 }

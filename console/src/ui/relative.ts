@@ -1,5 +1,6 @@
 import { dateFormat, relativeTimeFormat } from './formats.ts'
 
+const MINUTE_S = 60
 const DAY_S = 86_400
 const WEEK_S = 7 * DAY_S
 
@@ -9,8 +10,14 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['week', WEEK_S],
   ['day', DAY_S],
   ['hour', 3_600],
-  ['minute', 60],
+  ['minute', MINUTE_S],
 ]
+
+/** True for a past time that `relative` shows in days or shorter units. The clocks may differ by some seconds. */
+export function isRecent(date: Date, now: number): boolean {
+  const seconds = (now - date.getTime()) / 1000
+  return seconds > -MINUTE_S && seconds < WEEK_S - DAY_S / 2
+}
 
 /**
  * "3 days ago", "in 2 wk.". A time about a week ago or earlier is shown as a date, which says more: "Sep 27", with the

@@ -2,6 +2,7 @@ export default {
   copy: 'Copy',
   copied: 'Copied',
   copyOf: 'Copy: {{what}}',
+  time: { title: 'Exact time', utc: 'UTC' },
   requestId: 'Request ID',
   done: 'Done',
   changed: 'Changed',

@@ -2,6 +2,7 @@ export default {
   copy: 'Copiar',
   copied: 'Copiado',
   copyOf: 'Copiar: {{what}}',
+  time: { title: 'Data e hora exatas', utc: 'UTC' },
   requestId: 'ID da requisição',
   done: 'Concluído',
   changed: 'Alterado',

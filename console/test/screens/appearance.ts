@@ -129,3 +129,33 @@ test('a printed page has no navigation and no controls, and exact times instead 
     assert.deepEqual(printed, ['0px', JSON.stringify(await since.getAttribute('title'))])
   })
 })
+
+test('a click on a time shows it in the reader’s zone and in UTC, and Esc returns to it', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await acme.person()
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
+  const { suspended_at: at } = (await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)).body
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
+    const zone = { timezoneId: 'America/Sao_Paulo' }
+    await (await context.newCDPSession(page)).send('Emulation.setTimezoneOverride', zone)
+    await open(`/members/${mallory.userId}`)
+    const clock = (timeZone: string) =>
+      new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(at))
+    const since = page.getByRole('region', { name: 'Suspension' }).getByRole('button', { name: clock(zone.timezoneId) })
+    const exact = page.getByRole('dialog', { name: 'Exact time' })
+    await since.click()
+    await exact.getByText('America/Sao_Paulo').waitFor()
+    await exact.getByText(/ GMT-3/).waitFor()
+    await exact.getByRole('button', { name: 'Copy: UTC' }).waitFor()
+    const minute = clock('UTC').replace(/ .*/, '')
+    await exact
+      .getByText(new RegExp(`, ${minute}:`))
+      .last()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await exact.waitFor({ state: 'detached' })
+    await since.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await exact.waitFor()
+  })
+})

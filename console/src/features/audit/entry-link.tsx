@@ -16,7 +16,7 @@ export function EntryLink({ entry: { occurred_at, sequence }, among }: EntryLink
   const { t } = useTranslation('audit')
   return (
     <TextLink size="sm" to="/audit" search={{ ...among, entry: sequence }}>
-      <RelativeTime at={occurred_at} />
+      <RelativeTime at={occurred_at} hasClock />
       <VisuallyHidden> {t('open', { number: sequence })}</VisuallyHidden>
     </TextLink>
   )

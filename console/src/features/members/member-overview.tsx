@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { useSignInProviders } from '../../api/providers.ts'
 import { Breakable } from '../../ui/breakable.tsx'
-import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -11,6 +10,7 @@ import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { RemainingTasks, SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
+import { Id } from './id.tsx'
 import { Integrations, Keys, Sessions, Triggers } from './member-resources.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { useResourceSummary } from './use-resource-summary.ts'
@@ -93,15 +93,5 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
         </Section>
       )}
     </>
-  )
-}
-
-/** An id with a button that copies it. `what` names it for screen readers. */
-function Id({ id, what }: { readonly id: string; readonly what: string }) {
-  return (
-    <span className={classes.id}>
-      <code>{id}</code>
-      <CopyIcon text={id} what={what} />
-    </span>
   )
 }

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { browserName } from '../../ui/browser-name.ts'
 import { deviceIconOf } from '../../ui/device-icon.ts'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
@@ -73,7 +73,7 @@ function SignInRow({ signIn }: { readonly signIn: SignIn }) {
         </span>
       </span>
       <span>
-        <RelativeTime at={occurred_at} />
+        <OpenableTime at={occurred_at} />
       </span>
     </li>
   )

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { browserName } from '../../ui/browser-name.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { deviceIconOf } from '../../ui/device-icon.ts'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import classes from './member-resources.module.css'
 import { SignInAddress } from './sign-in-address.tsx'
@@ -50,7 +50,7 @@ export function useSignInColumns(): Column<SignIn>[] {
       id: 'when',
       title: t('history.when'),
       narrow: 'first-end',
-      cell: ({ occurred_at }) => <RelativeTime at={occurred_at} />,
+      cell: ({ occurred_at }) => <OpenableTime at={occurred_at} />,
     },
   ]
 }

@@ -133,7 +133,7 @@ function IntegrationTask({ userId, row: { followUp, resource }, isChanged }: Int
   const detail = (
     <>
       {provider ? t('followUps.revoke', { provider }) : t('followUps.revokeThere')}
-      {thing && <ProviderLink provider={thing.provider} />}
+      {resource && <ProviderLink provider={resource.provider} />}
       {mark}
     </>
   )

@@ -7,8 +7,8 @@ import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { integrationsOfQuery, MemberName, webhooksOfQuery } from '../members/index.ts'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
@@ -41,7 +41,7 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
           {suspension && (
             <>
               {' '}
-              <RelativeTime at={suspension.suspended_at} /> {t('band.by')}{' '}
+              <OpenableTime at={suspension.suspended_at} /> {t('band.by')}{' '}
               <MemberName userId={suspension.suspended_by} /> —{' '}
               <span>{suspension.reason ?? t('members:suspension.noReason')}</span>
             </>

@@ -4,9 +4,9 @@ import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { checkpointsQuery, lastVerification } from '../audit/index.ts'
 import classes from './overview.module.css'
@@ -23,7 +23,7 @@ export function Foot() {
         {newest ? (
           <span>
             {t('foot.checkpoint', { number: newest.sequence.toLocaleString(localeOf(i18n.language)) })}{' '}
-            <RelativeTime at={newest.signed_at} />
+            <OpenableTime at={newest.signed_at} />
           </span>
         ) : (
           t('foot.none')
@@ -54,7 +54,7 @@ function Verification() {
     <span data-broken={!isIntact || undefined}>
       <Icon of={isIntact ? IconDeviceLaptop : IconAlertTriangle} />
       <span>
-        {t('foot.verified')} <RelativeTime at={at} />
+        {t('foot.verified')} <OpenableTime at={at} />
         {t(isIntact ? 'foot.upTo' : 'foot.broken', { number })}
       </span>
     </span>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName } from '../members/index.ts'
 import classes from './overview.module.css'
@@ -47,7 +47,7 @@ export function NewReceivers({ receivers }: { readonly receivers: readonly NewRe
             <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
               <Breakable text={url} />
             </TextLink>
-            {event_types.includes('*') && ` ${t('attention.toldOfAll')}`}, <RelativeTime at={since} />
+            {event_types.includes('*') && ` ${t('attention.toldOfAll')}`}, <OpenableTime at={since} />
             {by !== null && (
               <>
                 , <MemberName userId={by} />

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { faultOf, healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
@@ -90,7 +90,7 @@ function useWebhookItems() {
     if (disabled_at !== null && fault) {
       const text = (
         <>
-          <Breakable text={t(`attention.webhook.${fault}`, { url })} /> <RelativeTime at={disabled_at} />
+          <Breakable text={t(`attention.webhook.${fault}`, { url })} /> <OpenableTime at={disabled_at} />
         </>
       )
       return [{ id, ...(isWithin(FRESH_DAYS, disabled_at) ? FAILED : RISKY), text, action: open(id) }]
@@ -191,7 +191,7 @@ function useKeyItems() {
     text: (
       <>
         {t('attention.keyOf', { name })} <MemberName userId={owner_user_id} /> {t('attention.expires')}{' '}
-        {expires_at && <RelativeTime at={expires_at} />}
+        {expires_at && <OpenableTime at={expires_at} />}
       </>
     ),
     action: (
@@ -255,14 +255,14 @@ function useInvitationItems() {
     const profile = offered && (isSinceYesterday(created_at) || grown.has(offered.id)) && offered
     const text = profile ? (
       <>
-        {t('attention.powerfulInvitation', { email, profile: profile.name })} <RelativeTime at={created_at} />
+        {t('attention.powerfulInvitation', { email, profile: profile.name })} <OpenableTime at={created_at} />
         {` ${t('attention.sentBy')} `}
         <MemberName userId={invited_by} />.
       </>
     ) : (
       endsWithin(INVITATION_DAYS, expires_at) && (
         <>
-          {t('attention.invitation', { email })} <RelativeTime at={expires_at} />
+          {t('attention.invitation', { email })} <OpenableTime at={expires_at} />
         </>
       )
     )

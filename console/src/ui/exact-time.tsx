@@ -1,0 +1,73 @@
+import { Popover } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyIcon } from './copy-icon.tsx'
+import classes from './exact-time.module.css'
+import { localeOf } from './locale.ts'
+import { absolute, RelativeTime } from './relative-time.tsx'
+
+/**
+ * A relative time with its clock time, outside links. A click shows the time in the reader's zone and in UTC, with
+ * buttons to copy it.
+ */
+export function OpenableTime({ at }: { readonly at: string }) {
+  const { t } = useTranslation('ui')
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // A popover that is unmounted does not return the focus itself.
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <span className={classes.place}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.time}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <RelativeTime at={at} hasClock />
+      </button>
+      {isOpen && (
+        <Popover
+          opened
+          onChange={close}
+          position="bottom-end"
+          trapFocus
+          withRoles={false}
+          middlewares={{ shift: { padding: 8 }, flip: true }}
+        >
+          {/* Covers the button, which so stays mounted. */}
+          <Popover.Target>
+            <span className={classes.anchor} />
+          </Popover.Target>
+          <Popover.Dropdown role="dialog" aria-label={t('time.title')}>
+            <Zones at={at} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </span>
+  )
+}
+
+function Zones({ at }: { readonly at: string }) {
+  const { t, i18n } = useTranslation('ui')
+  const locale = localeOf(i18n.language)
+  const date = new Date(at)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <dl className={classes.zones}>
+      <dt>{zone}</dt>
+      <dd>
+        {absolute(date, locale)} <CopyIcon text={absolute(date, locale)} what={zone} />
+      </dd>
+      <dt>UTC</dt>
+      <dd>
+        {absolute(date, locale, 'UTC')} <CopyIcon text={date.toISOString()} what={t('time.utc')} />
+      </dd>
+    </dl>
+  )
+}
