@@ -27,7 +27,8 @@ const NARROW = { width: 375, height: 800 }
  * The screens: file name, path, setup, and actions before the screenshot. Names in braces stand for ids of the demo.
  * Screens that change the demo come last.
  * @type {readonly { name: string, address: string, narrow?: true, locale?: string, anyone?: true, onlyWindow?: true,
- *   plain?: true, arrange?: () => Promise<unknown>, prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
+ *   plain?: true, arrange?: () => Promise<unknown>,
+ *   prepare?: (page: import('playwright-core').Page) => Promise<unknown> }[]}
  */
 const SCREENS = [
   { name: 'sign-in', address: '/sign-in', anyone: true },

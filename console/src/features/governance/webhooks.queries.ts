@@ -48,7 +48,7 @@ export async function disableWebhook(id: string): Promise<Tagged<Webhook>> {
 export const hasSecretOf = async (id: string, answer: Pick<Webhook, 'secret_rotated_at'>) =>
   (await reeve().webhooks.get(id)).secret_rotated_at === answer.secret_rotated_at
 
-/** The last 24 hours: the total, that of a week before, and summaries by id of webhooks with attempts. */
+/** The last 24 hours: the total of all webhooks, that of a week before, and summaries by id of those with attempts. */
 export const deliverySummaryQuery = () =>
   apiQuery('summarizeDeliveries', [], async (reeve, signal) => {
     const { total, week_before: weekBefore, webhooks } = await reeve.deliveries.summarize({ signal })

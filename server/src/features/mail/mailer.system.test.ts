@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import tls from 'node:tls'
@@ -18,7 +16,6 @@ import { openVault, type Vault } from '../../kernel/vault.ts'
 import { logTransport } from './create-mail-transport.ts'
 import type { Mail, MailTransport } from './mail-transport.ts'
 import { createMailer, type Mailer } from './mailer.ts'
-import { inParagraphs } from './paragraphs.ts'
 import { smtpTransport } from './smtp-transport.ts'
 
 const FROM = { name: 'Reeve', address: 'reeve@acme.test' }
@@ -378,23 +375,4 @@ test('the worker sends a mail that another process has posted', async () => {
   await smtp.until(1)
   await emptied()
   await reeve.stop()
-})
-
-test('template values cannot add markup or paragraphs, and only the address becomes a link', () => {
-  const name = '<b onclick="x">Eve</b> & \'co\'\r\n\r\nhttp://evil.test'
-  const { text, html } = inParagraphs(`Hello ${name}`, 'https://acme.test/join?a=1&b=2')
-  assert.equal(text.split('\n\n').length, 2)
-  const hello = 'Hello &lt;b onclick=&quot;x&quot;&gt;Eve&lt;/b&gt; &amp; &#39;co&#39;'
-  assert.ok(html.includes(`\n<p>${hello} http:\u200b/\u200b/evil.\u200btest</p>\n`))
-  assert.ok(html.endsWith('<p><a href="https://acme.test/join?a=1&amp;b=2">https://acme.test/join?a=1&amp;b=2</a></p>'))
-})
-
-test('HTML mails begin with the name and the color of the mark, and load nothing', () => {
-  const { text, html } = inParagraphs('Hello')
-  const icon = join(import.meta.dirname, '../../../../console/src/ui/icon.svg')
-  const [, color = ''] = /<rect [^>]*fill="(#\w+)"/.exec(readFileSync(icon, 'utf8')) ?? []
-  const [header = '', ...paragraphs] = html.split('\n')
-  assert.equal(header.replaceAll(/<[^>]+>/g, ''), 'R Reeve')
-  assert.ok(header.includes(`background:${color};`) && !/<(img|link|style)|url\(/.test(header))
-  assert.deepEqual([text, paragraphs], ['Hello\n', ['<p>Hello</p>']])
 })
