@@ -165,7 +165,7 @@ test('a key or an invitation revoked in the meantime is neither rotated nor rese
     await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
     await acme.owner.inSession(`DELETE /v1/api-keys/${key.id}`)
     await dialog.getByRole('button', { name: 'Create the new key' }).click()
-    const notRotated = dialog.getByRole('alert').filter({ hasText: 'test was not rotated' })
+    const notRotated = dialog.getByRole('alert').filter({ hasText: 'The API key “test” was not rotated' })
     await notRotated.getByText('This key was revoked or has expired.').waitFor()
     // The list has been refetched: it shows only the other key.
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' })

@@ -130,7 +130,7 @@ export default {
     revoke: 'O Reeve não pode encerrar este acesso. Ele vale até que alguém o revogue no {{provider}}.',
     revokeThere: 'O Reeve não pode encerrar este acesso. Ele vale até que alguém o revogue no provedor.',
     revokeEach_one: 'O Reeve não pode encerrar o acesso dela. Ele vale até que alguém o revogue no provedor.',
-    revokeEach_other: 'O Reeve não pode encerrar o acesso delas. Ele vale até que alguém o revogue em cada provedor.',
+    revokeEach_other: 'O Reeve não pode encerrar o acesso delas. Ele vale até ser revogado em cada provedor.',
   },
   already: {
     title: 'O acesso de {{name}} já está suspenso',

@@ -8,7 +8,7 @@ import { profilesQuery } from './profiles.queries.ts'
 
 const MOST = 5
 
-/** Palette commands for profiles that match by name or id. Each opens the matrix; a narrow screen shows this profile. */
+/** Palette commands for profiles that match by name or id. Each opens the matrix, and on a narrow screen its column. */
 export function useProfileCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()
