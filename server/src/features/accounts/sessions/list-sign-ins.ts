@@ -86,7 +86,7 @@ function rangeWithin({ since, until }: TimeRange, now: Date): Required<TimeRange
   }
 }
 
-/** Reads the contents of the sign-ins, which until now only their times and accounts were known of. */
+/** Reads the entries of the visible sign-ins. The search has read only their times and accounts. */
 async function readViews(pool: Pool, visible: readonly VisibleSignIn[]): Promise<SignInView[]> {
   if (visible.length === 0) return []
   const { entries, isNew } = await readOrganization(pool, SYSTEM_ORGANIZATION, db =>

@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /** The members whose sign-ins the caller may see, if they are active nowhere else. */
-export const whomCallerMaySee = (caller: Caller, members: readonly MemberRow[]): MemberRow[] =>
+const whomCallerMaySee = (caller: Caller, members: readonly MemberRow[]): MemberRow[] =>
   members.filter(member => covers(caller, authorityOf(member)))
 
 /** A page of the visible sign-ins of these members, whose histories are determined first. */
