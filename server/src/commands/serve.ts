@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
-import { type Config, unknownVariables } from '../config/config.ts'
+import { type Config, readConfig, unknownVariables } from '../config/config.ts'
 import { isConnectionFailure } from '../database/failures.ts'
-import { fillWithDemo, startReceiver } from '../demo/index.ts'
+import { fillWithDemo, resumeReceiver } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { linksToOtherPort } from './links-to-other-port.ts'
@@ -70,7 +70,8 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   // Ignores write errors, because the terminal may be closed.
   process.stdout.on('error', () => {})
   const folder = role === 'worker' ? null : consoleFolder()
-  const receiver = demo && role !== 'worker' ? await startReceiver() : null
+  const resumed = role === 'worker' ? null : await resumeReceiver(folderOf(readConfig()), demo)
+  const receiver = resumed?.receiver ?? null
   const progress = showSteps()
   const phase: Phase = { isFilling: false, isPostponed: false, drainMs: 0 }
   const runtime = await openRuntime({
@@ -92,6 +93,9 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   log.info(server.description)
   const variables = unknownVariables()
   if (variables.length > 0) log.warn({ variables }, 'unknown REEVE_ variables are ignored')
+  if (resumed?.lostUrl) {
+    log.warn(`The demo's webhooks fail: another program listens at ${resumed.lostUrl}. End it, and start Reeve again`)
+  }
   const otherPort = role === 'worker' ? null : linksToOtherPort(config)
   if (otherPort !== null) log.warn(otherPort)
   if (folder === null && role !== 'worker') {
@@ -108,7 +112,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     const isStopping = () => stop.signal.aborted
     continueUnlessStopped(stop)
     const aboutDemo =
-      receiver && url
+      demo && receiver && url
         ? await completeBeforeStop(phase, () =>
             fillWithDemo({ ...filled, log, receiver, url, onDay: showDay, isStopping }),
           )

@@ -21,11 +21,13 @@ import { StoryClock } from './clock.ts'
 import { instructions } from './instructions.ts'
 import { performSteps } from './perform-steps.ts'
 import type { Receiver } from './receiver.ts'
+import { storePort } from './resume-receiver.ts'
 import { createStepRunner } from './step-runner.ts'
 import { ADA, beginOf, LINUS, MALLORY, ORGANIZATION, storyOf } from './story/index.ts'
 
 export type { ReopenService } from './backdated-service.ts'
 export { startReceiver } from './receiver.ts'
+export { resumeReceiver } from './resume-receiver.ts'
 
 /** The service to fill. */
 interface Filled {
@@ -59,6 +61,7 @@ export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Pr
     )
   }
   log.info('filling the database with the demo: 60 days of history, 10 to 25 s …')
+  if (dataDir !== null) storePort(dataDir, filled.receiver)
   const started = performance.now()
   const text = await fill(filled)
   log.info(`the demo is filled, after ${Math.round((performance.now() - started) / 1000)} s`)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The default port of the receivers. If another program uses it, a free one is chosen. */
+/** The default port of the receivers. */
 const PORT = 7075
 const HOST = '127.0.0.1'
 
@@ -37,9 +37,10 @@ export interface Receiver {
 }
 
 /**
- * Starts the receiver of the demo's webhooks at 127.0.0.1 only. It stores nothing, and does not keep the process alive.
+ * Starts the receiver of the demo's webhooks at 127.0.0.1 only, on a free port if another program uses `wanted`. It
+ * stores nothing, and does not keep the process alive.
  */
-export async function startReceiver(): Promise<Receiver> {
+export async function startReceiver(wanted = PORT): Promise<Receiver> {
   const fixed = new Map<string, number>()
   const counts = new Map<string, number>()
   let failures = 0
@@ -59,9 +60,9 @@ export async function startReceiver(): Promise<Receiver> {
     })
   })
   server.unref()
-  const port = await listen(server)
+  const port = await listen(server, wanted)
   return {
-    url: `http://${HOST}:${port}`,
+    url: urlAt(port),
     allow: `${HOST}/32:${port}`,
     get failures() {
       return failures
@@ -77,9 +78,11 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-/** Listens on the default port, or on a free one if another program uses it. */
-async function listen(server: Server): Promise<number> {
-  for (const port of [PORT, 0]) {
+/** The address of the receivers that listen on a port. */
+export const urlAt = (port: number): string => `http://${HOST}:${port}`
+
+async function listen(server: Server, wanted: number): Promise<number> {
+  for (const port of [wanted, 0]) {
     server.listen(port, HOST)
     const isListening = await once(server, 'listening').then(
       () => true,

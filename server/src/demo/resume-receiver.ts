@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Receiver, startReceiver, urlAt } from './receiver.ts'
+
+/** The file of the data folder with the port of the receivers, which the URLs of the demo's webhooks contain. */
+const FILE = 'demo-receivers-port'
+
+/** Stores the port in the data folder, so that a later start listens there again. */
+export const storePort = (dataDir: string, { url }: Receiver): void =>
+  writeFileSync(join(dataDir, FILE), `${new URL(url).port}\n`)
+
+function storedPort(dataDir: string): number | undefined {
+  try {
+    const port = Number(readFileSync(join(dataDir, FILE), 'utf8'))
+    return Number.isInteger(port) && port > 0 && port < 2 ** 16 ? port : undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * Starts the receivers of a demo that is to be filled, or again those of the demo in the data folder. Resolves to null
+ * if there is no demo. `lostUrl` is their former address, if another program uses its port now; otherwise null.
+ */
+export async function resumeReceiver(
+  dataDir: string | null,
+  isDemo: boolean,
+): Promise<{ readonly receiver: Receiver; readonly lostUrl: string | null } | null> {
+  const port = dataDir === null ? undefined : storedPort(dataDir)
+  if (port === undefined && !isDemo) return null
+  const receiver = await startReceiver(port)
+  return { receiver, lostUrl: port === undefined || receiver.url === urlAt(port) ? null : urlAt(port) }
+}
