@@ -80,6 +80,16 @@ test('`audit count` counts entries by day and family, or by action, with the fil
   assert.deepEqual([nowhere.code, /--time-zone/.test(nowhere.stderr)], [2, true])
 })
 
+test('a list that stops at --limit says so on stderr, and one that has all results does not', async () => {
+  const all = jsonOf(await reeve('audit', 'list', '--limit', '1000', '--json')).entries.length
+  const most = ['--limit', String(all)]
+  for (const more of [[], ['--json']]) {
+    const part = await reeve('audit', 'list', '--limit', String(all - 1), ...more)
+    assert.equal(part.stderr, `There are more than ${all - 1}. Use --limit to show more.\n`)
+    assert.equal((await reeve('audit', 'list', ...most, ...more)).stderr, '')
+  }
+})
+
 test('`audit export` writes to stdout or to a file, and overwrites a file only with --force', async () => {
   const text = await exported()
   assert.deepEqual(await reeve('audit', 'export'), { code: 0, stdout: text, stderr: '' })

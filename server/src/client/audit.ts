@@ -5,7 +5,7 @@ import { connect } from './connection.ts'
 import { addCount } from './count-entries.ts'
 import { type EntryFilters, exportTrail, toFilter } from './export-trail.ts'
 import { EXIT } from './failure.ts'
-import { type Listing, type Printing, pageOf, printData, printList, printResource } from './output.ts'
+import { type Listing, type Printing, pageOf, printData, printList, printMoreThan, printResource } from './output.ts'
 import { PERSON } from './person.ts'
 import { toFields } from './table.ts'
 import { visible } from './terminal-text.ts'
@@ -127,8 +127,9 @@ async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINI
   for await (const { checkpoints, public_key } of pages) {
     key = public_key
     found.push(...checkpoints)
-    if (found.length >= limit) break
+    if (found.length > limit) break
   }
+  if (found.length > limit) printMoreThan(limit)
   return { checkpoints: found.slice(0, limit), public_key: key }
 }
 

@@ -17,8 +17,12 @@ export interface Listing extends Printing {
 /** The maximum page size of the service. */
 const LARGEST_PAGE = 200
 
-/** The page size to request. */
-export const pageOf = ({ limit }: Listing) => ({ limit: Math.min(limit ?? LARGEST_PAGE, LARGEST_PAGE) })
+/** The page size to request: one result more than is shown, which tells whether there are more. */
+export const pageOf = ({ limit }: Listing) => ({ limit: Math.min((limit ?? LARGEST_PAGE) + 1, LARGEST_PAGE) })
+
+/** Prints to stderr that a list stopped at its limit. */
+export const printMoreThan = (limit: number): void =>
+  printMessage(`There are more than ${limit}. Use --limit to show more.`)
 
 /** Prints a message to stderr. Data goes to stdout. */
 export const printMessage = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -71,10 +75,17 @@ export async function printList<Item>(
   list: AsyncIterable<Item>,
   columns: Columns<Item>,
 ): Promise<void> {
-  if (json) return writeList(key, first(limit, list))
-  const items: Item[] = []
-  for await (const item of first(limit, list)) items.push(item)
-  await printTable({}, {}, items, columns)
+  let hasMore = false
+  const shown = first(limit, list, () => {
+    hasMore = true
+  })
+  if (json) await writeList(key, shown)
+  else {
+    const items: Item[] = []
+    for await (const item of shown) items.push(item)
+    await printTable({}, {}, items, columns)
+  }
+  if (hasMore) printMoreThan(limit)
 }
 
 async function writeList(key: string, items: AsyncIterable<unknown>): Promise<void> {
@@ -86,10 +97,14 @@ async function writeList(key: string, items: AsyncIterable<unknown>): Promise<vo
   await printData(before === ',' ? ']}\n' : `${before}]}\n`)
 }
 
-async function* first<Item>(limit: number, list: AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* first<Item>(
+  limit: number,
+  list: AsyncIterable<Item>,
+  onMore: () => void,
+): AsyncGenerator<Item, void, undefined> {
   let taken = 0
   for await (const item of list) {
+    if (taken++ >= limit) return onMore()
     yield item
-    if (++taken >= limit) return
   }
 }
