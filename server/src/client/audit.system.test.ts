@@ -276,7 +276,8 @@ test('`audit verify` uses the service, or verifies locally against a kept checkp
     half.stderr,
   )
   writeFileSync(at('saved.json'), JSON.stringify({ checkpoints, public_key }))
-  for (const more of [[], ['--file', at('kept.ndjson')]]) {
+  const sameFile = ['--public-key', at('saved.json')]
+  for (const more of [[], ['--file', at('kept.ndjson')], sameFile, ['--file', at('kept.ndjson'), ...sameFile]]) {
     const alone = await reeve('audit', 'verify', '--checkpoint', at('saved.json'), ...more)
     assert.deepEqual(
       [alone.code, /by the checkpoint\. The public key is from the checkpoint file/.test(alone.stdout)],

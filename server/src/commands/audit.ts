@@ -106,11 +106,11 @@ function printVerdict(result: Verdict, options: Options): void {
  * Explains the result. How much it proves depends on the checkpoint and the key, which were kept outside the database.
  */
 function proofOf({ entries, first_sequence: first = null, proven_to }: Verdict, options: Options): string {
-  const { file, organization, system, publicKey } = options
+  const { file, organization, system, checkpoint, publicKey } = options
   const from = first !== null && first > 1 ? ` from entry ${first} on` : ''
   const count = `${entries} ${entries === 1 ? 'entry' : 'entries'}`
   if (proven_to !== null) {
-    const isKeyOfFile = !publicKey && !organization && !system
+    const isKeyOfFile = (!publicKey || publicKey === checkpoint) && !organization && !system
     return (
       `Verified: hash chain intact${from}. ${count}, signed up to entry ${proven_to} by the checkpoint.` +
       (isKeyOfFile
