@@ -28,3 +28,9 @@ test('--expiring lists only the active keys that expire, with their times, the n
   const [, first] = (await inAcme('list', '--expiring')).stdout.split('\n')
   assert.ok(first?.includes(`${keys[0].expires_at.slice(0, 16)}Z`), first)
 })
+
+test('the error about a key that is no UUID names the command that lists the keys of the organization', async () => {
+  const { id } = await service.organization()
+  const { code, stderr } = await line.reeve(['api-key', 'revoke', '--organization', id, '--id', 'KEY_ID'])
+  assert.deepEqual([code, stderr.includes(`Run \`npx reeve api-key list --organization ${id}\``)], [2, true], stderr)
+})

@@ -124,7 +124,10 @@ interface RevokeOptions {
 /** Revokes any key of an organization. Later requests with it are refused. */
 export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): Promise<void> {
   assertOrganizationId(organization)
-  if (!isUuid(id)) throw new UsageError('--id must be the UUID of a key. Run `npx reeve api-key list` to find it.')
+  if (!isUuid(id)) {
+    const list = `npx reeve api-key list --organization ${organization}`
+    throw new UsageError(`--id must be the UUID of a key. Run \`${list}\` to find it.`)
+  }
   const revoked = await withRuntime(({ app }) =>
     executeInternally(app.runtime, organization, operatorOrigin(), {
       read: now => findKey(organization, id, now),
