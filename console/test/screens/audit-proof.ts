@@ -273,6 +273,11 @@ test('an export is an NDJSON or CSV file with every entry of its time range', as
     await outcome.waitFor()
     assert.equal(await command.count(), 0, 'CSV proves nothing')
 
+    await go('/audit')
+    await page.getByRole('link', { name: 'Export' }).click()
+    await page.getByText(`Exports all entries in order.`).waitFor()
+    await page.waitForURL(url => url.pathname.endsWith('/audit/export') && url.search === '')
+
     await go(`/audit?range=day&action=member.*&target=${mallory.userId}`)
     await page.getByRole('link', { name: 'Export' }).click()
     await page.waitForURL(/since=/)
@@ -290,8 +295,11 @@ test('an export is an NDJSON or CSV file with every entry of its time range', as
     await download(page, 'Export NDJSON')
     await command.waitFor()
     assert.doesNotMatch(String(await command.textContent()), /--from/, 'the day has the first entry')
-    const { occurred_at: since } = entries.at(-1)
+    const { occurred_at: since, sequence } = entries.at(-1)
     await go(`/audit/export?since=${since}`)
+    await page
+      .getByText(`use “reeve audit verify --from ${sequence}” and a checkpoint for one of its entries.`)
+      .waitFor()
     const [end = ''] = (await download(page, 'Export NDJSON')).split('\n')
     await command.getByText(`--from ${JSON.parse(end).sequence} \\`).waitFor()
     await go('/audit/export?since=%2B275760-09-13T00:00:00.000Z')

@@ -14,7 +14,7 @@ import { beginningOf } from '../../ui/period.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { FormSection } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { entriesQuery, namesIn, toFilter, totalQuery } from './audit.queries.ts'
+import { entriesQuery, firstEntryQuery, namesIn, toFilter, totalQuery } from './audit.queries.ts'
 import classes from './export-audit.module.css'
 import { FIELDS } from './filter-text.ts'
 import { ProofCommand } from './proof-command.tsx'
@@ -38,6 +38,7 @@ export function ExportAudit() {
   const number = (value: number, unit: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1, ...unit }).format(value)
   const isNarrowed = Object.keys(toFilter(sought)).length > 0
+  const extent = useExtent(isNarrowed)
   const isChainToEnd = !isNarrowed && sought.until === undefined
   const size = (bytes: number) =>
     bytes < MEGABYTE
@@ -92,8 +93,7 @@ export function ExportAudit() {
             </>
           ) : (
             <Text size="sm" c="dimmed" mih={20}>
-              {t(isNarrowed ? 'export.noChain' : 'export.chain')}{' '}
-              {total && t('export.fits', { count: total.total, number: number(total.total) })}
+              {extent} {total && t('export.fits', { count: total.total, number: number(total.total) })}
             </Text>
           )}
           {error && <Problem error={error} title={t('export.failed')} text={cut} />}
@@ -105,6 +105,17 @@ export function ExportAudit() {
       </FormSection>
     </Page>
   )
+}
+
+/** Tells which part of the audit log the file has, and how to verify it. */
+function useExtent(isNarrowed: boolean): string {
+  const { t } = useTranslation('audit')
+  const { since, until } = route.useSearch()
+  const hasTimes = since !== undefined || until !== undefined
+  const { data: from } = useQuery({ ...firstEntryQuery(since), enabled: hasTimes && !isNarrowed })
+  if (isNarrowed) return t('export.noChain')
+  if (!hasTimes || (from === 1 && until === undefined)) return t('export.chain')
+  return from ? t('export.part', { from }) : ''
 }
 
 interface FormatFieldProps {

@@ -40,7 +40,7 @@ export function ListAuditEntries() {
   const { entry: _, ...asked } = search
   const { shown, waiting, release, area } = useHeldRows(data.entries, ({ id }) => id, JSON.stringify(asked))
   return (
-    <Page title={t('title')} actions={<Ways since={data.since} />}>
+    <Page title={t('title')} actions={<Ways begin={data.since} />}>
       <Filters />
       <TimeHistogram />
       {data.entries.length > 0 ? (
@@ -87,10 +87,16 @@ function NoEntries() {
   )
 }
 
-/** Links to export and verification. The export begins at the start of the list's time range. */
-function Ways({ since }: { readonly since: string }) {
+/**
+ * Links to export and verification. The export has all entries unless the reader has chosen a time range: then it
+ * begins where the list does, at `begin`.
+ */
+function Ways({ begin }: { readonly begin: string }) {
   const { t } = useTranslation('audit')
-  const { actor, action, family, target, key, request, ip, until } = route.useSearch()
+  const { actor, action, family, target, key, request, ip, until, ...search } = route.useSearch()
+  // A page after the first one has a `since` that nobody chose.
+  const isChosen = until !== undefined || search.range !== undefined || (search.since && !search.cursor)
+  const since = isChosen ? begin : undefined
   const sought = { actor, action, family, target, key, request, ip, since, until }
   return (
     <>

@@ -121,6 +121,9 @@ export default {
     chain:
       'Exports all entries in order. You can verify an NDJSON file later with a checkpoint that was saved before ' +
       'the export (see above).',
+    part:
+      'Exports the entries of this time range, in order. The file is a part of the audit log: to verify it, use ' +
+      '“reeve audit verify --from {{from}}” and a checkpoint for one of its entries.',
     noChain: 'A filtered export does not contain the whole hash chain, so the file cannot be verified.',
     proof:
       'To verify the file, run this command in the folder where Reeve is installed. Replace both paths. The ' +

@@ -119,6 +119,9 @@ export default {
     chain:
       'Exporta todos os registros em ordem. Você pode verificar um arquivo NDJSON depois com um ponto de ' +
       'verificação salvo antes da exportação (veja acima).',
+    part:
+      'Exporta, em ordem, os registros deste período. O arquivo é uma parte da trilha: para verificá-lo, use ' +
+      '“reeve audit verify --from {{from}}” e um ponto de verificação de um dos seus registros.',
     noChain: 'Uma exportação filtrada não contém a cadeia de hashes inteira; o arquivo não pode ser verificado.',
     proof:
       'Para verificar o arquivo, execute este comando na pasta em que o Reeve está instalado. Substitua os dois ' +
