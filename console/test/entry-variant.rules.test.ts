@@ -44,6 +44,17 @@ test('an entry about a follow-up says whether it was marked as done', () => {
   }
 })
 
+test('the sentence about a change of metadata contains the word, with the key if there is only one', () => {
+  const variant = (before: object, after: object) => variantOf({ action: 'member.changed', changes: { before, after } })
+  const [one, two] = [{ metadata: { since: '2026' } }, { metadata: { since: '2025', name: 'Kwame' } }]
+  assert.equal(variant({ metadata: { since: '2024' } }, one), 'changedMetadataKey')
+  assert.equal(variant({ metadata: {} }, two), 'changedMetadata')
+  assert.equal(variant({ name: 'Kwame' }, { name: 'Kwame Mensah' }), 'changedField')
+  assert.equal(variant({ name: 'Kwame', ...one }, { name: 'Mensah', ...two }), undefined)
+  assert.match(english.changedMetadataKey, /changed metadata \{\{detail\}\} of/)
+  assert.match(portuguese.changedMetadata, /alterou os metadados de/)
+})
+
 test('a change of a single member field names the field, including metadata keys', () => {
   const field = (before: object, after: object) => changedFieldOf({ before, after })
   assert.equal(field({ name: 'Kwame' }, { name: 'Kwame Mensah' }), 'name')

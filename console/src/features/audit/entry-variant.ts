@@ -6,7 +6,7 @@ import type { AuditEntry } from '@reeve/sdk'
  * name of the Oracle. Undefined for all others.
  */
 export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
-  if (action === 'member.changed') return changedFieldOf(changes) === undefined ? undefined : 'changedField'
+  if (action === 'member.changed') return fieldVariantOf(changes)
   if (action === 'owner.recovered') return changes == null ? undefined : 'madeOwner'
   if (action === 'oracle.changed') return oracleVariantOf(toState(changes?.before), toState(changes?.after))
   const { enabled, ...others } = toState(changes?.after)
@@ -26,6 +26,18 @@ function oracleVariantOf(before: State, after: State) {
 
 /** The only field whose value differs, or the only key of the metadata; undefined if there are several. */
 export function changedFieldOf(changes: AuditEntry['changes']): string | undefined {
+  const change = soleChangeIn(changes)
+  return change?.key ?? change?.field
+}
+
+function fieldVariantOf(changes: AuditEntry['changes']) {
+  const change = soleChangeIn(changes)
+  if (change?.key !== undefined) return 'changedMetadataKey'
+  return change && (change.field === 'metadata' ? 'changedMetadata' : 'changedField')
+}
+
+/** The only changed field, with the key if it is one of the metadata; undefined if several fields differ. */
+function soleChangeIn(changes: AuditEntry['changes']): { readonly field: string; readonly key?: string } | undefined {
   const differing = (before: State, after: State) =>
     [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
       name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -33,7 +45,7 @@ export function changedFieldOf(changes: AuditEntry['changes']): string | undefin
   const [before, after] = [toState(changes?.before), toState(changes?.after)]
   const [field, ...others] = differing(before, after)
   if (field === undefined || others.length > 0) return undefined
-  if (field !== 'metadata') return field
+  if (field !== 'metadata') return { field }
   const [key, ...more] = differing(toState(before.metadata), toState(after.metadata))
-  return more.length > 0 ? field : key
+  return key === undefined || more.length > 0 ? { field } : { field, key }
 }

@@ -174,6 +174,8 @@ export default {
     open: '{{actor}} marked the follow-up “{{detail}}” of {{target}} as not done',
   },
   changedField: '{{actor}} changed {{detail}} of {{target}}',
+  changedMetadata: '{{actor}} changed the metadata of {{target}}',
+  changedMetadataKey: '{{actor}} changed metadata {{detail}} of {{target}}',
   madeOwner: '{{actor}} made {{target}} an owner and issued a recovery link',
   operator: '{{user}} (command line)',
   does: {

@@ -172,6 +172,8 @@ export default {
     open: '{{actor}} marcou a pendência “{{detail}}” de {{target}} como não concluída',
   },
   changedField: '{{actor}} alterou {{detail}} de {{target}}',
+  changedMetadata: '{{actor}} alterou os metadados de {{target}}',
+  changedMetadataKey: '{{actor}} alterou os metadados {{detail}} de {{target}}',
   madeOwner: '{{actor}} tornou {{target}} proprietário e emitiu um link de recuperação',
   operator: '{{user}} (linha de comando)',
   does: {
