@@ -291,6 +291,18 @@ test('a webhook names its creator, is disabled with one click, and asks before i
   })
 })
 
+test('a webhook whose last requests failed is Failing, also once its pause has ended', async () => {
+  const acme = await reeve.organization('Acme')
+  const webhookId = await makeWebhook(acme)
+  await openBreaker(reeve, acme.id, webhookId, new Date(Date.now() - 60_000))
+  await reeve.query`update delivery_lanes set failures = 3 where webhook_id = ${webhookId}`
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/webhooks')
+    await page.getByRole('row').filter({ hasText: URL_OF_ACME }).getByText('Failing', { exact: true }).waitFor()
+    assert.equal(await page.locator('[data-state=good]').count(), 0)
+  })
+})
+
 test('webhook rows have the same height, and no status, rate or creator wraps', async () => {
   const { acme, webhookId } = await withFailure()
   await rename(acme, acme.owner, 'Margaret Hamilton-Featherstonehaugh')

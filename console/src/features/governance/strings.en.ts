@@ -42,6 +42,7 @@ export default {
   },
   state: {
     enabled: 'Enabled',
+    failsNow: 'Failing',
     retries: 'Retrying at {{time}}',
     disabled: 'Disabled',
     failing: 'failing',

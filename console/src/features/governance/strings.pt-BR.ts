@@ -43,6 +43,7 @@ export default {
   },
   state: {
     enabled: 'Ativado',
+    failsNow: 'Falhando',
     retries: 'Nova tentativa às {{time}}',
     disabled: 'Desativado',
     failing: 'falhando',

@@ -15,7 +15,7 @@ interface WebhookStateProps {
   readonly isBesideDelivery?: boolean
 }
 
-/** The webhook's status: enabled, retrying after failures, or disabled with the reason. */
+/** The webhook's status: enabled, failing, retrying after failures, or disabled with the reason. */
 export function WebhookState({ webhook, isBesideDelivery = false }: WebhookStateProps) {
   const { t, i18n } = useTranslation('governance')
   if (!webhook.enabled) {
@@ -39,6 +39,7 @@ export function WebhookState({ webhook, isBesideDelivery = false }: WebhookState
     const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(retriesAt)
     return <StateDot state="bad">{t('state.retries', { time })}</StateDot>
   }
+  if (webhook.consecutive_failures > 0) return <StateDot state="held">{t('state.failsNow')}</StateDot>
   return <StateDot state="good">{t('state.enabled')}</StateDot>
 }
 
