@@ -303,6 +303,19 @@ test('a webhook whose last requests failed is Failing, also once its pause has e
   })
 })
 
+test('a sample event has the description of the API in English, and none in Portuguese', async () => {
+  const { owner } = await reeve.organization()
+  const description = 'A different access profile was assigned to a member.'
+  const shown = { 'en-US': 1, 'pt-BR': 0 }
+  for (const [locale, count] of Object.entries(shown)) {
+    await inWindow({ as: owner, locale }, async ({ page, open }) => {
+      await open('/webhooks/new')
+      await page.getByRole('combobox', { name: /^(Sample event|Evento de exemplo)$/ }).waitFor()
+      assert.equal(await page.getByText(description).count(), count, locale)
+    })
+  }
+})
+
 test('webhook rows have the same height, and no status, rate or creator wraps', async () => {
   const { acme, webhookId } = await withFailure()
   await rename(acme, acme.owner, 'Margaret Hamilton-Featherstonehaugh')

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 
 /** An example payload of a chosen event type. */
 export function SamplePayload({ types }: { readonly types: readonly EventTypeDescription[] }) {
-  const { t } = useTranslation('governance')
+  const { t, i18n } = useTranslation('governance')
   const [wanted, setWanted] = useState<string>()
   const shown = types.find(({ type }) => type === wanted) ?? types[0]
   if (!shown)
@@ -29,7 +29,8 @@ export function SamplePayload({ types }: { readonly types: readonly EventTypeDes
     <Stack gap="xs">
       <Select
         label={t('sample.label')}
-        description={shown.description}
+        // The API describes event types in English only.
+        description={i18n.language === 'en' && shown.description}
         inputWrapperOrder={['label', 'input', 'description']}
         allowDeselect={false}
         data={types.map(({ type }) => type)}
