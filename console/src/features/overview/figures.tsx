@@ -26,7 +26,8 @@ const DELIVERY_HOURS = 24
 
 /** The audit actions that the trend of each figure counts. */
 const ACTIONS = {
-  active: ['member.created', 'invitation.accepted'],
+  // An organization begins with its first owner, whose joining has no entry of its own.
+  active: ['organization.created', 'member.created', 'invitation.accepted'],
   suspended: ['member.suspended'],
   pending: ['invitation.created'],
 } as const
