@@ -28,6 +28,7 @@ export default {
     count_other: '{{number}} results',
     more: '{{number}}+ results',
   },
+  andMore: 'and {{number}} more',
   period: {
     hour: 'Last hour',
     day: 'Last 24 hours',

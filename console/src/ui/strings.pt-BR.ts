@@ -28,6 +28,7 @@ export default {
     count_other: '{{number}} resultados',
     more: 'Mais de {{number}} resultados',
   },
+  andMore: 'e mais {{number}}',
   period: {
     hour: 'Última hora',
     day: 'Últimas 24 horas',

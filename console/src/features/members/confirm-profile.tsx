@@ -1,6 +1,7 @@
 import { Button, List, Text } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
+import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import {
   everyPermission,
@@ -21,9 +22,10 @@ export function useGainedPermissions() {
 }
 
 interface ConfirmProfileProps {
-  /** The names of the people who get the profile; `count` is their number. */
+  /** The name of the person who gets the profile, or a text for several people. */
   readonly name: string
-  readonly count?: number
+  /** The addresses of several people. */
+  readonly addresses?: readonly string[]
   readonly profile: Profile
   /** Permissions that the current profile lacks. */
   readonly gained: readonly string[]
@@ -34,14 +36,19 @@ interface ConfirmProfileProps {
   readonly confirm: () => void
 }
 
+/** Number of addresses that are listed: the others are counted. */
+const LISTED = 5
+
 /** Confirms the assignment of a profile with power over others, and lists the gained permissions. */
-export function ConfirmProfile({ name, count = 1, profile, gained, from, act, close, confirm }: ConfirmProfileProps) {
-  const { t } = useTranslation('members')
+export function ConfirmProfile(props: ConfirmProfileProps) {
+  const { name, addresses = [], profile, gained, from, act, close, confirm } = props
+  const { t } = useTranslation(['members', 'ui'])
   const { textOf } = usePermissionText()
   const isOwner = isOwnerProfile(profile)
+  const assigned = isOwner ? t('assign.ownerTitle', { name }) : t('assign.title', { name, profile: profile.name })
   return (
     <Dialog
-      title={isOwner ? t('assign.ownerTitle', { name, count }) : t('assign.title', { name, profile: profile.name })}
+      title={from === 'now' ? assigned : t('invite.confirm', { name, profile: profile.name })}
       onClose={close}
       actions={
         <>
@@ -50,6 +57,16 @@ export function ConfirmProfile({ name, count = 1, profile, gained, from, act, cl
         </>
       }
     >
+      {addresses.length > 1 && (
+        <List size="sm" aria-label={t('invite.addresses')}>
+          {addresses.slice(0, LISTED).map(address => (
+            <List.Item key={address}>
+              <Breakable text={address} />
+            </List.Item>
+          ))}
+          {addresses.length > LISTED && <List.Item>{t('ui:andMore', { number: addresses.length - LISTED })}</List.Item>}
+        </List>
+      )}
       <Text size="sm">{isOwner ? t('assign.ownerWhat') : t(`assign.gains.${from}`)}</Text>
       {!isOwner && (
         <List size="sm">

@@ -52,7 +52,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
     return (
       <ConfirmProfile
         name={addresses.length === 1 ? (addresses[0] ?? '') : t('invite.people', { count })}
-        count={count}
+        addresses={addresses}
         profile={profile}
         gained={gainOf(profile).gained}
         from="acceptance"
