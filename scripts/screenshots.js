@@ -176,7 +176,7 @@ async function openPalette(page) {
 async function createKey(page) {
   await page.getByLabel('Name').fill('ci-deploy')
   await page.getByLabel('members:read').check()
-  await page.getByRole('button', { name: 'Create the key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create an API key' }).click()
   await page.getByText('I have stored it').waitFor()
 }
 

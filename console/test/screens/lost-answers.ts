@@ -115,7 +115,7 @@ test('a retried write that someone else has undone in the meantime is reported a
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci')
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
     await loseOnce('POST', '/v1/api-keys', revoke)
-    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    await dialog.getByRole('button', { name: 'Create an API key' }).click()
     await undone.waitFor()
 
     await open('/webhooks/new')
@@ -219,10 +219,10 @@ test('a write with a lost response is reported as unconfirmed, and applied again
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci')
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
     await losing(async () => {
-      await dialog.getByRole('button', { name: 'Create the key' }).click()
+      await dialog.getByRole('button', { name: 'Create an API key' }).click()
       await notKnown.waitFor()
     })
-    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    await dialog.getByRole('button', { name: 'Create an API key' }).click()
     await page.getByRole('dialog', { name: 'ci' }).getByRole('checkbox').waitFor()
     const made = await reeve.query`select id from api_keys where organization_id = ${acme.id} and name = 'ci'`
     assert.equal(made.length, 1)

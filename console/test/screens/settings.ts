@@ -33,7 +33,7 @@ test('creating a key without a recent sign-in asks to sign in again over the dia
     const dialog = page.getByRole('dialog', { name: 'Create an API key' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci-deploy')
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
-    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    await dialog.getByRole('button', { name: 'Create an API key' }).click()
     const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -53,7 +53,7 @@ test('a key is created with grantable scopes and Reeve’s clock, shown once, ro
     await eventually(() => dialog.getByRole('checkbox', { name: 'governance:write' }).isDisabled(), true)
     await dialog.getByText('Your profile does not include this permission.').first().waitFor()
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
-    await dialog.getByRole('button', { name: 'Create the key' }).click()
+    await dialog.getByRole('button', { name: 'Create an API key' }).click()
     const key = (await dialog.getByRole('status', { name: 'Secret of ci-deploy' }).textContent()) ?? ''
     const command = dialog.getByRole('region', { name: 'Try it' })
     assert.ok((await command.textContent())?.endsWith(`/v1/caller \\\n  -H "Authorization: Bearer ${key}"`))

@@ -56,7 +56,7 @@ export default {
   },
   create: {
     open: 'Create an API key',
-    submit: 'Create the key',
+    submit: 'Create an API key',
     not: 'The key was not created',
     nameWhat: 'The program that uses the key, such as “ci-deploy”.',
     noScope: 'Choose at least one scope.',

@@ -56,7 +56,7 @@ export default {
   },
   create: {
     open: 'Criar uma chave de API',
-    submit: 'Criar a chave',
+    submit: 'Criar uma chave de API',
     not: 'A chave não foi criada',
     nameWhat: 'O programa que usa a chave, como “ci-deploy”.',
     noScope: 'Escolha pelo menos um escopo.',

@@ -145,12 +145,12 @@ export default {
     key: {
       title: 'Crie uma chave de API',
       why: 'Seu produto usa essa chave para chamar o Reeve.',
-      act: 'Criar chave de API',
+      act: 'Criar uma chave de API',
     },
     webhook: {
       title: 'Crie um webhook',
       why: 'Seus sistemas ficam sabendo de suspensões em segundos.',
-      act: 'Criar webhook',
+      act: 'Criar um webhook',
     },
     owner: {
       title: 'Adicione um segundo proprietário',
