@@ -25,7 +25,7 @@ export async function buildOnce({ name, folder, isCurrent, build }) {
     if (isCurrent()) return
     const started = Date.now()
     process.stderr.write(`Building the ${name} (once; about 10 s, or longer on a busy machine) …\n`)
-    const stopProgress = showSeconds(started)
+    const stopProgress = showSeconds(name, started)
     await build(unfinished).finally(stopProgress)
     rmSync(former, { recursive: true, force: true })
     if (existsSync(folder)) renameSync(folder, former)
@@ -41,15 +41,20 @@ export async function buildOnce({ name, folder, isCurrent, build }) {
 }
 
 /**
- * Shows the elapsed seconds on a terminal, until the returned function is called.
+ * Shows the elapsed seconds until the returned function is called. A terminal shows them in place; a log gets a line
+ * every ten seconds.
+ * @param {string} name
  * @param {number} started
  */
-function showSeconds(started) {
-  if (!process.stderr.isTTY) return () => {}
-  const show = () => process.stderr.write(`\r  ${Math.round((Date.now() - started) / 1000)} s`)
-  const timer = setInterval(show, 1000)
+function showSeconds(name, started) {
+  const { isTTY } = process.stderr
+  const show = () => {
+    const seconds = `${Math.round((Date.now() - started) / 1000)} s`
+    process.stderr.write(isTTY ? `\r  ${seconds}` : `  still building the ${name}, ${seconds}\n`)
+  }
+  const timer = setInterval(show, isTTY ? 1000 : 10_000)
   return () => {
     clearInterval(timer)
-    process.stderr.write('\r\x1b[2K')
+    if (isTTY) process.stderr.write('\r\x1b[2K')
   }
 }

@@ -119,3 +119,18 @@ test('--test-name prints the names of the tests that match, and fails if none do
   assert.match(some.stdout, /✔ outside a terminal no cell is wrapped/)
   for (const { stdout } of [none, some]) assert.doesNotMatch(stdout, /process-\d/)
 })
+
+test('a build without a terminal reports every ten seconds that it is still running', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-build-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const build = `
+    import { mkdirSync } from 'node:fs'
+    import { setTimeout as sleep } from 'node:timers/promises'
+    import { buildOnce } from ${JSON.stringify(join(scripts, 'build-once.js'))}
+    const folder = ${JSON.stringify(join(folder, 'dist'))}
+    const build = into => sleep(11_000).then(() => mkdirSync(into))
+    await buildOnce({ name: 'console', folder, isCurrent: () => false, build })`
+  const arguments_ = ['--input-type=module', '--eval', build]
+  const { stderr } = spawnSync(process.execPath, arguments_, { encoding: 'utf8', timeout: 60_000 })
+  assert.match(stderr, /^Building the console .*\n( {2}still building the console, \d\d s\n)+Built in \d\d\.\d s\.\n$/)
+})
