@@ -73,6 +73,7 @@ import { profileOperations } from './features/profiles/index.ts'
 import { triggerOperations } from './features/triggers/index.ts'
 import { createMetricsServer, createProbeServer, type Probes } from './http/probes.ts'
 import { createHttpServer } from './http/server.ts'
+import type { StreamLimits } from './http/text-streams.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import type { Job } from './kernel/job.ts'
 import { openVault, type Vault } from './kernel/vault.ts'
@@ -109,6 +110,8 @@ export interface AppOptions {
   readonly flushUsageEveryMs?: number
   /** Password hashing; tests use a fast algorithm. */
   readonly passwords?: PasswordHashing
+  /** Limits of exports; tests use short ones. */
+  readonly streamLimits?: Partial<StreamLimits>
   /** Fault injection for tests of deliveries. */
   readonly delivery?: {
     /** Called at each step of a delivery; may wait or end the process. */
@@ -299,7 +302,7 @@ function createApi(
   { config, runtime, vault, usage, signIn, attempts, log }: Parts,
   probes: Probes,
   operations: readonly Operation[],
-  consoleFolder: string | null,
+  { consoleFolder = null, streamLimits }: Pick<AppOptions, 'consoleFolder' | 'streamLimits'>,
 ): Promise<FastifyInstance> {
   return createHttpServer({
     ...probes,
@@ -320,6 +323,7 @@ function createApi(
       countPassword: userId => attempts.countPassword(userId),
     },
     requestsPerMinute: config.requestsPerMinute,
+    streamLimits,
     trustProxy: config.trustProxy,
     version: VERSION,
     consoleFolder,
@@ -372,7 +376,7 @@ export function createApp(options: AppOptions): App {
     notices,
     exposedKeys,
     registry,
-    openHttp: async () => opened(await createApi(parts, probes, operations, options.consoleFolder ?? null)),
+    openHttp: async () => opened(await createApi(parts, probes, operations, options)),
     openProbes: () => opened(createProbeServer(probes)),
     openMetrics: () => opened(createMetricsServer(metrics)),
     jobs,

@@ -1,6 +1,6 @@
 import { lowestIdAt } from '../kernel/ids.ts'
 import type { Key, Moment, Page, TimeRange } from '../kernel/page.ts'
-import { sql } from './statement.ts'
+import { type Fragment, sql } from './statement.ts'
 
 /** Maximum clock skew between processes at which a time range still finds every row. */
 const CLOCKS_DIFFER_BY_MS = 60 * 60_000
@@ -28,6 +28,19 @@ export function pageClause(by: string | readonly [at: string, id: string], { ord
         and (${at}, ${id}) ${beyond} (timestamptz 'epoch' + ${lastAt ?? null} * interval '1 microsecond', ${last})`,
     )}
     order by ${at} ${direction}, ${id} ${direction} limit ${most}`
+}
+
+/**
+ * The first rows of a list, at least one, up to the row with which the sum of `size` reaches `bytes`. `by` names the
+ * list's sort key, in ascending order.
+ */
+export function withinBytes(rows: Fragment, by: string, size: Fragment, bytes: number): Fragment {
+  const key = sql.identifier(by)
+  return sql.fragment`
+    select * from (
+      select r.*, sum(${size}) over (order by ${key} rows between unbounded preceding and 1 preceding) as bytes_before
+      from (${rows}) r
+    ) measured where coalesce(bytes_before, 0) < ${bytes} order by ${key}`
 }
 
 /** A timestamp in microseconds, for the sort key. With the milliseconds of a `Date`, pages would repeat rows. */

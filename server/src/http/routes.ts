@@ -7,13 +7,15 @@ import type { Runtime } from '../operations/runtime.ts'
 import { executeWrite } from '../operations/write.ts'
 import { type CredentialReader, credentialOf } from './credentials.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import { malformedRequest, rateLimited } from './problem.ts'
+import { malformedRequest, rateLimited, requestTimeout } from './problem.ts'
+import type { TextStreams } from './text-streams.ts'
 import { createValidator, type Validator } from './validation.ts'
 
 export interface RouteOptions {
   readonly runtime: Runtime
   readonly credentials: CredentialReader
   readonly checkRate: ReturnType<FastifyInstance['createRateLimit']> | null
+  readonly streams: TextStreams
 }
 
 /** Every operation except open ones, which belong to no organization. */
@@ -42,7 +44,9 @@ export function registerOperation(app: FastifyInstance, operation: OrganizationO
         request.operation = operation
         done()
       },
-      handler: (request, reply) => handleQuery(operation, validator, options, request, reply),
+      handler: operation.streams
+        ? (request, reply) => handleStream(operation, validator, options, request, reply)
+        : (request, reply) => handleQuery(operation, validator, options, request, reply),
     })
   } else {
     app.route({
@@ -90,16 +94,49 @@ async function handleQuery(
 ) {
   const credential = credentialOf(request.raw, options.credentials)
   const admit = admission(options, request, reply)
-  const { response, etag } = await executeQuery(options.runtime, operation, credential, admit, () => {
-    const query = validator.query(request.query)
-    return { query, params: validator.params(request.params), body: undefined } as RequestInput
-  })
+  const { response, etag } = await executeQuery(options.runtime, operation, credential, admit, () =>
+    inputWithoutBody(validator, request),
+  )
   if (etag !== null) reply.header('etag', etag)
-  if (!operation.streams) return sendAnswer(reply, operation, response)
-  const { mediaType, entries, chunks } = response as TextStream
-  reply.type(mediaType).header('Reeve-Entries', entries)
-  // A response to HEAD has no body, so the stream is not read.
-  return reply.send(Readable.from(request.method === 'HEAD' ? [] : chunks))
+  return sendAnswer(reply, operation, response)
+}
+
+/** A stream has its place from before its first query until its client has read it, or has disconnected. */
+async function handleStream(
+  operation: Extract<Operation, { kind: 'query' }>,
+  validator: Validator,
+  options: RouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const credential = credentialOf(request.raw, options.credentials)
+  const admit = admission(options, request, reply)
+  let release = () => {}
+  const admitToPlace: Admit = async caller => {
+    await admit(caller)
+    release = options.streams.reserve(caller)
+  }
+  try {
+    const { response } = await executeQuery(options.runtime, operation, credential, admitToPlace, () =>
+      inputWithoutBody(validator, request),
+    )
+    const { mediaType, entries, chunks } = response as TextStream
+    const unread = () => {
+      request.refusedWith = requestTimeout.code
+    }
+    // A response to HEAD has no body, so the stream is not read.
+    const body = request.method === 'HEAD' ? Readable.from([]) : options.streams.toBody(chunks, reply.raw, unread)
+    body.once('close', release)
+    return reply.type(mediaType).header('Reeve-Entries', entries).send(body)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+function inputWithoutBody(validator: Validator, request: FastifyRequest): RequestInput {
+  const query = validator.query(request.query)
+  return { query, params: validator.params(request.params), body: undefined } as RequestInput
 }
 
 async function handleWrite(

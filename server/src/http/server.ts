@@ -24,6 +24,7 @@ import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
 import { decorateWithHeaders, setCommonHeaders } from './set-common-headers.ts'
 import { registerSignInError } from './sign-in-error.ts'
+import { createTextStreams, STREAM_LIMITS, type StreamLimits } from './text-streams.ts'
 import { traceRequests } from './trace-requests.ts'
 import { registerFavicon } from './unknown-address.ts'
 import { answerTunnelRequest, answerUnparsableRequest, refuseUnrouted } from './unrouted.ts'
@@ -35,6 +36,7 @@ export interface HttpServerOptions extends Probes {
   readonly signIn: SignInRoutes
   /** Requests per minute and caller; 0 for no limit. */
   readonly requestsPerMinute: number
+  readonly streamLimits?: Partial<StreamLimits> | undefined
   /** True if X-Forwarded-For is trusted. */
   readonly trustProxy: boolean
   readonly version: string
@@ -68,14 +70,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   limitShutdown(app)
   if (isTracing()) traceRequests(app)
   acceptOnlyJson(app)
-  await app.register(rateLimit, { global: false, store: RateCounts })
-  const checkRate = options.requestsPerMinute
-    ? app.createRateLimit({
-        max: options.requestsPerMinute,
-        timeWindow: 60_000,
-        keyGenerator: request => request.rateKey,
-      })
-    : null
+  const checkRate = await createRateCheck(app, options.requestsPerMinute)
 
   decorateRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -103,9 +98,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // ignore unknown expectations.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
+  const streams = createTextStreams({ ...STREAM_LIMITS, ...options.streamLimits })
+  const common = { ...options, checkRate, streams }
   for (const operation of operations) {
-    if (operation.kind === 'open') registerOpenOperation(app, operation, { ...options, checkRate })
-    else registerOperation(app, operation, { ...options, checkRate })
+    if (operation.kind === 'open') registerOpenOperation(app, operation, common)
+    else registerOperation(app, operation, common)
   }
   registerSignIn(app, options.signIn, options.credentials)
   registerSignInError(app, { hasConsole: options.consoleFolder !== null })
@@ -123,6 +120,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   registerFavicon(app)
   registerProbes(app, options)
   return app
+}
+
+/** Counts requests by their `rateKey`; null without a limit. */
+async function createRateCheck(app: FastifyInstance, max: number) {
+  await app.register(rateLimit, { global: false, store: RateCounts })
+  return max > 0 ? app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: request => request.rateKey }) : null
 }
 
 /** Sets the initial values of the request's properties, which are declared below. */

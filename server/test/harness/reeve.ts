@@ -57,7 +57,9 @@ export interface TestReeve extends SharedReeve {
 }
 
 export interface TestOptions
-  extends Partial<Pick<AppOptions, 'identityProvider' | 'passwords' | 'delivery' | 'log' | 'consoleFolder'>> {
+  extends Partial<
+    Pick<AppOptions, 'identityProvider' | 'passwords' | 'delivery' | 'log' | 'consoleFolder' | 'streamLimits'>
+  > {
   readonly config?: Omit<Partial<Config>, 'delivery'> & { readonly delivery?: Partial<Config['delivery']> }
   /** True if the test tampers with audit entries. The chains are then not verified at the end. */
   readonly tampers?: boolean
@@ -94,6 +96,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
     // compares.
     flushUsageEveryMs: 60 * 60_000,
     ...(options.delivery && { delivery: options.delivery }),
+    ...(options.streamLimits && { streamLimits: options.streamLimits }),
     ...(options.identityProvider && { identityProvider: options.identityProvider }),
   })
   const http = await app.openHttp()

@@ -1,4 +1,4 @@
-import { inTimeRange, pageClause } from '../../database/page.ts'
+import { inTimeRange, pageClause, withinBytes } from '../../database/page.ts'
 import type { Fragment } from '../../database/pool.ts'
 import { type Statement, sql } from '../../database/statement.ts'
 import type { Page, TimeRange } from '../../kernel/page.ts'
@@ -34,9 +34,25 @@ export const selectEntries = (organizationId: string) => sql.fragment`
   from audit_entries where organization_id = ${organizationId}`
 
 export const listEntriesBetween = (organizationId: string, after: number, to: number, most: number) =>
+  sql<EntryRow[]>`${selectEntriesBetween(organizationId, after, to, most)}`
+
+const selectEntriesBetween = (organizationId: string, after: number, to: number, most: number) => sql.fragment`
+  ${selectEntries(organizationId)} and sequence > ${after} and sequence <= ${to}
+  order by sequence limit ${most}`
+
+/** Limits of a batch of entries. The entry with which the batch reaches `bytes` is its last one. */
+export interface BatchLimits {
+  readonly most: number
+  readonly bytes: number
+}
+
+/** The size of the parts of an entry that can be long, as they are sent. PostgreSQL may store them compressed. */
+const entrySize = () => sql.fragment`coalesce(octet_length(reason), 0) + coalesce(octet_length(changes::text), 0)`
+
+/** Like `listEntriesBetween`, but stops at the entry with which the batch reaches `bytes`. */
+export const listBatchBetween = (organizationId: string, after: number, to: number, { most, bytes }: BatchLimits) =>
   sql<EntryRow[]>`
-    ${selectEntries(organizationId)} and sequence > ${after} and sequence <= ${to}
-    order by sequence limit ${most}`
+    ${withinBytes(selectEntriesBetween(organizationId, after, to, most), 'sequence', entrySize(), bytes)}`
 
 /** The entries with these sequences, sorted by sequence. */
 export const listEntriesAt = (organizationId: string, sequences: number[]) =>
@@ -56,13 +72,32 @@ export interface EntryFilter extends TimeRange {
   readonly ip?: string | undefined
 }
 
-/**
- * Entries sorted by sequence. With a network the statement is not prepared: the best index depends on the number of its
- * entries, which a generic plan does not know.
- */
+/** Entries sorted by sequence. */
 export function listEntries(organizationId: string, filter: EntryFilter, page: Page<number>) {
+  const statement = statementFor(filter)
+  return statement<EntryRow[]>`${matchingEntries(organizationId, filter, page)}`
+}
+
+/** The first matching entries after `after`, sorted by sequence, up to the one with which the batch reaches `bytes`. */
+export function listBatchAfter(
+  organizationId: string,
+  filter: EntryFilter,
+  after: number,
+  { most, bytes }: BatchLimits,
+) {
+  const statement = statementFor(filter)
+  const entries = matchingEntries(organizationId, filter, { order: 'asc', after, most })
+  return statement<EntryRow[]>`${withinBytes(entries, 'sequence', entrySize(), bytes)}`
+}
+
+/**
+ * With a network a statement is not prepared: the best index depends on the number of its entries, which a generic plan
+ * does not know.
+ */
+const statementFor = (filter: EntryFilter) => (isNetwork(filter.ip) ? sql.unprepared : sql)
+
+function matchingEntries(organizationId: string, filter: EntryFilter, page: Page<number>): Fragment {
   const { action, family } = filter
-  const statement = isNetwork(filter.ip) ? sql.unprepared : sql
   const entries = (ofAction: Fragment) => sql.fragment`
     select id, organization_id, sequence, occurred_at, action, actor, target, reason, changes, context, previous_hash,
       hash
@@ -71,10 +106,9 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
       ${inTimeRange(['audit_entries', 'occurred_at'], organizationId, filter)}
       ${pageClause('sequence', page)}`
   const isExact = action !== undefined && !action.endsWith('*')
-  if (isExact || (action === undefined && family === undefined))
-    return statement<EntryRow[]>`${entries(matchesAction(filter))}`
+  if (isExact || (action === undefined && family === undefined)) return entries(matchesAction(filter))
   // Finds each action that occurs in the organization with one index lookup, and its entries with a range scan.
-  return statement<EntryRow[]>`
+  return sql.fragment`
     with recursive actions as (
       (select action from audit_entries where organization_id = ${organizationId} order by action limit 1)
       union all

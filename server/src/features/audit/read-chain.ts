@@ -1,10 +1,11 @@
 import type { Pool } from '../../database/pool.ts'
 import { readOrganization } from '../../database/transaction.ts'
-import { type EntryFilter, listEntries, listEntriesBetween } from './audit.sql.ts'
+import { type EntryFilter, listBatchAfter, listBatchBetween } from './audit.sql.ts'
 import { toEntry } from './audit.view.ts'
 import type { ChainedEntry } from './chain.ts'
 
-const BATCH = 500
+/** Limits of a batch. It stays in memory until a slow reader has taken it. */
+const BATCH = { most: 500, bytes: 1024 * 1024 }
 
 /**
  * Reads a range of entries, both ends included, in ordered batches. Each batch borrows a connection for one statement,
@@ -17,7 +18,7 @@ export async function* readChain(
 ): AsyncGenerator<ChainedEntry[], void, void> {
   for (let last = from - 1; last < to; ) {
     const rows = await readOrganization(pool, organizationId, db =>
-      db.run(listEntriesBetween(organizationId, last, to, BATCH)),
+      db.run(listBatchBetween(organizationId, last, to, BATCH)),
     )
     if (rows.length === 0) return
     yield rows.map(toEntry)
@@ -34,11 +35,12 @@ export async function* readMatching(
 ): AsyncGenerator<ChainedEntry[], void, void> {
   for (let after = from - 1; after < to; ) {
     const rows = await readOrganization(pool, organizationId, db =>
-      db.run(listEntries(organizationId, filter, { order: 'asc', after, most: BATCH })),
+      db.run(listBatchAfter(organizationId, filter, after, BATCH)),
     )
     const entries = rows.filter(({ sequence }) => sequence <= to).map(toEntry)
-    if (entries.length === 0) return
+    const last = entries.at(-1)
+    if (!last) return
     yield entries
-    after = entries.length < BATCH ? to : (entries.at(-1)?.sequence ?? to)
+    after = last.sequence
   }
 }

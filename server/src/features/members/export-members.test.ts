@@ -67,3 +67,29 @@ test('an export of several batches has each member once', async () => {
   const { records, entries } = await exported(acme.owner)
   assert.deepEqual([entries, new Set(records.map(record => record.split(',')[0])).size], [1102, 1104])
 })
+
+test('batches of members with long metadata are limited by their size', async () => {
+  const acme = await reeve.organization()
+  const template = await acme.person()
+  const metadata = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`key ${n}`, 'x'.repeat(500)])),
+  )
+  await reeve.query`
+    with people as (
+      insert into accounts (id, email, name, created_at, updated_at)
+      select gen_random_uuid(), ${`${acme.id}-`}::text || n || '@acme.test', 'Person ' || n, now(), now()
+      from generate_series(1, 400) n returning id
+    )
+    insert into members (organization_id, user_id, profile_id, status, joined_at, metadata)
+    select m.organization_id, people.id, m.profile_id, 'active', m.joined_at, ${metadata}::text::jsonb
+    from people, members m where m.organization_id = ${acme.id} and m.user_id = ${template.userId}`
+  const { borrow } = reeve.app.pool
+  let borrowed = 0
+  reeve.app.pool.borrow = () => {
+    borrowed++
+    return borrow()
+  }
+  const { records, entries } = await exported(acme.owner).finally(() => (reeve.app.pool.borrow = borrow))
+  assert.deepEqual([entries, records.length], [402, 404])
+  assert.ok(borrowed >= 1 + 4, `${borrowed - 1} batches for 4 MB`)
+})

@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import type { Pool } from '../../database/pool.ts'
 import { readOrganization } from '../../database/transaction.ts'
-import type { Page } from '../../kernel/page.ts'
 import { query } from '../../operations/operation.ts'
 import { MemberListFilter, toMemberFilter } from './member-filter.ts'
 import { MEMBERS_CSV_HEADER, toMemberRecord } from './members.csv.ts'
-import { countMatching, listMemberRows, type MemberFilter } from './members.sql.ts'
+import { countMatching, listMemberRowsWithin, type MemberFilter, type MemberRow } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-const BATCH = 500
+/** Limits of a batch. It stays in memory until a slow reader has taken it. */
+const BATCH = { most: 500, bytes: 1024 * 1024 }
 
 /** Streams the active and suspended members, or those that match the filters, as CSV. */
 export const exportMembers = ({ pool }: { readonly pool: Pool }) =>
@@ -56,9 +56,9 @@ async function* toText(
   yield MEMBERS_CSV_HEADER
   let after: string | null = null
   for (let missing = count; missing > 0; ) {
-    const page: Page<string> = { order: 'asc', after, most: Math.min(BATCH, missing) }
-    const rows = await readOrganization(pool, organizationId, db =>
-      db.run(listMemberRows(organizationId, filter, page)),
+    const page = { after, most: Math.min(BATCH.most, missing) }
+    const rows: MemberRow[] = await readOrganization(pool, organizationId, db =>
+      db.run(listMemberRowsWithin(organizationId, filter, page, BATCH.bytes)),
     )
     const last = rows.at(-1)
     if (!last) throw new Error('members changed while they were exported')

@@ -1,4 +1,4 @@
-import { microsecondsOf, pageClause } from '../../database/page.ts'
+import { microsecondsOf, pageClause, withinBytes } from '../../database/page.ts'
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { namesCovering } from '../../kernel/authority.ts'
@@ -139,12 +139,26 @@ export interface MemberFilter {
  * from the first account.
  */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
-  sql<MemberRow[]>`
+  sql<MemberRow[]>`${selectMemberPage(organizationId, filter, page)}`
+
+const selectMemberPage = (organizationId: string, filter: MemberFilter, page: Page<string>) => sql.fragment`
     ${selectMembers(organizationId)} ${matchesFilter(filter)}
     ${sql.optional(page.after, after =>
       page.order === 'asc' ? sql.fragment`and a.id > ${after}` : sql.fragment`and a.id < ${after}`,
     )}
     ${pageClause('m.user_id', page)}`
+
+/** Like `listMemberRows` in ascending order, but stops at the member with which the batch reaches `bytes`. */
+export const listMemberRowsWithin = (
+  organizationId: string,
+  filter: MemberFilter,
+  page: { readonly after: string | null; readonly most: number },
+  bytes: number,
+) => {
+  const rows = selectMemberPage(organizationId, filter, { order: 'asc', ...page })
+  const size = sql.fragment`octet_length(metadata::text) + octet_length(permissions::text)`
+  return sql<MemberRow[]>`${withinBytes(rows, 'user_id', size, bytes)}`
+}
 
 /** Members sorted by the time of joining. */
 export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) =>

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
+import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import type { ChainedEntry } from './chain.ts'
+import { readChain, readMatching } from './read-chain.ts'
+
+let reeve: SharedReeve
+before(async () => {
+  reeve = await sharedReeve()
+})
+after(() => reeve.stop())
+
+const NO_FILTER = { action: undefined, family: undefined }
+
+test('batches of long entries are limited by their size, and have every entry', async () => {
+  const { id } = await reeve.organization()
+  // Repeated text, which PostgreSQL stores compressed.
+  const note = 'x'.repeat(300_000)
+  await appendFacts(
+    reeve.app.runtime,
+    id,
+    facts(9, index => ({
+      action: index % 2 ? 'test.odd' : 'other.even',
+      changes: { before: null, after: { note: index === 4 ? note.repeat(5) : note } },
+    })),
+  )
+  const batches = async (entries: AsyncIterable<ChainedEntry[]>) => {
+    const sequences: number[] = []
+    for await (const batch of entries) {
+      const bytes = batch.map(entry => JSON.stringify(entry).length)
+      const beforeLast = bytes.slice(0, -1).reduce((sum, one) => sum + one, 0)
+      assert.ok(beforeLast < 1.1 * 1024 * 1024, `${beforeLast} bytes before the last entry of a batch`)
+      sequences.push(...batch.map(({ sequence }) => sequence))
+    }
+    return sequences
+  }
+  const range = { from: 1, to: 1_000 }
+  const all = await batches(readChain(reeve.app.pool, id, range))
+  assert.deepEqual(
+    all,
+    Array.from({ length: all.length }, (_, index) => index + 1),
+  )
+  assert.ok(all.length >= 9)
+  assert.deepEqual(await batches(readMatching(reeve.app.pool, id, NO_FILTER, range)), all)
+  const odd = await batches(readMatching(reeve.app.pool, id, { action: 'test.*' }, range))
+  assert.deepEqual(odd, [all.at(-8), all.at(-6), all.at(-4), all.at(-2)])
+  const fromNetwork = await batches(readMatching(reeve.app.pool, id, { ...NO_FILTER, ip: '10.0.0.0/8' }, range))
+  assert.deepEqual(fromNetwork, [])
+})

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { appendFacts, facts } from '../harness/append-facts.ts'
+import type { Organization, Person } from '../harness/organization.ts'
+import { startReeve, type TestReeve } from '../harness/reeve.ts'
+
+/** Clients of it may take their time to read. */
+let reeve: TestReeve
+/** Clients of it must read soon. */
+let hasty: TestReeve
+/** Its export is larger than the buffers of a connection. */
+let long: Organization
+before(async () => {
+  const streamLimits = { perMember: 2, perOrganization: 3, inProcess: 4 }
+  reeve = await startReeve({ streamLimits })
+  hasty = await startReeve({ on: reeve.database, streamLimits: { ...streamLimits, readWithinMs: 4_000 } })
+  long = await reeve.organization()
+  await appendFacts(
+    reeve.app.runtime,
+    long.id,
+    facts(5_000, () => ({ reason: 'x'.repeat(4_000) })),
+  )
+})
+after(async () => {
+  await hasty.stop()
+  await reeve.stop()
+})
+
+/** Sends the request on a new connection, and reads the head of the response but nothing more. */
+async function openUnread({ key }: Person, { url } = reeve): Promise<{ socket: Socket; head: string }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`GET /v1/audit/export HTTP/1.1\r\nHost: reeve\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+  socket.on('error', () => {})
+  const [first] = await once(socket, 'data')
+  socket.pause()
+  return { socket, head: String(first).split('\r\n\r\n')[0] ?? '' }
+}
+const statusOf = (head: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1])
+const statusOfExport = async ({ key }: Person, { url } = reeve) => {
+  const response = await fetch(`${url}/v1/audit/export?to=1`, { headers: { authorization: `Bearer ${key}` } })
+  await response.text()
+  return response.status
+}
+/** Repeats until a place of a stream is free again. The server notices a closed connection with a delay. */
+async function untilAllowed(person: Person, at = reeve): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await statusOfExport(person, at)) === 200) return
+    await sleep(100)
+  }
+  throw new Error('no place became free')
+}
+
+test('exports at the same time are limited for a member, an organization and the process', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization()]
+  const [mallory, eve] = [await long.person('administrator'), await long.person('administrator')]
+  const opened = []
+  for (const person of [mallory, mallory]) opened.push(await openUnread(person))
+  assert.deepEqual(
+    opened.map(({ head }) => statusOf(head)),
+    [200, 200],
+  )
+
+  const refused = await openUnread(mallory)
+  opened.push(refused)
+  assert.equal(statusOf(refused.head), 429)
+  assert.match(refused.head, /retry-after: [1-9]/i)
+  assert.equal(await statusOfExport(eve), 200)
+  opened.push(await openUnread(eve))
+  assert.equal(await statusOfExport(eve), 429, 'a fourth export of the organization')
+  assert.equal(await statusOfExport(acme.owner), 200)
+
+  for (const { socket } of opened) socket.destroy()
+  await untilAllowed(mallory)
+  assert.equal(await statusOfExport(other.owner), 200)
+})
+
+test('the response of a client that does not read is cut, and its place is free again', async () => {
+  const eve = await long.person('administrator')
+  const opened = await Promise.all([openUnread(eve, hasty), openUnread(eve, hasty)])
+  assert.equal(await statusOfExport(eve, hasty), 429)
+  await untilAllowed(eve, hasty)
+  for (const { socket } of opened) {
+    const closed = once(socket, 'close')
+    let received = 0
+    socket.on('data', chunk => (received += chunk.length)).resume()
+    await closed
+    assert.ok(received < 20_000_000, 'the response was complete')
+  }
+})
+
+test('a client that reads slowly gets the whole export', async () => {
+  const { body, headers } = await fetch(`${hasty.url}/v1/audit/export`, {
+    headers: { authorization: `Bearer ${long.owner.key}` },
+  })
+  assert.ok(body)
+  let [lines, unpaused, pauses] = [0, 0, 0]
+  for await (const bytes of body as unknown as AsyncIterable<Uint8Array>) {
+    lines += Buffer.from(bytes).filter(byte => byte === 10).length
+    unpaused += bytes.length
+    // The server notices that the client reads only when a part of the kernel's buffers is free.
+    if (unpaused < 2_000_000) continue
+    unpaused = 0
+    pauses++
+    await sleep(500)
+  }
+  assert.ok(pauses > 5, 'the export took longer than a client may wait to read')
+  assert.equal(lines, Number(headers.get('reeve-entries')))
+})
+
+test('requests that are refused or have no body occupy no place', async () => {
+  const acme = await reeve.organization()
+  const head = () =>
+    fetch(`${reeve.url}/v1/audit/export`, { method: 'HEAD', headers: { authorization: `Bearer ${acme.owner.key}` } })
+  for (let turn = 0; turn < 5; turn++) {
+    assert.equal((await head()).status, 200)
+    const { status } = await reeve.call('GET /v1/audit/export?from=x', { key: acme.owner.key })
+    assert.equal(status, 422)
+  }
+  assert.equal(await statusOfExport(acme.owner), 200)
+})
