@@ -3,6 +3,7 @@ import { sessionNotFresh } from './access.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
 import type { Fact, OperationShape, Target } from './operation.ts'
 import type { Recording, Runtime } from './runtime.ts'
+import { shortened } from './shortened.ts'
 import { underLock } from './under-lock.ts'
 
 /**
@@ -20,14 +21,17 @@ interface Asked {
   readonly query?: Record<string, unknown>
 }
 
-/** The fact that an operation was refused, for the audit trail: its target, the operation, and the request's values. */
+/**
+ * The fact that an operation was refused, for the audit trail: its target, the operation, and the request's values.
+ * Long values are shortened, because a caller could otherwise fill the trail with them.
+ */
 export const operationRefused =
   (operationId: string, target: Target, asked: Asked) =>
   (refusal: PublicError): Fact => ({
     action: 'operation.refused',
     target,
     reason: refusal.code,
-    changes: { before: null, after: { operation: operationId, ...asked } },
+    changes: { before: null, after: { operation: operationId, ...shortened({ ...asked }) } },
     events: [],
   })
 
