@@ -26,8 +26,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 /**
  * Serves one operation. The order of checks is fixed: 400 malformed, 401, 429, 403 scope, 403 permission, then the body
  * (415, 413, 422), then 404, then the errors of the operation itself. A query without a body reads its caller and its
- * data in one batch. All other operations read the caller and check its authority before they read the body. A write
- * also reads its caller again in its transaction.
+ * data in one batch. All other operations read the caller and check its authority before they read the body, and read
+ * the caller again with their data or in their transaction.
  */
 export function registerOperation(app: FastifyInstance, operation: OrganizationOperation, options: RouteOptions) {
   const validator = createValidator(operation)
@@ -73,11 +73,11 @@ async function handleAdmittedQuery(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (!request.caller) throw new Error(`${operation.id} was called without an authenticated caller`)
+  if (!request.credential) throw new Error(`${operation.id} was called without a credential`)
   const query = validator.query(request.query)
   const body = validator.body(request.body)
   const params = validator.params(request.params)
-  const answer = await executeAdmittedQuery(options.runtime, operation, request.caller, {
+  const answer = await executeAdmittedQuery(options.runtime, operation, request.credential, {
     params,
     query,
     body,

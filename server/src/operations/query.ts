@@ -1,4 +1,4 @@
-import { type Batch, type Database, isConnectionFailure } from '../database/pool.ts'
+import { type Database, isConnectionFailure } from '../database/pool.ts'
 import { readBatch, readOrganization } from '../database/transaction.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { type Admit, admitCaller, admitFound, type Credential } from './admission.ts'
@@ -26,8 +26,8 @@ export async function executeQuery(
 ): Promise<QueryAnswer> {
   const { pool, clock } = runtime
   if (operation.mayBeSlow) {
-    const caller = await admitCaller(runtime, operation, credential, admit)
-    return executeAdmittedQuery(runtime, operation, caller, validate())
+    await admitCaller(runtime, operation, credential, admit)
+    return executeAdmittedQuery(runtime, operation, credential, validate())
   }
   const { organizationId } = credential
   const request = outcomeOf(() => {
@@ -49,25 +49,29 @@ export async function executeQuery(
 
 /**
  * Runs a query for a caller who was already admitted: a query with a body, which a client may send slowly, or a slow
- * query, which reads on a borrowed connection.
+ * query, which waits for a connection. The caller is read again with the data, because it may have lost its authority.
  */
 export async function executeAdmittedQuery(
   { pool, clock }: Runtime,
   operation: Query,
-  caller: Caller,
+  credential: Credential,
   asked: RequestInput,
 ): Promise<QueryAnswer> {
-  const { organizationId } = caller
+  const { organizationId } = credential
   const read = async (db: Database) => {
     const now = clock.now()
-    const found = await db.run(operation.read?.({ ...asked, organizationId, now }) as Batch)
-    return answer(operation, db, caller, asked, { found, now })
+    const batch = { caller: credential.findCaller(now), found: operation.read?.({ ...asked, organizationId, now }) }
+    const answers = await db.run(batch)
+    const caller = await admitFound(answers.caller, operation, credential, ALREADY_COUNTED, clock.now())
+    return answer(operation, db, caller, asked, { found: answers.found, now })
   }
   const answered = operation.mayBeSlow
     ? await readOrganization(pool, organizationId, read)
     : await read({ run: batch => readBatch(pool, organizationId, batch) })
   return finished(answered)
 }
+
+const ALREADY_COUNTED: Admit = () => {}
 
 /** Runs the deferred computation of a response, if there is one, after the query has returned its connection. */
 async function finished({ response, etag }: QueryAnswer): Promise<QueryAnswer> {
