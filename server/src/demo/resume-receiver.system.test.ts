@@ -39,7 +39,7 @@ test('after a restart without --demo, the demo’s webhooks are delivered, or th
     const headers = { Authorization: `Bearer ${key}` }
     const response = await fetch(`${url}/v1/governance/webhooks${path}`, { method, headers })
     assert.ok(response.ok, `${method} ${path}: ${response.status}`)
-    return response.json()
+    return response.json() as Promise<any>
   }
   const { webhooks } = await call('GET', '')
   const siem = webhooks.find((webhook: { url: string }) => webhook.url.endsWith('/siem'))

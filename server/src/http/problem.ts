@@ -36,7 +36,7 @@ export const requestTimeout = defineError('request_timeout', 'timeout', 'The req
 export const requestAborted = defineError(
   'request_aborted',
   'malformed',
-  'The client closed the connection before the body was complete',
+  'The client closed the connection before it got the response',
 )
 export const validationFailed = defineError('validation_failed', 'invalid', 'The request is not valid')
 export const rateLimited = defineError(

@@ -7,7 +7,7 @@ import type { Runtime } from '../operations/runtime.ts'
 import { executeWrite } from '../operations/write.ts'
 import { type CredentialReader, credentialOf } from './credentials.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import { malformedRequest, rateLimited, requestTimeout } from './problem.ts'
+import { malformedRequest, rateLimited, requestAborted, requestTimeout } from './problem.ts'
 import type { TextStreams } from './text-streams.ts'
 import { createValidator, type Validator } from './validation.ts'
 
@@ -94,9 +94,23 @@ async function handleQuery(
 ) {
   const credential = credentialOf(request.raw, options.credentials)
   const admit = admission(options, request, reply)
-  const { response, etag } = await executeQuery(options.runtime, operation, credential, admit, () =>
-    inputWithoutBody(validator, request),
+  const disconnected = new AbortController()
+  const toSignal = () => {
+    if (reply.raw.closed) disconnected.abort()
+    else reply.raw.once('close', () => disconnected.abort())
+    return disconnected.signal
+  }
+  const answer = executeQuery(
+    options.runtime,
+    operation,
+    credential,
+    admit,
+    () => inputWithoutBody(validator, request),
+    toSignal,
   )
+  const { response, etag } = await answer.catch(error => {
+    throw disconnected.signal.aborted ? requestAborted({ cause: error }) : error
+  })
   if (etag !== null) reply.header('etag', etag)
   return sendAnswer(reply, operation, response)
 }

@@ -260,11 +260,14 @@ export interface TextStream {
   readonly chunks: AsyncIterable<string>
 }
 
-/** A response whose computation takes long. It runs after the query has returned its connection. */
+/**
+ * A response whose computation takes long. It runs after the query has returned its connection. `signal` is aborted
+ * when the client has disconnected.
+ */
 export class Deferred<Response> {
-  readonly work: () => Promise<Response>
+  readonly work: (signal: AbortSignal) => Promise<Response>
 
-  constructor(work: () => Promise<Response>) {
+  constructor(work: (signal: AbortSignal) => Promise<Response>) {
     this.work = work
   }
 }

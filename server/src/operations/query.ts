@@ -23,11 +23,12 @@ export async function executeQuery(
   credential: Credential,
   admit: Admit,
   validate: () => RequestInput,
+  toSignal: ToSignal = neverAborted,
 ): Promise<QueryAnswer> {
   const { pool, clock } = runtime
   if (operation.mayBeSlow) {
     await admitCaller(runtime, operation, credential, admit)
-    return executeAdmittedQuery(runtime, operation, credential, validate())
+    return executeAdmittedQuery(runtime, operation, credential, validate(), toSignal)
   }
   const { organizationId } = credential
   const request = outcomeOf(() => {
@@ -43,8 +44,9 @@ export async function executeQuery(
   })
   const caller = await admitFound(answers.caller, operation, credential, admit, clock.now())
   const db: Database = { run: batch => readBatch(pool, organizationId, batch) }
+  const { asked } = request.get()
   const read = { found: answers.found, now: clock.now() }
-  return finished(await answer(operation, db, caller, request.get().asked, read))
+  return finished(await answer(operation, db, caller, asked, read), toSignal)
 }
 
 /**
@@ -56,6 +58,7 @@ export async function executeAdmittedQuery(
   operation: Query,
   credential: Credential,
   asked: RequestInput,
+  toSignal: ToSignal = neverAborted,
 ): Promise<QueryAnswer> {
   const { organizationId } = credential
   const read = async (db: Database) => {
@@ -68,14 +71,19 @@ export async function executeAdmittedQuery(
   const answered = operation.mayBeSlow
     ? await readOrganization(pool, organizationId, read)
     : await read({ run: batch => readBatch(pool, organizationId, batch) })
-  return finished(answered)
+  return finished(answered, toSignal)
 }
+
+/** Returns the signal that is aborted when the client disconnects. Only a deferred computation needs it. */
+export type ToSignal = () => AbortSignal
+
+const neverAborted: ToSignal = () => new AbortController().signal
 
 const ALREADY_COUNTED: Admit = () => {}
 
 /** Runs the deferred computation of a response, if there is one, after the query has returned its connection. */
-async function finished({ response, etag }: QueryAnswer): Promise<QueryAnswer> {
-  return { response: response instanceof Deferred ? await response.work() : response, etag }
+async function finished({ response, etag }: QueryAnswer, toSignal: ToSignal): Promise<QueryAnswer> {
+  return { response: response instanceof Deferred ? await response.work(toSignal()) : response, etag }
 }
 
 async function answer(

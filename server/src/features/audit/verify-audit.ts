@@ -1,20 +1,26 @@
 import { Deferred, query } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import { AuditVerification, exampleEntry } from './audit.contract.ts'
+import { AuditVerification, exampleEntry, type Verification } from './audit.contract.ts'
 import type { ChainMemory } from './chain-memory.ts'
 import type { CheckpointSigner } from './checkpoint-signature.ts'
+import { createSharedVerifications } from './shared-verifications.ts'
 import { verifyOrganization } from './verify-organization.ts'
 
 /**
- * Verifies the organization's whole chain. Since this reads every entry, an organization has one such request at a
- * time.
+ * Verifies the organization's whole chain. Since this reads every entry, one verification of an organization runs at a
+ * time, and all requests that arrive meanwhile share the next one.
  */
-export const verifyAudit = (deps: {
+export function verifyAudit({
+  runtime: { pool, runExclusively },
+  signer,
+  memory,
+}: {
   readonly runtime: Pick<Runtime, 'pool' | 'runExclusively'>
   readonly signer: CheckpointSigner
   readonly memory: ChainMemory
-}) =>
-  query({
+}) {
+  const shared = createSharedVerifications<Verification>(runExclusively)
+  return query({
     id: 'verifyAudit',
     summary: 'Verify the audit log',
     description:
@@ -40,13 +46,12 @@ export const verifyAudit = (deps: {
     },
 
     answer({ caller: { organizationId } }) {
-      const { runtime, signer, memory } = deps
-      const { pool, runExclusively } = runtime
-      const verify = () => {
+      const verify = (signal: AbortSignal) => {
         const { appended, signed } = memory.of(organizationId)
         const known = { checkpoints: signed ? [signed] : [], remembered: appended ? [appended] : [] }
-        return verifyOrganization({ pool, publicKey: signer.publicKey }, organizationId, known)
+        return verifyOrganization({ pool, publicKey: signer.publicKey }, organizationId, { ...known, signal })
       }
-      return new Deferred(() => runExclusively(`verification of ${organizationId}`, verify))
+      return new Deferred(signal => shared(organizationId, verify, signal))
     },
   })
+}

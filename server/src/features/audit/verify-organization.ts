@@ -24,7 +24,8 @@ import { readChain } from './read-chain.ts'
  * the last entry, and every checkpoint has a valid signature, matches its entry and follows the previous one.
  * `checkpoints` were kept outside the database: they also reveal a chain that was truncated or rewritten together with
  * its stored checkpoints. `remembered` are the ends of the chain in this process's memory. Entries never change, so
- * they are read in batches, each in its own snapshot. Entries that are appended in the meantime are ignored.
+ * they are read in batches, each in its own snapshot. Entries that are appended in the meantime are ignored. Throws
+ * when `signal` is aborted.
  */
 export async function verifyOrganization(
   deps: { readonly pool: Pool; readonly publicKey: string },
@@ -32,7 +33,8 @@ export async function verifyOrganization(
   {
     checkpoints: kept = [],
     remembered = [],
-  }: { checkpoints?: readonly Checkpoint[]; remembered?: readonly ChainLink[] } = {},
+    signal,
+  }: { checkpoints?: readonly Checkpoint[]; remembered?: readonly ChainLink[]; signal?: AbortSignal } = {},
 ): Promise<Verification> {
   const { pool } = deps
   const organizationId = id.toLowerCase()
@@ -77,6 +79,7 @@ export async function verifyOrganization(
 
   let first: ChainFault | null = null
   for await (const entries of readChain(pool, organizationId, { from: BEFORE_ALL, to: ends.head.sequence })) {
+    signal?.throwIfAborted()
     first = await faultOfBatch(entries)
     if (first) break
   }
