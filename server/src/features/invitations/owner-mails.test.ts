@@ -77,3 +77,25 @@ test('a grant after a withdrawal is mailed again, at most five times an hour', a
   await mailboxes.newest(promoted.email, 7)
   assert.deepEqual([mailboxes.count(owner.email), mailboxes.count(promoted.email)], [8, 7])
 })
+
+test('many new owners of one person fill no mailbox, and another person is still mailed', async () => {
+  const { owner, person, profiles } = await reeve.organization()
+  const other = await person('owner')
+  const create = (by: typeof owner, n: number) => {
+    const body = { email: `${owner.userId}+${n}@victim.test`, name: `New ${n}`, profile_id: profiles.owner }
+    return assertSuccess(by.call('POST /v1/members', { body }))
+  }
+  for (let n = 0; n < 14; n++) await create(owner, n)
+  const last = await mailboxes.newest(other.email, 10)
+  assert.match(last, /is the last of these emails within the hour/)
+  assert.equal(mailboxes.count(other.email), 10)
+
+  await create(other, 20)
+  assert.match(await mailboxes.newest(owner.email, 11), /New 20 is now an owner/)
+  assert.deepEqual([mailboxes.count(owner.email), mailboxes.count(other.email)], [11, 11])
+  // The first ones were told about themselves, and about later ones.
+  assert.ok(mailboxes.count(`${owner.userId}+0@victim.test`) <= 11)
+  reeve.clock.advance(60 * 60_000)
+  await create(owner, 30)
+  assert.doesNotMatch(await mailboxes.newest(other.email, 12), /last of these emails/)
+})

@@ -1,20 +1,16 @@
 import type { Batch } from '../../database/pool.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { countAttempt, isWithin } from '../accounts/sign-in/index.ts'
 import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../mail/index.ts'
 import { listActiveOwners, type NewOwner, type OwnerMails } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
+import { createOwnerMailLimit } from './owner-mail-limit.ts'
 
 /** Maximum number of owners who get a mail about a new owner. */
 const MOST_TOLD = 20
 
-const HOUR_MS = 60 * 60_000
-/**
- * Maximum number of these mails per hour to one address, about one new owner and one person who made them an owner. A
- * script in a loop must not fill mailboxes, but a grant that follows a withdrawal must be mailed again, and so must the
- * same change by somebody else.
- */
-const PER_HOUR = 5
+const LAST_FOR_NOW =
+  'There were many changes of owners, so this is the last of these emails within the hour. See the audit log for ' +
+  'further changes.'
 
 /** Ways to become an owner. Each text completes a sentence that begins with the person who made the change. */
 const WAYS = {
@@ -30,6 +26,7 @@ interface MailParts {
 }
 
 export function createOwnerMails({ mailer, vault, publicUrl }: MailParts): OwnerMails {
+  const limit = createOwnerMailLimit(vault)
   const readForMails = (organizationId: string) => ({
     organizationName: nameOfOrganization(organizationId),
     owners: listActiveOwners(organizationId, MOST_TOLD),
@@ -44,36 +41,38 @@ export function createOwnerMails({ mailer, vault, publicUrl }: MailParts): Owner
       const page = `${publicUrl}/members/${owner.userId}`
       const how = `${by.name} (${by.email}) ${WAYS[way]}`
       const time = toLongDate(now)
-      const post = (to: string, mail: { subject: string } & ReturnType<typeof inParagraphs>): Batch => {
-        const key = vault.hash('attempt', JSON.stringify(['new owner', organizationId, owner.userId, by.email, to]))
+      const post = (to: string, { subject, paragraphs }: { subject: string; paragraphs: string[] }): Batch => {
+        const { count, isWithin, isLast } = limit({
+          organization: organizationId,
+          owner: owner.userId,
+          by: by.email,
+          to,
+        })
         return [
-          countAttempt(key, now, new Date(now.getTime() + HOUR_MS)),
-          mailer.post({ to, ...mail }, now, isWithin(key, PER_HOUR)),
+          count(now),
+          mailer.post({ to, subject, ...inParagraphs(...paragraphs) }, now, isWithin),
+          mailer.post({ to, subject, ...inParagraphs(...paragraphs, LAST_FOR_NOW) }, now, isLast),
         ]
       }
       const toOwners = {
         subject: `${owner.name} is now an owner of ${organizationName}`,
-        ...inParagraphs(
+        paragraphs: [
           `${owner.name} (${owner.email}) became an owner of “${organizationName}” on ${time}.`,
           how,
           'If this is a mistake, assign another profile, and end the sessions of the person who did it:',
           page,
           `You received this email because you are an owner of ${organizationName}.`,
-        ),
+        ],
       }
       const toNewOwner = {
         subject: `You are now an owner of ${organizationName}`,
-        ...inParagraphs(`You became an owner of “${organizationName}” on ${time}.`, how, page),
+        paragraphs: [`You became an owner of “${organizationName}” on ${time}.`, how, page],
       }
       // The person who made the change is always notified: someone else may have used their session.
       const told = [...new Set([by.email, ...owners.map(({ email }) => email)])].filter(to => to !== owner.email)
-      return [
-        told
-          .filter(isMailAddress)
-          .slice(0, MOST_TOLD)
-          .map(to => post(to, toOwners)),
-        isMailAddress(owner.email) && post(owner.email, toNewOwner),
-      ]
+      const recipients = [owner.email, ...told.filter(isMailAddress).slice(0, MOST_TOLD)].filter(isMailAddress)
+      // Changes of several organizations lock the counts of the same recipients in the same order.
+      return recipients.sort().map(to => post(to, to === owner.email ? toNewOwner : toOwners))
     },
 
     deliver: () => mailer.deliver(),

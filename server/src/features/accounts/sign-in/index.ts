@@ -19,7 +19,14 @@ export const signInOperations = (provider: OpenIdProvider | null, notices: Secur
 ]
 
 export { anonymousFailuresJob } from './anonymous-failures.ts'
-export { countAttempt, isWithin } from './attempts.sql.ts'
+export {
+  allWithin,
+  countAttempt,
+  countAttemptIf,
+  isLastWithin,
+  isWithin,
+  isWithinAndNotLast,
+} from './attempts.sql.ts'
 export { createAttemptLimit } from './attempts.ts'
 export { type Claim, claimAccount, lockAccountToJoin } from './claim-account.ts'
 export { commonPassword, isCommonPassword, refuseCommonPassword } from './common-password.ts'
