@@ -25,6 +25,10 @@ async function fillDemo(dataDir: string): Promise<string> {
   return printed
 }
 
+interface Deliveries {
+  readonly deliveries: readonly { readonly id: string; readonly last_status: number | null }[]
+}
+
 test('after a restart without --demo, the demo’s webhooks are delivered, or the log says why not', async t => {
   const line = openCommandLine()
   t.after(async () => {
@@ -35,19 +39,20 @@ test('after a restart without --demo, the demo’s webhooks are delivered, or th
   const [, key] = /export REEVE_API_KEY=(\S+)/.exec(await fillDemo(line.dataDir)) ?? []
 
   const { url, log } = await line.start()
-  const call = async (method: string, path: string) => {
+  const call = async <Body>(method: string, path: string): Promise<Body> => {
     const headers = { Authorization: `Bearer ${key}` }
     const response = await fetch(`${url}/v1/governance/webhooks${path}`, { method, headers })
     assert.ok(response.ok, `${method} ${path}: ${response.status}`)
-    return response.json() as Promise<any>
+    return (await response.json()) as Body
   }
-  const { webhooks } = await call('GET', '')
-  const siem = webhooks.find((webhook: { url: string }) => webhook.url.endsWith('/siem'))
-  const { delivery_id: pinged } = await call('POST', `/${siem.id}/ping`)
+  const { webhooks } = await call<{ webhooks: { id: string; url: string }[] }>('GET', '')
+  const siem = webhooks.find(({ url }) => url.endsWith('/siem'))
+  assert.ok(siem)
+  const { delivery_id: pinged } = await call<{ delivery_id: string }>('POST', `/${siem.id}/ping`)
   let outcome: unknown
   for (const late = Date.now() + ARRIVES_WITHIN_MS; Date.now() < late && !outcome; await sleep(50)) {
-    const { deliveries } = await call('GET', `/${siem.id}/deliveries`)
-    outcome = deliveries.find(({ id }: { id: string }) => id === pinged).last_status
+    const { deliveries } = await call<Deliveries>('GET', `/${siem.id}/deliveries`)
+    outcome = deliveries.find(({ id }) => id === pinged)?.last_status
   }
   assert.equal(outcome, 204)
   assert.doesNotMatch(log(), /webhooks fail/)

@@ -161,7 +161,7 @@ describe('acceptInvitation: who accepts', () => {
     }
   })
 
-  test('a suspended member stays suspended, a member cannot join twice, and a removed one can return', async () => {
+  test('a suspended member stays suspended, a member cannot join twice, and a removed one needs a new invitation', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))
@@ -179,7 +179,8 @@ describe('acceptInvitation: who accepts', () => {
     )
     assert.equal((await membersCalled(acme, person.email))[0].status, 'suspended')
     await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))
-    assert.equal(code(await accept(browser, token, {})), '200')
+    assert.equal(code(await accept(browser, token, {})), '409 invitation_revoked')
+    assert.equal(code(await accept(browser, await tokenFor(acme, person.email), {})), '200')
     assert.equal((await membersCalled(acme, person.email))[0].status, 'active')
   })
 

@@ -103,6 +103,10 @@ test('an earlier invitation requires members.reactivate of its inviter at accept
   await assertSuccess(create(acme, acme.owner, person))
   await suspend(acme, person)
   await remove(acme, person)
+  assert.equal(code(await accept(reeve, token)), '409 invitation_revoked')
+  // A removal by an earlier release left the invitation pending.
+  await reeve.query`
+    update invitations set status = 'pending', revoked_reason = null, settled_at = null where id = ${id}`
   const { answer, entries } = await recordedBy(reeve, acme.id, () => accept(reeve, token))
   assert.equal(code(answer), REFUSED)
   assert.deepEqual(
