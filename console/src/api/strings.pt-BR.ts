@@ -140,6 +140,8 @@ export default {
     api_key_not_found: 'Chave de API não encontrada.',
     scope_exceeds_owner: 'Um dos escopos excede suas próprias permissões. Nenhuma chave foi criada.',
     key_owner_required: 'Só o dono de uma chave pode rotacioná-la, porque o novo segredo é exibido.',
+    api_key_limit_reached:
+      'Você atingiu o limite de 50 chaves de API ativas. Revogue uma que não seja mais necessária.',
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
     key_not_active: 'Esta chave foi revogada ou expirou.',
     expiry_not_in_future: 'A data de validade deve ser futura.',

@@ -722,7 +722,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request.
+         * @description The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. A member has at most 50 active keys in an organization.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
          */
@@ -3815,6 +3815,7 @@ export interface components {
          *     - `already_invited`: An invitation to this email address is already pending; revoke it first
          *     - `already_member`: This person is already a member
          *     - `ambiguous_external_id`: The external ID is the user ID or email address of another person who is or was in this organization
+         *     - `api_key_limit_reached`: The member has reached the limit of active API keys; revoke one that is no longer needed
          *     - `api_key_not_found`: API key not found in this organization
          *     - `audit_view_limit_reached`: You already have 50 views of the audit log
          *     - `audit_view_not_found`: You have no such view

@@ -248,9 +248,9 @@ export interface ErrorCodes {
   listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed
   unlinkIdentity: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
   listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'
-  createApiKey: ChangeByFreshSessionRefused | WriteFailed | 'scope_exceeds_owner' | 'expiry_not_in_future'
+  createApiKey: ChangeByFreshSessionRefused | WriteFailed | 'scope_exceeds_owner' | 'api_key_limit_reached' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'
-  rotateApiKey: ChangeByFreshSessionRefused | WriteFailed | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active'
+  rotateApiKey: ChangeByFreshSessionRefused | WriteFailed | 'key_owner_required' | 'scope_exceeds_owner' | 'api_key_not_found' | 'key_already_rotated' | 'key_not_active' | 'api_key_limit_reached'
   revokeExposedApiKeys: WriteByAnyoneRefused | UncountedWriteFailed | 'malformed_api_key'
   listTriggers: ReadRefused | ReadFailed | 'invalid_cursor'
   getTrigger: ReadRefused | ReadFailed | 'trigger_not_found'

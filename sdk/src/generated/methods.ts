@@ -455,11 +455,11 @@ export interface ApiKeysMethods {
   /**
    * Create an API key: `createApiKey`, `POST /v1/api-keys`.
    *
-   * The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request.
+   * The signed-in person owns the key. It is limited by its scopes, and by its owner’s permissions at the time of each request. A member has at most 50 active keys in an organization.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} scope_exceeds_owner, expiry_not_in_future
+   * @throws {ReeveError} scope_exceeds_owner, api_key_limit_reached, expiry_not_in_future
    */
   create(body: Schemas.NewApiKey, options?: WriteOptions): AnswerPromise<Schemas.IssuedApiKey>
 
@@ -481,7 +481,7 @@ export interface ApiKeysMethods {
    *
    * Needs a session with a sign-in within the last ten minutes and permission `api_keys.manage`.
    *
-   * @throws {ReeveError} key_owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active
+   * @throws {ReeveError} key_owner_required, scope_exceeds_owner, api_key_not_found, key_already_rotated, key_not_active, api_key_limit_reached
    */
   rotate(id: string, body?: Schemas.KeyRotation, options?: WriteOptions): AnswerPromise<Schemas.RotatedApiKey>
 

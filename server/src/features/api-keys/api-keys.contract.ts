@@ -31,6 +31,11 @@ export const keyAlreadyRotated = defineError(
   'conflict',
   'The key was already rotated; rotate the key that replaced it',
 )
+export const apiKeyLimitReached = defineError(
+  'api_key_limit_reached',
+  'conflict',
+  'The member has reached the limit of active API keys; revoke one that is no longer needed',
+)
 export const keyNotActive = defineError('key_not_active', 'conflict', 'The key was revoked or has expired')
 
 export const KEY_STATUSES = ['active', 'owner_suspended', 'expired', 'revoked'] as const

@@ -146,3 +146,22 @@ test('an expiry must be in the future, and an expired key is refused and listed 
   assert.equal((await listedKey(acme, id)).status, 'expired')
   assert.equal(outcomeOf(await rotateKey(acme.owner, id)), '409 key_not_active')
 })
+
+test('a member has at most 50 active keys, and 100 during rotations: 409 api_key_limit_reached', async () => {
+  const acme = await reeve.organization()
+  const mallory = await acme.person('administrator')
+  const { id } = (await assertSuccess(createKey(mallory))).body
+  const issue = async (count: number) => {
+    for (let n = 0; n < count; n++) await acme.keyOf(mallory.userId, ['members:read'])
+  }
+  // The key of `mallory.call` counts, too.
+  await issue(47)
+  assert.equal(outcomeOf(await createKey(mallory)), '201')
+  assert.equal(outcomeOf(await createKey(mallory)), '409 api_key_limit_reached')
+  assert.equal(outcomeOf(await createKey(acme.owner)), '201')
+  const rotated = await assertSuccess(rotateKey(mallory, id))
+  await issue(49)
+  assert.equal(outcomeOf(await rotateKey(mallory, rotated.body.id)), '409 api_key_limit_reached')
+  reeve.clock.advance(2 * DAY)
+  assert.equal(outcomeOf(await rotateKey(mallory, rotated.body.id)), '201')
+})

@@ -2,6 +2,7 @@ import { toTimestamp } from '../../kernel/schema.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { afterMail } from '../accounts/sign-in/index.ts'
 import {
+  apiKeyLimitReached,
   apiKeyNotFound,
   exampleIssuedKey,
   KeyPath,
@@ -13,9 +14,12 @@ import {
   scopeExceedsOwner,
 } from './api-keys.contract.ts'
 import { apiKeyRotated } from './api-keys.facts.ts'
-import { findKey, type KeyRow, revokeKeys, setExpiry } from './api-keys.sql.ts'
+import { findKey, type KeyRow, listUnrevokedKeysOf, revokeKeys, setExpiry } from './api-keys.sql.ts'
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey, type KeyParts } from './issue-key.ts'
+
+/** Maximum number of active keys of a member, with those whose overlap has not ended. */
+const MOST_KEYS = 100
 
 /**
  * Replaces one of the caller's keys with a new one that has the same name and scopes. The old key works until the
@@ -39,7 +43,7 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
     body: KeyRotation,
     response: RotatedApiKey,
     status: 201,
-    errors: [apiKeyNotFound, keyOwnerRequired, scopeExceedsOwner, keyAlreadyRotated, keyNotActive],
+    errors: [apiKeyNotFound, keyOwnerRequired, scopeExceedsOwner, keyAlreadyRotated, keyNotActive, apiKeyLimitReached],
     example: {
       body: { overlap_seconds: 3600 },
       response: {
@@ -51,12 +55,15 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
 
     read: ({ organizationId, params, now }) => findKey(organizationId, params.id, now),
 
-    decide({ caller, now, body, found: former }) {
+    readMore: ({ caller, now }) => listUnrevokedKeysOf(caller.organizationId, caller.userId, now),
+
+    decide({ caller, now, body, found: former, more: keys }) {
       const { organizationId } = caller
       if (!former) throw apiKeyNotFound()
       if (former.owner_user_id !== caller.userId) throw keyOwnerRequired()
       if (former.replaced_by !== null) throw keyAlreadyRotated()
       if (former.status !== 'active') throw keyNotActive()
+      if (keys.length >= MOST_KEYS) throw apiKeyLimitReached()
 
       const { name, scopes, id: rotatedFrom } = former
       const order = { owner: caller, name, scopes, expiresAt: expiryOfSameLifetime(former, now), rotatedFrom }
