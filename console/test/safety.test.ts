@@ -12,7 +12,7 @@ const SPOKEN = new Set(['alt', 'aria-description', 'aria-label', 'description', 
 /** Proper names, the same in every language. */
 const NAMES = new Set(['NDJSON', 'CSV', 'https', 'Reeve', 'Ctrl', 'Esc', 'K', 'UTC', 'rve'])
 /** Storage keys: the language, the last organization and the choice of shortcuts, nothing of a session. */
-const KEPT_BY = ['api/client.ts', 'i18n/index.ts', 'ui/single-keys.ts']
+const KEPT_BY = ['api/client.ts', 'features/audit/last-verification.ts', 'i18n/index.ts', 'ui/single-keys.ts']
 
 interface Rule {
   readonly breaks: (node: ts.Node, file: string) => boolean
@@ -34,7 +34,7 @@ const RULES: Record<string, Rule> = {
       (isCalled(node, 'XMLHttpRequest') || (ts.isCallExpression(node) && isCalled(node.expression, 'fetch'))),
     example: `fetch('/v1/members')`,
   },
-  'web storage holds only preferences and the last organization': {
+  'web storage holds only preferences, the last organization and the last verification': {
     breaks: (node, file) =>
       ['indexedDB', 'cookieStore'].some(name => isCalled(node, name)) ||
       (['localStorage', 'sessionStorage'].some(name => isCalled(node, name)) && !KEPT_BY.includes(file)) ||

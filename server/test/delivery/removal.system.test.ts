@@ -147,8 +147,11 @@ test('removing a disabled webhook cancels all of its paused deliveries, however 
   const acme = await reeve.organization()
   const { id } = await createWebhookFor(acme, { url: receiver.url('/paused'), enabled: false })
   await fillBacklog(reeve, acme.id, id, 7_000)
-  await reeve.query`update deliveries set status = 'paused', next_attempt_at = null where webhook_id = ${id}`
-  await reeve.query`update delivery_lanes set next_due_at = null where webhook_id = ${id}`
+  await reeve.query.begin(async sql => {
+    // Locked before the deliveries, as by a worker: any other order can deadlock.
+    await sql`update delivery_lanes set next_due_at = null where webhook_id = ${id}`
+    await sql`update deliveries set status = 'paused', next_attempt_at = null where webhook_id = ${id}`
+  })
   assert.equal((await acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)).status, 204)
   const left = async () => {
     const [row] = await reeve.query<{ deliveries: number; lanes: number }[]>`

@@ -311,7 +311,8 @@ test('an export is verified with only a checkpoint and the public key, and a cha
   const whole = file('kept.json', JSON.stringify(signed))
   const exported = ['--file', join(folder, 'export.ndjson')]
   const prove = (...args: string[]) => reeve(['audit', 'verify', ...args])
-  assert.equal((await prove(...exported, '--checkpoint', whole, '--public-key', whole)).stdout, proven.stdout)
+  const fromOneFile = await prove(...exported, '--checkpoint', whole, '--public-key', whole)
+  assert.match(fromOneFile.stdout, /^Verified: .* The public key is from the checkpoint file, so this result is only/)
   assert.match((await prove(...exported)).stdout, /^The hash chain is unbroken: \d+ entries\. Without a checkpoint/)
 
   // The lines that a sink receives include checkpoints, so verifying them needs only the public key.

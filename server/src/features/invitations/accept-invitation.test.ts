@@ -161,7 +161,7 @@ describe('acceptInvitation: who accepts', () => {
     }
   })
 
-  test('a suspended member stays suspended, a member cannot join twice, and a removed one needs a new invitation', async () => {
+  test('a suspended member stays suspended, nobody joins twice, and removed ones need a new invitation', async () => {
     const acme = await reeve.organization()
     const person = await acme.person('member')
     await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))

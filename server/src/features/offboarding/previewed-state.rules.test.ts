@@ -63,7 +63,17 @@ const previews = {
       ],
     },
   ],
-  removeMember: [removeMember.previewState, { ...owned, account, member, oracle: oracleRow(member), webhooks }],
+  removeMember: [
+    removeMember.previewState,
+    {
+      ...owned,
+      account,
+      member,
+      oracle: oracleRow(member),
+      receivedInvitations: [{ id: newId(), email: member.email }],
+      webhooks,
+    },
+  ],
 } as unknown as Record<string, [previewState: (found: unknown) => unknown, found: Record<string, unknown>]>
 
 /** Copies the rows, and adds a column to each. */

@@ -15,7 +15,7 @@ before(async () => {
 after(() => reeve.stop())
 
 const MINUTE_MS = 60_000
-const EVER = '2020-01-01T00:00:00Z'
+const EVER = '2020-01-01T00:00:00.000Z'
 
 const replay = (acme: Organization, id: string, body: Record<string, unknown> = {}) =>
   acme.owner.call(`POST /v1/governance/webhooks/${id}/replay`, { body: { since: EVER, ...body } })
