@@ -15,9 +15,13 @@ export function applyRegistration(id: string, body: Registration, existing: Trig
     integration_id: body.integration_id ?? null,
     runs_oracle: body.runs_oracle ?? false,
   }
-  const isAsStopped = existing && !trigger.enabled && doesTheSame(trigger, existing)
-  return { ...trigger, disabled_by_suspension: isAsStopped ? existing.disabled_by_suspension : null }
+  const isDisabled = onlyDisables(trigger, existing)
+  return { ...trigger, disabled_by_suspension: (isDisabled && existing?.disabled_by_suspension) || null }
 }
+
+/** True if the trigger is disabled after the registration, and does the same as before. */
+export const onlyDisables = (trigger: Pick<TriggerRow, 'enabled' | Behavior>, existing: TriggerRow | undefined) =>
+  existing !== undefined && !trigger.enabled && doesTheSame(trigger, existing)
 
 /**
  * True if the registration would enable a trigger of a suspended member. Exception: a trigger that is still enabled,
@@ -38,10 +42,9 @@ export function breaksSuspension(
 export const isSame = (trigger: TriggerRow, existing: TriggerRow): boolean =>
   doesTheSame(trigger, existing) && trigger.name === existing.name && trigger.enabled === existing.enabled
 
-const doesTheSame = (
-  a: Pick<TriggerRow, 'user_id' | 'kind' | 'integration_id' | 'runs_oracle'>,
-  b: Pick<TriggerRow, 'user_id' | 'kind' | 'integration_id' | 'runs_oracle'>,
-): boolean =>
+type Behavior = 'user_id' | 'kind' | 'integration_id' | 'runs_oracle'
+
+const doesTheSame = (a: Pick<TriggerRow, Behavior>, b: Pick<TriggerRow, Behavior>): boolean =>
   a.user_id === b.user_id &&
   a.kind === b.kind &&
   a.integration_id === b.integration_id &&

@@ -3,7 +3,7 @@ import { bookkeeping } from '../../operations/operation.ts'
 import { findMember, lockMemberShared, namedMemberNotFound, noSuchMember } from '../members/index.ts'
 import { findOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { applyRegistration, breaksSuspension, isSame } from './apply-registration.ts'
+import { applyRegistration, breaksSuspension, isSame, onlyDisables } from './apply-registration.ts'
 import { assertMayRunOracle } from './may-run-oracle.ts'
 import {
   EXAMPLE,
@@ -30,7 +30,7 @@ export const putTrigger = bookkeeping({
     'kind, integration_id or runs_oracle, reactivation leaves it as it is and reports it as `changed`. A trigger ' +
     'acts for its member, so the caller must have all permissions of the member, and of the previous member if that ' +
     'changes. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner ' +
-    'of the Oracle.',
+    'of the Oracle, unless the registration only disables the trigger.',
   method: 'PUT',
   path: '/v1/triggers/{id}',
   scope: 'triggers:write',
@@ -81,9 +81,10 @@ export const putTrigger = bookkeeping({
     if (!isLocked || !member) throw noSuchMember()
     assertMayActOn(caller, member)
     if (former) assertMayActOn(caller, former)
-    if (body.runs_oracle) assertMayRunOracle(caller, member, oracleOwner)
-    if (body.integration_id != null && !isIntegrated) throw noSuchIntegration()
     const trigger = applyRegistration(id, body, existing)
+    const mustNotExceed = onlyDisables(trigger, existing) ? undefined : oracleOwner
+    if (body.runs_oracle) assertMayRunOracle(caller, member, mustNotExceed)
+    if (body.integration_id != null && !isIntegrated) throw noSuchIntegration()
     if (breaksSuspension(member.status, trigger, existing)) throw memberIsSuspended()
     const response = toTriggerView(trigger)
     const { organizationId } = caller
