@@ -258,5 +258,16 @@ test('at 1280 px the status of a key and the id and email address of a member do
       assert.ok(Number((await id.boundingBox())?.height) < 30, `the id is in two lines ${tab}`)
       await page.getByRole('button', { name: 'Copy: ID', exact: true }).waitFor()
     }
+    const time = page
+      .getByRole('region', { name: /^Changes to / })
+      .locator('td:last-child time')
+      .first()
+    const left = await time.evaluate(shown => {
+      shown.textContent = 'yesterday, 10:50 AM'
+      const cell = shown.closest('td') ?? shown
+      const padding = Number.parseFloat(getComputedStyle(cell).paddingRight)
+      return cell.getBoundingClientRect().right - padding - shown.getBoundingClientRect().right
+    })
+    assert.ok(left > -1, `a time leaves its column by ${-left} px`)
   })
 })
