@@ -113,7 +113,10 @@ test('an IP address filters the trail, from a row, from an open entry, and typed
 
     await page.goBack()
     await suspended.getByRole('link', { name: 'Open entry' }).click()
-    await page.getByRole('dialog', { name: 'Entry' }).getByRole('link', { name: '127.0.0.1' }).click()
+    const panel = page.getByRole('dialog', { name: 'Entry' })
+    const signIns = panel.getByRole('link', { name: 'Sign-ins from this address' })
+    assert.doesNotMatch(await signIns.evaluate(link => getComputedStyle(link).fontFamily), /mono/)
+    await panel.getByRole('link', { name: '127.0.0.1' }).click()
     await byOperator.waitFor({ state: 'detached' })
     assert.deepEqual(asked(page), { ip: '127.0.0.1' })
 

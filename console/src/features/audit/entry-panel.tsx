@@ -135,8 +135,10 @@ function Address({ ip }: { readonly ip: string }) {
   const { t } = useTranslation('audit')
   const { may } = useCaller()
   return (
-    <span className={classes.copied}>
-      <FilterLink filter="ip" value={ip} name={ip} />
+    <span className={classes.address}>
+      <span className={classes.copied}>
+        <FilterLink filter="ip" value={ip} name={ip} />
+      </span>
       {may('members.suspend') && (
         <TextLink size="sm" to="/members/sign-ins" search={{ ip }}>
           {t('panel.signIns')}
