@@ -25,6 +25,9 @@ const HEADER =
   '<span aria-hidden="true" style="display:inline-block;width:28px;margin-right:8px;border-radius:7px;' +
   'background:#0b6e72;color:#ffffff;text-align:center;">R</span> Reeve</p>'
 
+/** The start of each paragraph, with its font: mail programs that ignore style sheets would show a serif font. */
+const PARAGRAPH = '<p style="margin:0 0 16px;font:14px/22px system-ui,sans-serif;">'
+
 /**
  * Creates the text and the HTML of a mail from the same paragraphs, the HTML below a header. Each paragraph becomes one
  * line: white space is collapsed, and HTML is escaped. So no value can add markup or a paragraph. Only a paragraph that
@@ -34,7 +37,7 @@ export function inParagraphs(...paragraphs: string[]): { readonly text: string; 
   const lines = paragraphs.map(oneLine).map(line => (isAddress(line) ? line : withoutLinks(line)))
   const html = lines.map(line => {
     const content = escaped(line)
-    return `<p>${isAddress(line) ? `<a href="${content}">${content}</a>` : content}</p>`
+    return `${PARAGRAPH}${isAddress(line) ? `<a href="${content}">${content}</a>` : content}</p>`
   })
   return { text: `${lines.join('\n\n')}\n`, html: [HEADER, ...html].join('\n') }
 }
