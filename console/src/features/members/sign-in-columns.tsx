@@ -28,7 +28,7 @@ export function useSignInColumns(): Column<SignIn>[] {
       id: 'method',
       title: t('audit:fields.method'),
       narrow: 'hidden',
-      cell: ({ method }) => method && t(`audit:words.method.${method}`),
+      cell: ({ method }) => (method ? t(`audit:words.method.${method}`) : '–'),
     },
     {
       id: 'browser',

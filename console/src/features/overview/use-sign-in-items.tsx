@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { TimeOfDay } from '../../ui/time-of-day.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { failedSignInsQuery } from '../members/index.ts'
 import type { AttentionItem } from './attention-item.ts'
 import { type FailedSignIns, suspiciousByAddress } from './failed-sign-ins.ts'
@@ -55,7 +55,8 @@ function SignInText({ failed: { ip, count, names, last, isPasswordKnown } }: { r
       : t('attention.failedSignIns', { count, name, ip })
   return (
     <>
-      {text} <TimeOfDay at={last} />.{isPasswordKnown && ` ${t('attention.passwordKnown')}`}
+      {text} <OpenableTime at={last} />
+      {isPasswordKnown && `. ${t('attention.passwordKnown')}`}
     </>
   )
 }
