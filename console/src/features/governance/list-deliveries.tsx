@@ -137,7 +137,7 @@ function useColumns(): Column<Delivery>[] {
       id: 'at',
       title: t('deliveries.at'),
       narrow: 'second-end',
-      cell: ({ last_attempt_at, created_at }) => <RelativeTime at={last_attempt_at ?? created_at} />,
+      cell: ({ last_attempt_at, created_at }) => <RelativeTime at={last_attempt_at ?? created_at} hasClock />,
     },
   ]
 }
