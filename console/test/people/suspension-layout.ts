@@ -89,6 +89,7 @@ test('the button that suspends stays in place when its hint goes', async () => {
       await page.getByRole('radio', { name: 'Pause' }).check()
       await act.and(page.locator(':enabled:not([aria-disabled])')).waitFor()
       assert.equal(await hint.count(), 0)
+      assert.equal(await page.getByText('Takes effect immediately.').isVisible(), viewport === LAPTOP)
       assert.equal((await boxOf(act)).y, before, `the button moves at ${viewport.width} px`)
     })
   }

@@ -98,6 +98,7 @@ export default {
     typed: 'Type “{{name}}” first.',
     ask: 'Ask someone who has this permission.',
   },
+  immediate: 'Takes effect immediately.',
   notPossible: 'This is not possible right now',
   notKnown: 'We could not confirm whether {{name}} was suspended',
   findsOut: 'This page keeps checking, and shows the result as soon as it is available.',

@@ -100,6 +100,7 @@ export default {
     typed: 'Digite “{{name}}” para continuar.',
     ask: 'Peça a alguém que tenha esta permissão.',
   },
+  immediate: 'Entra em vigor imediatamente.',
   notPossible: 'Não é possível fazer isso agora',
   notKnown: 'Não foi possível confirmar a suspensão de {{name}}',
   findsOut: 'Esta página continua verificando e mostra o resultado assim que estiver disponível.',

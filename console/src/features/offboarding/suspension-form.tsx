@@ -174,13 +174,15 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
       )}
       {sent?.fault && !suspension.notPermitted && <Text size="sm">{t('findsOut')}</Text>}
       <div className={classes.act}>
-        <div className={classes.hint}>
+        <div className={classes.hint} data-idle={disabled === undefined || undefined}>
           {isOracleNext ? (
             <Anchor component="button" type="button" size="sm" ta="start" onClick={reminder.remind}>
               {disabled}
             </Anchor>
           ) : (
-            disabled !== undefined && <Text size="sm">{disabled}</Text>
+            <Text size="sm" c={disabled === undefined ? 'dimmed' : undefined}>
+              {disabled ?? t('immediate')}
+            </Text>
           )}
         </div>
         <div className={classes.buttons}>
