@@ -20,6 +20,8 @@ test('a person signs in, is redirected to the requested page, and signs out', as
     assert.equal(new URL(page.url()).pathname, '/sign-in')
     await typePassword(window, owner.email, 'not the password')
     await page.getByRole('alert').getByText('The email or password is incorrect.').waitFor()
+    const alert = await page.getByRole('alert').boundingBox()
+    assert.ok(alert && alert.height < 50, `the message is in two lines: ${alert?.height} px`)
     const copy = page.getByRole('alert').getByRole('button', { name: /^Copy: Request ID / })
     const [, id = ''] = /^Request ID ([\w-]{16,})$/.exec((await copy.getAttribute('title')) ?? '') ?? []
     await copy.and(page.getByRole('button', { name: `Copy: Request ID ${id}`, exact: true })).waitFor()
