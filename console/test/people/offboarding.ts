@@ -37,7 +37,7 @@ test('a suspension and a reactivation have the effects that their previews list'
     const goesOn = page.getByRole('region', { name: 'Keeps running' })
     await goesOn.getByText('Keeps sending, including the reason for this suspension.').waitFor()
     await goesOn.getByRole('link', { name: exfil.url }).waitFor()
-    const decision = page.getByRole('radiogroup', { name: `The Oracle belongs to ${name}. Keep it running?` })
+    const decision = page.getByRole('radiogroup', { name: `The Oracle acts on behalf of ${name}. Keep it running?` })
     const form = (await page.getByRole('textbox', { name: 'Reason' }).boundingBox())?.x
     assert.ok(
       form && ((await decision.boundingBox())?.x ?? 0) >= form,
@@ -221,7 +221,7 @@ test('changes during the preview are marked, and the button is disabled until th
     // The receipt still lists the webhook, although nothing is left to do.
     await page.getByText('Disabled. Nothing more is sent.').waitFor()
     const trail = new URL(`/members/${mallory.userId}?tab=history`, page.url())
-    const stays = 'Changes such as assigned profiles stay in effect.'
+    const stays = 'What this member changed stays changed, for example the profiles of other members.'
     const isIn = async (lines: readonly string[]) => {
       const ticket = await copied(page)
       for (const line of lines) assert.ok(ticket.includes(line), `${line} is not in ${ticket.join('\n')}`)

@@ -8,7 +8,9 @@ import classes from './member-cell.module.css'
 export function MemberCell({ member: { user_id: userId, name, email } }: { readonly member: Member }) {
   return (
     <span className={classes.member}>
-      <Avatar id={userId} name={name} size={32} />
+      <span className={classes.avatar}>
+        <Avatar id={userId} name={name} size={32} />
+      </span>
       <span className={classes.words}>
         <TextLink className={classes.name ?? ''} to="/members/$userId" params={{ userId }}>
           {name}

@@ -47,7 +47,7 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
   const done = [...webhooks, ...integrations].filter(isDone).length
   return (
     <EffectList
-      title={t('members:followUp.title')}
+      title={t(isAfterwards ? 'members:followUp.afterwards' : 'members:followUp.title')}
       summary={followUps.length > 0 && t('followUps.progress', { done, count: followUps.length })}
       foot={
         mayReview && (

@@ -25,8 +25,8 @@ export default {
   triggers_zero: 'No triggers',
   triggers_one: '{{count}} trigger',
   triggers_other: '{{count}} triggers',
-  triggersAlreadyOff_one: '{{count}} trigger was already off',
-  triggersAlreadyOff_other: '{{count}} triggers were already off',
+  triggersAlreadyOff_one: '{{count}} more trigger was already off',
+  triggersAlreadyOff_other: '{{count}} more triggers were already off',
   triggerKinds: {
     agent_one: '{{count}} agent trigger',
     agent_other: '{{count}} agent triggers',
@@ -56,7 +56,7 @@ export default {
     elsewhere: 'Sign-in stays allowed because this member is active in another organization.',
   },
   oracle: {
-    decide: 'The Oracle belongs to {{name}}. Keep it running?',
+    decide: 'The Oracle acts on behalf of {{name}}. Keep it running?',
     changed: 'Changed',
     title: 'The Oracle',
     keep: 'Keep running',

@@ -25,8 +25,8 @@ export default {
   triggers_zero: 'Nenhum gatilho',
   triggers_one: '{{count}} gatilho',
   triggers_other: '{{count}} gatilhos',
-  triggersAlreadyOff_one: '{{count}} gatilho já estava desativado',
-  triggersAlreadyOff_other: '{{count}} gatilhos já estavam desativados',
+  triggersAlreadyOff_one: 'Mais {{count}} gatilho já estava desativado',
+  triggersAlreadyOff_other: 'Mais {{count}} gatilhos já estavam desativados',
   triggerKinds: {
     agent_one: '{{count}} gatilho de agente',
     agent_other: '{{count}} gatilhos de agente',
@@ -58,7 +58,7 @@ export default {
     elsewhere: 'O login continua liberado porque este membro está ativo em outra organização.',
   },
   oracle: {
-    decide: 'O Oráculo pertence a {{name}}. Manter em execução?',
+    decide: 'O Oráculo age em nome de {{name}}. Manter em execução?',
     changed: 'Alterado',
     title: 'O Oráculo',
     keep: 'Manter em execução',

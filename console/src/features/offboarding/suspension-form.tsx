@@ -180,7 +180,7 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
               {disabled}
             </Anchor>
           ) : (
-            <Text size="sm" c={disabled === undefined ? 'dimmed' : undefined}>
+            <Text size="sm" {...(disabled === undefined && { c: 'dimmed' })}>
               {disabled ?? t('immediate')}
             </Text>
           )}
