@@ -528,6 +528,15 @@ CREATE UNIQUE INDEX profile_names_are_unique ON public.profiles USING btree (org
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: delete, insert, select, update
 
+create table recorded_failures (
+  since timestamp with time zone not null,
+  action text not null,
+  network text not null,
+  address text not null,
+  constraint recorded_failures_pkey PRIMARY KEY (since, action, network, address)
+);
+-- reeve_runtime: delete, insert, select
+
 create table schema_migrations (
   version integer not null,
   name text not null,

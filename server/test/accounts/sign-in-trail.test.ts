@@ -30,8 +30,8 @@ async function trail() {
 }
 const SPAN_MS = 10 * 60_000
 /**
- * Starts a new interval: only the first failure of a network in an interval is recorded at once. See
- * `anonymous-failures.test.ts`.
+ * Starts a new interval: only the first failure of a network, and its first one at each account, are recorded at once.
+ * See `anonymous-failures.test.ts`.
  */
 const beginSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
 

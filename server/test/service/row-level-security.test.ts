@@ -36,6 +36,7 @@ const SHARED = [
   'invitation_counts',
   'outgoing_mails',
   'passkeys',
+  'recorded_failures',
   'schema_migrations',
   'sessions',
   'sign_in_methods',

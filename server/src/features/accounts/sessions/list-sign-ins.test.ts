@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** In this time, only the first failure from a network has an audit entry of its own. */
+/** In this time, only the first failure at an account from a network has an audit entry of its own. */
 const SPAN_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 const [HOME, ABROAD] = ['198.51.100.7', '203.0.113.9']
@@ -213,4 +213,41 @@ test('the search among sign-ins of others ends after 10,000, and its cursor cont
     // Deletes the inserted rows, which belong to no valid chain, because `stop` verifies all chains.
     await reeve.query`delete from audit_entries where organization_id = ${SYSTEM_ORGANIZATION} and sequence > 1000000`
   }
+})
+
+/** Fails without waiting for the next time window. */
+const failNow = ({ email }: { email: string }, ip: string) =>
+  openBrowser(reeve.url).call('POST /auth/sign-in/email', {
+    body: { email, password: 'not their password' },
+    headers: { 'x-forwarded-for': ip },
+  })
+
+test('an attempt at an address without an account does not hide those at members from the same network', async () => {
+  const acme = await reeve.organization()
+  const members = [await acme.person('member'), await acme.person('member'), await acme.person('member')]
+  reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
+  for (const who of [{ email: 'nobody@x.example' }, ...members, ...members]) await failNow(who, ABROAD)
+  const emails = members.map(({ email }) => email).reverse()
+  assert.deepEqual(await emailsOf(acme, `?ip=${ABROAD}&outcome=failed`), emails)
+  for (const { userId, email } of members) {
+    const { body } = await assertSuccess(acme.owner.call(`GET /v1/members/${userId}/sign-ins`))
+    assert.deepEqual(
+      body.sign_ins.map((one: SignIn) => [one.email, one.ip]),
+      [[email, ABROAD]],
+    )
+  }
+})
+
+test('failures from many networks do not hide the first one at a member from another network', async () => {
+  const acme = await reeve.organization()
+  const [ada, mallory] = [await acme.person('member'), await acme.person('member')]
+  reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
+  for (let host = 1; host <= 21; host++) await failNow({ email: 'nobody@x.example' }, `192.0.2.${host}`)
+  await failNow(ada, '192.0.2.51')
+  await failNow(mallory, '192.0.2.52')
+  const found = (await list(acme, '?outcome=failed')).sign_ins.map(({ email, ip }) => [email, ip])
+  assert.deepEqual(found, [
+    [mallory.email, '192.0.2.52'],
+    [ada.email, '192.0.2.51'],
+  ])
 })

@@ -80,3 +80,31 @@ export const lockCounter = ({ since, action, network }: CounterKey): Statement<C
 
 export const deleteCounter = ({ since, action, network }: CounterKey): Statement => sql`
   delete from stranger_failures where since = ${since} and action = ${action} and network = ${network}`
+
+/** An attempt at an address, of the kind, network and window of the key. */
+export interface AddressedKey extends CounterKey {
+  readonly address: string
+}
+
+/** The accounts whose first failure from a network in the window has an entry of its own. */
+export interface RecordedFailures {
+  /** True if the failure of this account from this network has one. */
+  readonly includes: boolean
+  readonly accounts_of_network: number
+  readonly networks_of_account: number
+  readonly in_all: number
+}
+
+export const countRecorded = ({ since, action, network, address }: AddressedKey) =>
+  sql<RecordedFailures[]>`
+  select count(*) filter (where network = ${network} and address = ${address}) > 0 as includes,
+    count(*) filter (where network = ${network}) as accounts_of_network,
+    count(*) filter (where address = ${address}) as networks_of_account,
+    count(*) as in_all
+  from recorded_failures where since = ${since} and action = ${action}`.first()
+
+export const insertRecorded = ({ since, action, network, address }: AddressedKey): Statement => sql`
+  insert into recorded_failures (since, action, network, address) values (${since}, ${action}, ${network}, ${address})`
+
+export const deleteEndedRecorded = (until: Date): Statement => sql`
+  delete from recorded_failures where since <= ${until}`

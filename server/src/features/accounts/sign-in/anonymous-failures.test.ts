@@ -3,8 +3,9 @@ import { after, before, beforeEach, test } from 'node:test'
 import { openBrowser, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { newId, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { contextWithoutRequest } from '../../../operations/internal-change.ts'
 import { readChain } from '../../audit/read-chain.ts'
-import { summarizeAnonymousFailures } from './anonymous-failures.ts'
+import { recordAnonymousFailure, summarizeAnonymousFailures } from './anonymous-failures.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const FAILURES = IS_LONG ? 1_000 : 100
@@ -145,6 +146,83 @@ test('failures from IPv6 addresses are counted by /64', async () => {
   assert.deepEqual(others, [])
   assert.ok(first && sum)
   assert.deepEqual([sumOf(sum).count, sumOf(sum).network], [4, '2001:db8:7:1::/64'])
+})
+
+/** Creates accounts, and returns their email addresses. */
+async function createAccounts(count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, () => `sprayed-${newId()}@acme.test`)
+  await reeve.query`
+    insert into accounts (id, email, name, created_at, updated_at)
+    select gen_random_uuid(), email, 'Sprayed', now(), now() from unnest(${emails}::text[]) a (email)`
+  return emails
+}
+/** Records a failed sign-in as the endpoint does, without hashing a password. */
+const record = (ip: string, email: string) =>
+  recordAnonymousFailure(reeve.app.runtime, {
+    fact: {
+      action: 'account.sign_in_failed',
+      target: { type: 'account', id: '', name: email },
+      reason: 'invalid_email_or_password',
+    },
+    actor: { type: 'account', id: null, name: 'unknown', key: null },
+    context: { ...contextWithoutRequest(), ip },
+  })
+
+test('a network has entries about twenty accounts, each once, and a summary with the others', async () => {
+  const emails = await createAccounts(25)
+  await record('203.0.113.20', 'nobody@acme.test')
+  for (const email of [...emails, ...emails]) await record('203.0.113.20', email)
+  nextWindow()
+  await sumUp()
+  const entries = await written()
+  const named = entries.filter(({ changes }) => changes === null).map(({ target }) => target.name)
+  assert.deepEqual(named, ['nobody@acme.test', ...emails.slice(0, 20)])
+  assert.equal(entries.length, 22)
+  assert.equal(countIn(entries), 51)
+})
+
+test('an account has entries about twenty networks', async () => {
+  const [email = ''] = await createAccounts(1)
+  for (let host = 1; host <= 30; host++) await record(`203.0.113.${host}`, email)
+  nextWindow()
+  await sumUp()
+  const entries = await written()
+  assert.deepEqual(
+    entries.filter(({ changes }) => changes === null).map(({ context }) => context.ip),
+    Array.from({ length: 20 }, (_, index) => `203.0.113.${index + 1}`),
+  )
+  assert.equal(entries.length, 21)
+  assert.equal(countIn(entries), 30)
+})
+
+test('attempts at 1,000 accounts from 60 networks write at most 241 entries, which report all of them', async () => {
+  const emails = await createAccounts(1_000)
+  await many(emails.length, index => record(`203.0.113.${index % 60}`, emails[index] ?? ''))
+  nextWindow()
+  await sumUp()
+  const entries = await written()
+  const alone = entries.filter(({ changes }) => changes === null).length
+  assert.ok(alone >= 200 && entries.length <= 241, `${alone} of ${entries.length} entries`)
+  assert.equal(countIn(entries), 1_000)
+  assert.deepEqual([...(await reeve.query`select 1 from recorded_failures`)], [])
+})
+
+test('attempts at 1,000 addresses without an account do not displace those at accounts', async () => {
+  const emails = await createAccounts(3)
+  await many(1_000, index => record(`203.0.113.${index % 60}`, `nobody-${index}@acme.test`))
+  for (const email of emails) await record('203.0.113.77', email)
+  const entries = await written()
+  assert.deepEqual(
+    entries.slice(-3).map(({ target, context }) => [target.name, context.ip]),
+    [...emails.map(email => [email, '203.0.113.77'])],
+  )
+  assert.equal(entries.length, 23)
+})
+
+test('processes that record failures of one account at once write one entry', async () => {
+  const [email = ''] = await createAccounts(1)
+  await many(20, () => record('203.0.113.21', email))
+  assert.equal((await written()).length, 1)
 })
 
 test('failures of a signed-in person have an entry each', async () => {
