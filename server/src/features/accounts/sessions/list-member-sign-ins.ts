@@ -9,7 +9,7 @@ import { listNewAddresses, listSignInEntries } from '../../audit/index.ts'
 import { findMember, MemberPath, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { findSharing, HISTORY_DAYS, historyStart } from './sign-in-history.ts'
-import { SIGN_IN_ACTIONS, SignInView, signInExample } from './sign-ins.contract.ts'
+import { HIDDEN_HISTORY, RECORDED_FAILURES, SIGN_IN_ACTIONS, SignInView, signInExample } from './sign-ins.contract.ts'
 import { toSignInView } from './sign-ins.view.ts'
 
 /**
@@ -22,9 +22,8 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
     summary: 'List the sign-ins of a member',
     description:
       `Returns sign-ins and failed attempts of the last ${HISTORY_DAYS} days to callers who may suspend this member. ` +
-      'Repeated failures from one network within ten minutes are one item. Sign-ins ' +
-      'belong to the account: those from before the person joined, or from a time when the person was active in ' +
-      'another organization, are left out; while the person is active in another one, none is shown (`withheld`).',
+      `${RECORDED_FAILURES} Sign-ins belong to the account: while the person is active in another organization, none ` +
+      `is shown (\`withheld\`), and ${HIDDEN_HISTORY}.`,
     method: 'GET',
     path: '/v1/members/{userId}/sign-ins',
     scope: 'members:write',
