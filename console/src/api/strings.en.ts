@@ -60,7 +60,7 @@ export default {
     already_member: 'This person is already a member.',
     already_invited: 'An invitation to this email address is already pending.',
     reactivation_required:
-      'This person was removed while suspended. To invite them, you need the permission to reactivate members.',
+      'This person is suspended, or was removed while suspended. This needs the permission to reactivate members.',
     external_id_taken: 'Another member already has this external ID.',
     ambiguous_external_id:
       'An external ID cannot be the user ID or email address of someone else who is or was in the organization. ' +

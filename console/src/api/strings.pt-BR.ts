@@ -66,8 +66,8 @@ export default {
     already_member: 'Esta pessoa já é membro.',
     already_invited: 'Já há um convite pendente para este e-mail.',
     reactivation_required:
-      'Esta pessoa foi removida enquanto estava suspensa. Para convidá-la, você precisa da permissão para ' +
-      'reativar membros.',
+      'Esta pessoa está suspensa ou foi removida enquanto estava suspensa. Para isso, você precisa da permissão ' +
+      'para reativar membros.',
     external_id_taken: 'Outro membro já tem este ID externo.',
     ambiguous_external_id:
       'Um ID externo não pode ser o ID de usuário nem o e-mail de outra pessoa que está ou esteve na ' +

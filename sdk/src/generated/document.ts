@@ -141,7 +141,7 @@ export interface paths {
         head?: never;
         /**
          * Edit the details of a member
-         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep their own.
+         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep their own. Changing the `external_id` of a suspended member requires `members.reactivate`.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */
@@ -3878,7 +3878,7 @@ export interface components {
          *     - `profile_name_taken`: Another profile has this name, or one that looks the same
          *     - `profile_not_found`: The profile in the request does not exist
          *     - `rate_limited`: Too many requests; retry after the time in Retry-After
-         *     - `reactivation_required`: The person was removed while suspended; bringing them back requires the permission to reactivate members
+         *     - `reactivation_required`: The person is suspended, or was removed while suspended; this requires the permission to reactivate members
          *     - `replay_throttled`: Events were replayed to this webhook less than a minute ago
          *     - `request_timeout`: The request did not arrive in time
          *     - `resend_throttled`: The invitation was resent less than a minute ago

@@ -217,7 +217,7 @@ export interface ErrorCodes {
   getMember: ReadRefused | ReadFailed | 'member_not_found'
   assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'session_not_fresh' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'changed_meanwhile' | 'profile_not_found'
   removeMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner' | 'changed_meanwhile'
-  editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'external_id_taken' | 'ambiguous_external_id' | 'changed_meanwhile'
+  editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'reactivation_required' | 'member_not_found' | 'external_id_taken' | 'ambiguous_external_id' | 'changed_meanwhile'
   checkAccess: ReadRefused | ReadFailed | 'profile_not_found'
   getSuspension: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
   suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required' | 'delete_in_progress'

@@ -88,11 +88,11 @@ export interface MembersMethods {
   /**
    * Edit the details of a member: `editMember`, `PATCH /v1/members/{userId}/details`.
    *
-   * Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep their own.
+   * Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep their own. Changing the `external_id` of a suspended member requires `members.reactivate`.
    *
    * Needs scope `members:write` and permission `members.invite`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, external_id_taken, ambiguous_external_id, changed_meanwhile
+   * @throws {ReeveError} target_exceeds_caller, owner_required, reactivation_required, member_not_found, external_id_taken, ambiguous_external_id, changed_meanwhile
    */
   edit(userId: string, body?: Schemas.MemberChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Member>
 

@@ -6,7 +6,7 @@ export const PERMISSIONS = [
   'members.invite', // invite and add people, and edit the details of members
   'members.assign_profile', // assign profiles to members
   'members.suspend', // suspend, end sessions, view sessions and sign-ins, handle follow-ups
-  'members.reactivate', // reactivate, unlink identities, readmit people who were removed while suspended
+  'members.reactivate', // reactivate, unlink identities, readmit or re-identify suspended people
   'members.remove', // remove members
   'profiles.read', // view profiles
   'profiles.manage', // create, edit and delete

@@ -8,7 +8,7 @@ export default {
     oracle_owner_exceeds_member: 'the owner of the Oracle has permissions that {{target}} does not have',
     owner_required: 'only owners can change owners',
     permission_required: '{{actor}} does not have the required permission',
-    reactivation_required: 'only people who can reactivate members can add this member',
+    reactivation_required: 'this requires the permission to reactivate members',
     last_active_owner: '{{target}} is the last active owner',
     keep_oracle_required: 'the request did not say whether to keep the Oracle running',
     cannot_suspend_self: 'people cannot suspend themselves',

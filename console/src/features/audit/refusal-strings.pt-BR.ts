@@ -8,7 +8,7 @@ export default {
     oracle_owner_exceeds_member: 'o dono do Oráculo tem permissões que {{target}} não tem',
     owner_required: 'só proprietários podem alterar proprietários',
     permission_required: '{{actor}} não tem a permissão necessária',
-    reactivation_required: 'só quem pode reativar membros pode adicionar este membro',
+    reactivation_required: 'isso exige a permissão para reativar membros',
     last_active_owner: '{{target}} é o último proprietário ativo',
     keep_oracle_required: 'a requisição não indicou se o Oráculo continua em execução',
     cannot_suspend_self: 'ninguém pode suspender o próprio acesso',

@@ -84,6 +84,34 @@ test('an external id is unique in an organization, and available again after a r
   assert.deepEqual([again.user_id, again.external_id, again.metadata], [first.userId, null, {}])
 })
 
+test('only members.reactivate may give, change or clear the external id of a suspended member', async () => {
+  const acme = await reeve.organization()
+  const inviter = await acme.person(await acme.profile(['members.invite', 'members.read']))
+  const restorer = await acme.person(await acme.profile(['members.invite', 'members.reactivate']))
+  const empty = await acme.profile([])
+  const [person, unnamed] = [await acme.person(empty), await acme.person(empty)]
+  await assertSuccess(edit(inviter, person, { external_id: 'hr-1' }))
+  for (const { userId } of [person, unnamed]) {
+    await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
+  }
+  for (const [target, external_id] of [
+    [person, null],
+    [person, 'hr-2'],
+    [unnamed, 'hr-3'],
+  ] as const) {
+    const { status, body } = await edit(inviter, target, { external_id })
+    assert.deepEqual([status, body.code], [403, 'reactivation_required'], String(external_id))
+    assert.deepEqual(body.missing_permissions, ['members.reactivate'])
+  }
+  const subject = { type: 'user', id: 'hr-1' }
+  const check = { subject, action: { name: 'members.read' }, resource: { type: 'organization', id: acme.id } }
+  const { body } = await assertSuccess(acme.owner.call('POST /access/v1/evaluation', { body: check }))
+  assert.equal(body.context.reason, 'member_suspended', 'the external id still identifies the suspended member')
+  await assertSuccess(edit(inviter, person, { external_id: 'hr-1', name: 'Grace', metadata: { team: 'Compilers' } }))
+  await assertSuccess(edit(restorer, person, { external_id: null }))
+  await assertSuccess(edit(restorer, unnamed, { external_id: 'hr-1' }))
+})
+
 test('of concurrent edits to the same external id, one succeeds', async () => {
   const acme = await reeve.organization()
   const people = await Promise.all(Array.from({ length: 8 }, () => acme.person()))

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { type Authority, holds } from '../../kernel/authority.ts'
 import { Named } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
@@ -12,6 +13,7 @@ import {
   MemberDetailsFields,
   MemberPath,
   memberNotFound,
+  reactivationRequired,
 } from './members.contract.ts'
 import { memberChanged } from './members.facts.ts'
 import { findMember, findOwnName, type MemberRow, setDetails } from './members.sql.ts'
@@ -26,7 +28,8 @@ export const editMember = governanceChange({
   summary: 'Edit the details of a member',
   description:
     'Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the ' +
-    'account and other organizations keep their own.',
+    'account and other organizations keep their own. Changing the `external_id` of a suspended member requires ' +
+    '`members.reactivate`.',
   method: 'PATCH',
   path: '/v1/members/{userId}/details',
   scope: 'members:write',
@@ -40,7 +43,14 @@ export const editMember = governanceChange({
     }),
   ),
   response: Member,
-  errors: [memberNotFound, targetExceedsCaller, ownerRequired, externalIdTaken, ambiguousExternalId],
+  errors: [
+    memberNotFound,
+    targetExceedsCaller,
+    ownerRequired,
+    reactivationRequired,
+    externalIdTaken,
+    ambiguousExternalId,
+  ],
   example: {
     body: { external_id: exampleMember.external_id, metadata: exampleMember.metadata },
     response: exampleMember,
@@ -62,12 +72,25 @@ export const editMember = governanceChange({
     const edited = { ...member, ...body }
     const fields = FIELDS.filter(field => !isSame(member[field], edited[field]))
     if (fields.length === 0) return unchanged(toMemberView(member))
-    if (fields.includes('external_id')) assertExternalIdIsUnambiguous(identified, member.user_id)
+    if (fields.includes('external_id')) {
+      assertMayIdentify(caller, member)
+      assertExternalIdIsUnambiguous(identified, member.user_id)
+    }
 
     const details = { ...edited, name: body.name ?? ownName }
     return changed(toMemberView(edited), memberChanged(member, edited, fields), setDetails(member, details))
   },
 })
+
+/**
+ * Requires `members.reactivate` to change the external id of a suspended member. Otherwise an active member could get
+ * this external id, and access checks that identify people by it would no longer find the suspension.
+ */
+function assertMayIdentify(by: Authority, { status }: MemberRow): void {
+  if (status === 'suspended' && !holds(by, 'members.reactivate')) {
+    throw reactivationRequired({ missing_permissions: ['members.reactivate'] })
+  }
+}
 
 const FIELDS = ['name', 'external_id', 'metadata'] as const
 

@@ -37,7 +37,7 @@ export const memberIsSuspended = defineError(
 export const reactivationRequired = defineError(
   'reactivation_required',
   'forbidden',
-  'The person was removed while suspended; bringing them back requires the permission to reactivate members',
+  'The person is suspended, or was removed while suspended; this requires the permission to reactivate members',
 )
 export const externalIdTaken = defineError(
   'external_id_taken',
