@@ -3185,6 +3185,7 @@ export interface components {
          *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
          *       "created_at": "2026-02-11T14:05:09.480Z",
          *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "url_changed_by": null,
          *       "configured_by": null,
          *       "consecutive_failures": 0,
          *       "paused_until": null,
@@ -3226,7 +3227,12 @@ export interface components {
             created_by: string | null;
             /**
              * Format: uuid
-             * @description The id of the member who last changed the URL, event types or secret, or enabled it; else null
+             * @description The id of the member who last changed the URL; else null
+             */
+            url_changed_by: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the member who last changed the event types or secret, or enabled it; else null
              */
             configured_by: string | null;
             /** @description Number of consecutive failed requests */
@@ -7215,6 +7221,7 @@ export interface components {
          *       "last_delivery_at": "2026-03-02T09:30:00.125Z",
          *       "created_at": "2026-02-11T14:05:09.480Z",
          *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "url_changed_by": null,
          *       "configured_by": null,
          *       "consecutive_failures": 0,
          *       "paused_until": null,
@@ -7256,7 +7263,12 @@ export interface components {
             created_by: string | null;
             /**
              * Format: uuid
-             * @description The id of the member who last changed the URL, event types or secret, or enabled it; else null
+             * @description The id of the member who last changed the URL; else null
+             */
+            url_changed_by: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the member who last changed the event types or secret, or enabled it; else null
              */
             configured_by: string | null;
             /** @description Number of consecutive failed requests */

@@ -30,11 +30,13 @@ export const keysOfQuery = (userId: string) =>
     reeve.apiKeys.list({ owner_user_id: userId, limit: MAX_ROWS }, { signal }).page(),
   )
 
-/** The webhooks that the member created or last configured, as in the receipt of a suspension. */
+/** The webhooks that the member created, redirected or last configured, as in the receipt of a suspension. */
 export const webhooksOfQuery = (userId: string) =>
   apiQuery('listWebhooks', [{ createdOrConfiguredBy: userId }], async (reeve, signal) => {
     const webhooks = await reeve.webhooks.list({ signal }).toArray()
-    return webhooks.filter(({ created_by, configured_by }) => [created_by, configured_by].includes(userId))
+    return webhooks.filter(({ created_by, url_changed_by, configured_by }) =>
+      [created_by, url_changed_by, configured_by].includes(userId),
+    )
   })
 
 export const allInvitationsOfQuery = (userId: string) =>

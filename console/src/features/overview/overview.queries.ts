@@ -11,12 +11,14 @@ const HOUR_MS = 60 * 60 * 1000
 /** Number of entries, enough to fill the page after repetitions are grouped. */
 const ENTRIES = 50
 
-/** Members who created or last configured the enabled webhooks. */
+/** Members who created, redirected or last configured the enabled webhooks. */
 export const configurersOf = (webhooks: readonly Webhook[] = []): readonly string[] => [
   ...new Set(
     webhooks
       .filter(({ enabled }) => enabled)
-      .flatMap(({ created_by, configured_by }) => [created_by, configured_by].filter(id => id !== null)),
+      .flatMap(({ created_by, url_changed_by, configured_by }) =>
+        [created_by, url_changed_by, configured_by].filter(id => id !== null),
+      ),
   ),
 ]
 

@@ -120,14 +120,14 @@ test('the entries of each webhook contain that it was disabled and enabled again
 })
 
 /** Changes by which someone decides where a webhook of others sends its events, which, or with which secret. */
-const CONFIGURATIONS: [string, (path: string) => [string, object]][] = [
-  ['the URL', path => [`PATCH ${path}`, { url: 'http://127.0.0.1:9/redirected' }]],
-  ['the event types', path => [`PATCH ${path}`, { event_types: ['*'] }]],
-  ['the secret', path => [`POST ${path}/secret/rotate`, {}]],
-  ['a disabled state', path => [`PATCH ${path}`, { enabled: true }]],
+const CONFIGURATIONS: [string, 'url_changed_by' | 'configured_by', (path: string) => [string, object]][] = [
+  ['the URL', 'url_changed_by', path => [`PATCH ${path}`, { url: 'http://127.0.0.1:9/redirected' }]],
+  ['the event types', 'configured_by', path => [`PATCH ${path}`, { event_types: ['*'] }]],
+  ['the secret', 'configured_by', path => [`POST ${path}/secret/rotate`, {}]],
+  ['a disabled state', 'configured_by', path => [`PATCH ${path}`, { enabled: true }]],
 ]
 
-for (const [setting, requestOf] of CONFIGURATIONS) {
+for (const [setting, author, requestOf] of CONFIGURATIONS) {
   test(`disable_webhooks and a removal also find a webhook of which the person last changed ${setting}`, async () => {
     const { acme, person } = await webhooksOf()
     const { id } = await createWebhookFor(acme, { url: receiver.url('/siem'), event_types: ['member.created'] })
@@ -138,7 +138,7 @@ for (const [setting, requestOf] of CONFIGURATIONS) {
     const [request, body] = requestOf(path)
     await assertSuccess(person.call(request, { body }))
     await assertSuccess(acme.owner.call(`PATCH ${path}`, { body: { description: 'The SIEM' } }))
-    assert.equal((await acme.owner.call(`GET ${path}`)).body.configured_by, person.userId)
+    assert.equal((await acme.owner.call(`GET ${path}`)).body[author], person.userId)
 
     const removal = await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}?dry_run=true`))
     const idsIn = (webhooks: readonly { readonly id: string }[]) => webhooks.map(webhook => webhook.id)
@@ -153,6 +153,23 @@ for (const [setting, requestOf] of CONFIGURATIONS) {
   })
 }
 
+test('disable_webhooks finds a webhook that the person redirected, whatever others have changed since', async () => {
+  const { acme, person, read } = await webhooksOf()
+  const { id } = await createWebhookFor(acme, { url: receiver.url('/siem'), event_types: ['member.created'] })
+  const path = `/v1/governance/webhooks/${id}`
+  await assertSuccess(person.call(`PATCH ${path}`, { body: { url: receiver.url('/redirected') } }))
+  await assertSuccess(acme.owner.call(`PATCH ${path}`, { body: { event_types: ['member.*'] } }))
+  await assertSuccess(acme.owner.call(`POST ${path}/secret/rotate`, { body: {} }))
+  for (const enabled of [false, true]) await assertSuccess(acme.owner.call(`PATCH ${path}`, { body: { enabled } }))
+  const { body } = await assertSuccess(acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE }))
+  assert.deepEqual(
+    body.webhooks_disabled.map((webhook: { id: string }) => webhook.id),
+    [id],
+  )
+  const { url_changed_by, configured_by } = await read(id)
+  assert.deepEqual([url_changed_by, configured_by], [person.userId, acme.owner.userId])
+})
+
 test('a webhook of others stays if the person only described it, or if someone has configured it since', async () => {
   const { acme, person, read } = await webhooksOf()
   const [described, redirected] = [await createWebhookFor(acme), await createWebhookFor(acme)]
@@ -164,7 +181,7 @@ test('a webhook of others stays if the person only described it, or if someone h
   const { body } = await assertSuccess(acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE }))
   assert.deepEqual([body.webhooks_created, body.webhooks_disabled], [[], []])
   assert.deepEqual(
-    [(await read(described.id)).configured_by, (await read(redirected.id)).configured_by],
+    [(await read(described.id)).configured_by, (await read(redirected.id)).url_changed_by],
     [null, acme.owner.userId],
   )
 })

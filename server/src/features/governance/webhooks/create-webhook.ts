@@ -66,6 +66,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         last_delivery_at: null,
         created_at: now,
         created_by: caller.userId,
+        url_changed_by: null,
         configured_by: null,
         consecutive_failures: 0,
         paused_until: null,

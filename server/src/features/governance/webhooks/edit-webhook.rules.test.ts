@@ -93,7 +93,7 @@ describe('editWebhook', () => {
       writtenBy(writes),
       writtenBy([
         revokeDeliveries(organizationId, webhook.id, null, now),
-        updateWebhook(organizationId, { ...webhook, url, configured_by: caller.userId }, now),
+        updateWebhook(organizationId, { ...webhook, url, url_changed_by: caller.userId }, now),
       ]),
     )
     assert.notEqual(beforeResponse, undefined)
@@ -105,7 +105,7 @@ describe('editWebhook', () => {
     const { writes, beforeResponse } = edited({ url }, { webhook })
     assert.deepEqual(
       writtenBy(writes),
-      writtenBy(updateWebhook(organizationId, { ...webhook, url, configured_by: caller.userId }, now)),
+      writtenBy(updateWebhook(organizationId, { ...webhook, url, url_changed_by: caller.userId }, now)),
     )
     assert.equal(beforeResponse, undefined)
   })

@@ -23,8 +23,8 @@ test('the fields of the body are changed, the rest stays; one entry and one even
   const { disabled_at } = recorded.answer
   assert.ok(disabled_at >= created.created_at)
   const disabled = { enabled: false, disabled_at, disabled_reason: 'requested' }
-  const configured_by = acme.owner.userId
-  assert.deepEqual(recorded.answer, { ...created, url, event_types: ['*'], ...disabled, configured_by })
+  const authors = { url_changed_by: acme.owner.userId, configured_by: acme.owner.userId }
+  assert.deepEqual(recorded.answer, { ...created, url, event_types: ['*'], ...disabled, ...authors })
   assert.deepEqual((await acme.owner.call(`GET /v1/governance/webhooks/${created.id}`)).body, recorded.answer)
   assert.deepEqual(recorded.actions, ['governance.webhook.changed'])
   assert.deepEqual(recorded.entries[0]?.changes, {

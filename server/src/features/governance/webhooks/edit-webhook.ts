@@ -68,7 +68,11 @@ export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: Re
 
       const event_types = [...new Set(body.event_types ?? before.event_types)]
       const edited = afterEdit(before, { ...before, ...body, event_types }, body.enabled, now)
-      const after = isConfigured(before, edited) ? { ...edited, configured_by: userId } : edited
+      const after = {
+        ...edited,
+        ...(edited.url !== before.url && { url_changed_by: userId }),
+        ...(isConfigured(before, edited) && { configured_by: userId }),
+      }
       const settings = WEBHOOK_SETTINGS.filter(name => !isSame(before[name], after[name]))
       const isSameWebhook = settings.length === 0 && before.disabled_reason === after.disabled_reason
       const response = toWebhookView(isSameWebhook ? before : after, now)
@@ -116,9 +120,9 @@ const isSame = (before: string | boolean | string[], after: string | boolean | s
 const getsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
   before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
 
-/** True if the edit decides which events the webhook sends, or where: a suspension of its author can disable it. */
+/** True if the edit decides which events the webhook sends: a suspension of its author can disable it. */
 const isConfigured = (before: WebhookRow, after: WebhookRow) =>
-  before.url !== after.url || !isSame(before.event_types, after.event_types) || (after.enabled && !before.enabled)
+  !isSame(before.event_types, after.event_types) || (after.enabled && !before.enabled)
 
 /** True if the edit must revoke requests: the webhook was enabled, and is now disabled or has another URL. */
 const revokesRequests = (before: WebhookRow, after: WebhookRow) =>

@@ -37,6 +37,7 @@ test('each webhook has its fields and its creator, and never a secret', async ()
       last_delivery_at: null,
       created_at: created.created_at,
       created_by: acme.owner.userId,
+      url_changed_by: null,
       configured_by: null,
       consecutive_failures: 0,
       paused_until: null,

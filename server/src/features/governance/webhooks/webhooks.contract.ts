@@ -72,9 +72,10 @@ export const Webhook = Named(
       },
       created_at: { ...Timestamp, description: 'Time of the creation' },
       created_by: { ...Nullable(Uuid), description: 'The id of the creator; null for a webhook of an early release' },
+      url_changed_by: { ...Nullable(Uuid), description: 'The id of the member who last changed the URL; else null' },
       configured_by: {
         ...Nullable(Uuid),
-        description: 'The id of the member who last changed the URL, event types or secret, or enabled it; else null',
+        description: 'The id of the member who last changed the event types or secret, or enabled it; else null',
       },
       consecutive_failures: Type.Integer({ description: 'Number of consecutive failed requests' }),
       paused_until: {
@@ -185,6 +186,7 @@ export const exampleWebhook: WebhookView = {
   last_delivery_at: '2026-03-02T09:30:00.125Z',
   created_at: '2026-02-11T14:05:09.480Z',
   created_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+  url_changed_by: null,
   configured_by: null,
   consecutive_failures: 0,
   paused_until: null,

@@ -14,9 +14,11 @@ export interface WebhookRow {
   readonly created_at: Date
   /** The user id of the member who created the webhook; null for older webhooks. */
   readonly created_by: string | null
+  /** The user id of the member who last changed the URL; null if nobody has since the creation or earlier releases. */
+  readonly url_changed_by: string | null
   /**
-   * The user id of the member who last changed the URL, the event types or the secret, or enabled the webhook; null if
-   * nobody has since its creation or since earlier releases.
+   * The user id of the member who last changed the event types or the secret, or enabled the webhook; null if nobody
+   * has since its creation or since earlier releases.
    */
   readonly configured_by: string | null
   readonly consecutive_failures: number
@@ -31,7 +33,7 @@ export interface WebhookRow {
 
 const selectWebhooks = (organizationId: string) => sql.fragment`
   select w.id, w.url, w.event_types, w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at,
-    w.created_by, w.configured_by, w.disabled_at, w.disabled_reason, w.secret_rotated_at,
+    w.created_by, w.url_changed_by, w.configured_by, w.disabled_at, w.disabled_reason, w.secret_rotated_at,
     coalesce(l.failures, 0) as consecutive_failures, l.held_until as paused_until
   from webhooks w
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.id
@@ -74,7 +76,7 @@ export const updateWebhook = (organizationId: string, webhook: WebhookRow, now: 
   update webhooks
   set url = ${webhook.url}, event_types = ${webhook.event_types}, description = ${webhook.description},
     enabled = ${webhook.enabled}, disabled_at = ${webhook.disabled_at}, disabled_reason = ${webhook.disabled_reason},
-    configured_by = ${webhook.configured_by}, changed_at = ${now}
+    url_changed_by = ${webhook.url_changed_by}, configured_by = ${webhook.configured_by}, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`
 
 /** Records who configured the webhook by a rotation of its secret, which is no edit of its fields. */

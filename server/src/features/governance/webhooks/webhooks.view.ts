@@ -12,6 +12,7 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   last_delivery_at: toTimestampOrNull(webhook.last_delivery_at),
   created_at: toTimestamp(webhook.created_at),
   created_by: webhook.created_by,
+  url_changed_by: webhook.url_changed_by,
   configured_by: webhook.configured_by,
   // A disabled webhook is shown without failures and pause, because its lane is reset only when the revocation is
   // cleared.
