@@ -18,7 +18,10 @@ import { findKey, type KeyRow, listUnrevokedKeysOf, revokeKeys, setExpiry } from
 import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey, type KeyParts } from './issue-key.ts'
 
-/** Maximum number of active keys of a member, with those whose overlap has not ended. */
+/**
+ * Maximum number of active keys of a member, with those whose overlap has not ended. A rotation without an overlap
+ * adds no active key, so it is never refused.
+ */
 const MOST_KEYS = 100
 
 /**
@@ -63,7 +66,8 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
       if (former.owner_user_id !== caller.userId) throw keyOwnerRequired()
       if (former.replaced_by !== null) throw keyAlreadyRotated()
       if (former.status !== 'active') throw keyNotActive()
-      if (keys.length >= MOST_KEYS) throw apiKeyLimitReached()
+      const overlaps = body.overlap_seconds > 0
+      if (overlaps && keys.length >= MOST_KEYS) throw apiKeyLimitReached()
 
       const { name, scopes, id: rotatedFrom } = former
       const order = { owner: caller, name, scopes, expiresAt: expiryOfSameLifetime(former, now), rotatedFrom }
@@ -71,10 +75,9 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
       // Without an overlap, the key is revoked and not just expired: other processes would compare an expiry with their
       // own clocks.
-      const ending =
-        body.overlap_seconds === 0
-          ? revokeKeys(organizationId, [former], 'rotated', now)
-          : setExpiry(organizationId, former.id, overlapEnd)
+      const ending = overlaps
+        ? setExpiry(organizationId, former.id, overlapEnd)
+        : revokeKeys(organizationId, [former], 'rotated', now)
       const response = { ...toApiKeyView(row), key, overlap_ends_at: toTimestamp(overlapEnd) }
       return changed(response, apiKeyRotated(former, row, overlapEnd), [write, ending], {
         writesFor: origin => notices.notice('apiKeyRotated', caller.email, origin, name),
