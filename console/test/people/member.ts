@@ -265,6 +265,7 @@ test('at 1280 px the status of a key and the id and email address of a member do
     const left = await time.evaluate(shown => {
       shown.textContent = 'yesterday, 10:50 AM'
       const cell = shown.closest('td') ?? shown
+      const { getComputedStyle } = shown.ownerDocument.defaultView
       const padding = Number.parseFloat(getComputedStyle(cell).paddingRight)
       return cell.getBoundingClientRect().right - padding - shown.getBoundingClientRect().right
     })
