@@ -66,6 +66,7 @@ const SCREENS = [
   { name: 'member-history', address: '/members/{MALLORY}?tab=history' },
   { name: 'member-edit', address: '/members/{MALLORY}?dialog=edit' },
   { name: 'member-remove', address: '/members/{MALLORY}?dialog=remove' },
+  { name: 'sign-ins', address: '/members/sign-ins' },
   { name: 'profiles', address: '/profiles', prepare: page => page.getByLabel('Developer: audit.read').check() },
   { name: 'profiles-narrow-pt-br', address: '/profiles', narrow: true, locale: 'pt-BR' },
   { name: 'profiles-compare', address: '/profiles', prepare: page => page.getByText('Compare profiles').click() },
