@@ -420,7 +420,7 @@ export interface SignInsMethods {
   /**
    * List the sign-ins of the members: `listSignIns`, `GET /v1/sign-ins`.
    *
-   * Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, under the same conditions as those of a single member. Left out are members whom the caller may not suspend, and those who are active in another organization; sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
+   * Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, under the same conditions as those of a single member. Left out are members whom the caller may not suspend, and those who are active in another organization; sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *

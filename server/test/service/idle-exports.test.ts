@@ -77,12 +77,26 @@ test('exports at the same time are limited for a member, an organization and the
   assert.equal(await statusOfExport(other.owner), 200)
 })
 
+/**
+ * Sends the request on a new connection, and reads nothing at all. The kernel would enlarge the buffers of a connection
+ * that was read once, up to the size of the export.
+ */
+function openSilent({ key }: Person, { url } = reeve): Socket {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').pause()
+  socket.on('error', () => {})
+  socket.write(`GET /v1/audit/export HTTP/1.1\r\nHost: reeve\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+  return socket
+}
+
 test('the response of a client that does not read is cut, and its place is free again', async () => {
   const eve = await long.person('administrator')
-  const opened = await Promise.all([openUnread(eve, hasty), openUnread(eve, hasty)])
-  assert.equal(await statusOfExport(eve, hasty), 429)
+  const opened = [openSilent(eve, hasty), openSilent(eve, hasty)]
+  for (let tries = 0; (await statusOfExport(eve, hasty)) !== 429; tries++) {
+    assert.ok(tries < 100, 'the exports did not begin')
+    await sleep(10)
+  }
   await untilAllowed(eve, hasty)
-  for (const { socket } of opened) {
+  for (const socket of opened) {
     const closed = once(socket, 'close')
     let received = 0
     socket.on('data', chunk => (received += chunk.length)).resume()

@@ -8,14 +8,7 @@ import { Deferred, query } from '../../../operations/operation.ts'
 import { EntryFilterFields, listEntriesAt, listNewAddresses, toEntryFilter } from '../../audit/index.ts'
 import { listFirstMembers, listMembersAmong } from '../../members/index.ts'
 import { HISTORY_DAYS, historyLimit } from './sign-in-history.ts'
-import {
-  HIDDEN_HISTORY,
-  RECORDED_FAILURES,
-  SIGN_IN_ACTIONS,
-  SIGN_IN_OUTCOMES,
-  SignInView,
-  signInExample,
-} from './sign-ins.contract.ts'
+import { HIDDEN_HISTORY, SIGN_IN_ACTIONS, SIGN_IN_OUTCOMES, SignInView, signInExample } from './sign-ins.contract.ts'
 import { toSignInView } from './sign-ins.view.ts'
 import { listVisibleOf, listVisibleOfAll, type VisibleSignIn } from './visible-sign-ins.ts'
 
@@ -33,8 +26,8 @@ export const listSignIns = ({ pool }: { readonly pool: Pool }) =>
     description:
       `Returns sign-ins and failed attempts of the last ${HISTORY_DAYS} days, newest first unless \`order\` is set, ` +
       'under the same conditions as those of a single member. Left out are members whom the caller may not suspend, ' +
-      `and those who are active in another organization; ${HIDDEN_HISTORY}. ${RECORDED_FAILURES} A page may have ` +
-      'fewer items than `limit`, or none, and still a `next_cursor`.',
+      `and those who are active in another organization; ${HIDDEN_HISTORY}. A page may have fewer items than ` +
+      '`limit`, or none, and still a `next_cursor`.',
     method: 'GET',
     path: '/v1/sign-ins',
     scope: 'members:write',
