@@ -92,6 +92,7 @@ test('many new owners of one person fill no mailbox, and another person is still
 
   await create(other, 20)
   assert.match(await mailboxes.newest(owner.email, 11), /New 20 is now an owner/)
+  assert.match(await mailboxes.newest(other.email, 11), /New 20 is now an owner/)
   assert.deepEqual([mailboxes.count(owner.email), mailboxes.count(other.email)], [11, 11])
   // The first ones were told about themselves, and about later ones.
   assert.ok(mailboxes.count(`${owner.userId}+0@victim.test`) <= 11)
