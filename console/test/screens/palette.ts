@@ -111,6 +111,34 @@ test('the palette suspends a member, creates a key and changes the language by k
   })
 })
 
+test('the palette offers both decisions about the Oracle, which the suspension page takes over', async () => {
+  const acme = await reeve.organization()
+  const [mallory, trent] = [await acme.person(), await acme.person()]
+  await acme.owner.call('PUT /v1/oracle', { body: { name: 'Delphi', owner_user_id: mallory.userId } })
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open('/')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill(`suspend ${mallory.email}`)
+    const offered = page.getByRole('option', { name: 'Oracle' })
+    await offered.first().waitFor()
+    const texts = await offered.allTextContents()
+    assert.deepEqual(
+      texts.map(text => / and .*Oracle( running)?/.exec(text)?.[0]),
+      [' and pause the Oracle', ' and keep the Oracle running'],
+    )
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio', { name: 'Pause', checked: true }).waitFor()
+    await go(`/members/${trent.userId}/suspend?oracle=pause`)
+    await page.getByRole('button', { name: 'Suspend', disabled: false }).waitFor()
+    assert.equal(await page.getByRole('radio').count(), 0)
+    await page.goBack()
+    await page.getByRole('radio', { name: 'Pause', checked: true }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { level: 1, name: 'is suspended' }).waitFor()
+  })
+  assert.equal((await acme.owner.call('GET /v1/oracle')).body.status, 'paused')
+})
+
 test('single-key shortcuts can be turned off in the dialog and on the account page', async () => {
   const acme = await reeve.organization()
   await acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Robotics' } })
@@ -192,7 +220,7 @@ test('a member can be suspended with a reason from the palette, by keyboard alon
   await acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } })
   const suspensionOf = async ({ userId }: Person) =>
     (await acme.owner.call(`GET /v1/members/${userId}/suspension`)).body
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/')
     const choose = async (typed: string) => {
       await page.keyboard.press('Control+k')
@@ -214,7 +242,7 @@ test('a member can be suspended with a reason from the palette, by keyboard alon
     assert.equal((await suspensionOf(linus)).reason, 'laptop stolen')
 
     // If the choice for the Oracle is missing, Ctrl+Enter moves the focus to it, and keeps the reason.
-    await choose(`suspend ${mallory.email}`)
+    await go(`/members/${mallory.userId}/suspend`)
     await reason.waitFor()
     await page.keyboard.type('stolen, too')
     await page.getByRole('radiogroup').waitFor()

@@ -9,6 +9,8 @@ import { useCaller } from '../../api/caller.ts'
 import { type Command, type CommandSource, matchesQuery } from '../../layout/commands.ts'
 import { normalizeText } from '../../layout/normalize-text.ts'
 import { membersQuery, useMembersOfAnyWord } from '../members/index.ts'
+import { oracleQuery } from '../oracle/index.ts'
+import { ORACLE_ACTIONS } from './offboarding.queries.ts'
 
 const MOST = 8
 
@@ -43,23 +45,30 @@ export const useSimilarMemberActionCommands: CommandSource = wanted => {
   return members && [...suspend(members), ...reactivate(members)]
 }
 
-/** Returns a function that builds the commands for those of the given members on whom the caller may act. */
+/**
+ * Returns a function that builds the commands for those of the given members on whom the caller may act. For the owner
+ * of the Oracle there is a command for each decision about it, so that the form needs no further one.
+ */
 function useActionCommands(act: keyof typeof ACTS) {
   const { t } = useTranslation(['offboarding', 'layout'])
   const { caller, may } = useCaller()
   const navigate = useNavigate()
   const { status, permission, to } = ACTS[act]
+  const { data: oracle } = useQuery({ ...oracleQuery(), enabled: act === 'suspend' && may(permission) })
+  const choicesFor = (userId: string) => (oracle?.owner_user_id === userId ? ORACLE_ACTIONS : [undefined])
   return (members: readonly Member[] = []): readonly Command[] =>
     members
       .filter(member => may(permission) && member.status === status && member.user_id !== caller.user.user_id)
       .slice(0, MOST)
-      .map(({ user_id: userId, name, email }) => ({
-        id: `${act} ${userId}`,
-        name: `${t(`offboarding:${act}`, { name })} · ${email}`,
-        kind: t('layout:palette.action'),
-        icon: ICONS[act],
-        run: () => navigate({ to, params: { userId } }),
-      }))
+      .flatMap(({ user_id: userId, name, email }) =>
+        choicesFor(userId).map(choice => ({
+          id: `${act} ${userId} ${choice ?? ''}`,
+          name: `${choice ? t(`oracle.suspendAnd.${choice}`, { name }) : t(`offboarding:${act}`, { name })} · ${email}`,
+          kind: t('layout:palette.action'),
+          icon: ICONS[act],
+          run: () => navigate({ to, params: { userId }, search: { oracle: choice } }),
+        })),
+      )
 }
 
 function useMemberActionCommands(act: keyof typeof ACTS, wanted: string): readonly Command[] | undefined {

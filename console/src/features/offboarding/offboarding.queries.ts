@@ -36,6 +36,10 @@ export const suspensionPreviewQuery = (userId: string, { keepOracle, disableWebh
 /** The choices with which the page of a suspension opens. */
 export const OPENING_CHOICES: PreviewedChoices = { keepOracle: true, disableWebhooks: false }
 
+/** Actions of a suspension on the Oracle that the member owns, the safe one first. */
+export const ORACLE_ACTIONS = ['pause', 'keep'] as const
+export type OracleAction = (typeof ORACLE_ACTIONS)[number]
+
 /** The sessions that a login block would end, refetched like the preview. */
 export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...live })
 

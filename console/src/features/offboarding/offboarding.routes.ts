@@ -3,11 +3,14 @@ import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
+import { oneOf } from '../../layout/search-params.ts'
 import { keysOfQuery, memberQuery } from '../members/index.ts'
 import {
   endingSessionsQuery,
   invitationsOfQuery,
   OPENING_CHOICES,
+  ORACLE_ACTIONS,
+  type OracleAction,
   reactivationQuery,
   suspensionPreviewQuery,
   suspensionQuery,
@@ -29,9 +32,15 @@ const begin = (userId: string) =>
     loadTexts('members', 'offboarding'),
   ])
 
+interface SuspendSearch {
+  /** The choice with which the form opens if the member owns the Oracle. */
+  readonly oracle?: OracleAction | undefined
+}
+
 export const suspendRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/members/$userId/suspend',
+  validateSearch: ({ oracle }: Record<string, unknown>): SuspendSearch => ({ oracle: oneOf(ORACLE_ACTIONS, oracle) }),
   loader: {
     staleReloadMode,
     handler: async ({ params: { userId } }) => {

@@ -67,6 +67,10 @@ export default {
     runsOn: 'Triggers that also keep running: {{names}}',
     undecided: 'Decision required.',
     keptRunning: 'Keeps running.',
+    suspendAnd: {
+      pause: 'Suspend {{name}} and pause the Oracle',
+      keep: 'Suspend {{name}} and keep the Oracle running',
+    },
   },
   band: { since: 'Suspended', by: 'by', what: 'Effects' },
   reason: {

@@ -69,6 +69,10 @@ export default {
     runsOn: 'Gatilhos que também continuam em execução: {{names}}',
     undecided: 'Decisão necessária.',
     keptRunning: 'Continua em execução.',
+    suspendAnd: {
+      pause: 'Suspender {{name}} e pausar o Oráculo',
+      keep: 'Suspender {{name}} e manter o Oráculo em execução',
+    },
   },
   band: { since: 'Suspenso', by: 'por', what: 'Efeitos' },
   reason: {

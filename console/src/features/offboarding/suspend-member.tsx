@@ -21,7 +21,7 @@ export function SuspendMember() {
   const { t } = useTranslation('offboarding')
   const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
-  const suspension = useSuspension(member)
+  const suspension = useSuspension(member, route.useSearch().oracle)
   const reminder = useOracleReminder()
   const { receipt, madeAt, isSuspended, sent, choices } = suspension
   if (receipt && !receipt.already_suspended) {

@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
+import { queryClient } from '../../api/queries.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CancelPage } from '../../ui/cancel-page.tsx'
 import { now } from '../../ui/clock.ts'
@@ -15,7 +16,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import classes from './offboarding.module.css'
-import { isStillOpen, OPENING_CHOICES, suspensionPreviewQuery } from './offboarding.queries.ts'
+import { isStillOpen, OPENING_CHOICES, type OracleAction, suspensionPreviewQuery } from './offboarding.queries.ts'
 import { OracleChoice } from './oracle-choice.tsx'
 import { PreviewChanged } from './preview-changed.tsx'
 import { ReversalSummary } from './reversal-summary.tsx'
@@ -41,13 +42,21 @@ const NO_CHOICES: Choices = {
   typedName: '',
 }
 
+/** The choice that was already made, if the preview with which the page opens shows that the member owns the Oracle. */
+function keepsOracleFor(userId: string, oracle: OracleAction | undefined): Choices['keepsOracle'] {
+  const { queryKey } = suspensionPreviewQuery(userId, OPENING_CHOICES)
+  const preview = queryClient.getQueryData<SuspensionReceipt>(queryKey)
+  return oracle && preview?.kept_oracle ? oracle === 'keep' : undefined
+}
+
 /**
  * The state of a suspension from its preview to its receipt: the choices, the resulting request, and what is missing.
+ * `oracle` is a choice that was already made; it counts only for the owner of the Oracle.
  */
-export function useSuspension(member: Member) {
+export function useSuspension(member: Member, oracle: OracleAction | undefined) {
   const { t } = useTranslation(['offboarding', 'members'])
   const userId = member.user_id
-  const [choices, setChoices] = useState(NO_CHOICES)
+  const [choices, setChoices] = useState(() => ({ ...NO_CHOICES, keepsOracle: keepsOracleFor(userId, oracle) }))
   const { keepsOracle, blocksLogin, revokesKeys, disablesWebhooks } = choices
   const reason = choices.reason.trim()
   const [receipt, setReceipt] = useState<SuspensionReceipt>()

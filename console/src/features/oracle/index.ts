@@ -1,0 +1,3 @@
+/** The organization's Oracle. */
+
+export { oracleQuery } from './oracle.queries.ts'
