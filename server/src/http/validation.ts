@@ -150,11 +150,11 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
 }
 
 /** Removes the minimum length of an empty text whose pattern requires more, because the two are one fault. */
-const withoutEmpty = (errors: readonly ErrorObject[]) =>
-  errors.filter(({ keyword, params, instancePath }) => {
-    const isEmpty = keyword === 'minLength' && params.limit === 1
-    return !isEmpty || !errors.some(other => other.keyword === 'pattern' && other.instancePath === instancePath)
-  })
+function withoutEmpty(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const unmatched = new Set(errors.filter(({ keyword }) => keyword === 'pattern').map(one => one.instancePath))
+  const isEmpty = ({ keyword, params }: ErrorObject) => keyword === 'minLength' && params.limit === 1
+  return errors.filter(error => !isEmpty(error) || !unmatched.has(error.instancePath))
+}
 
 /** Removes duplicate faults: a format and a pattern can both report the same one. */
 const withoutRepeats = (faults: readonly Fault[]): Fault[] =>

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AUTH_ENDPOINTS } from '../../src/http/auth-endpoints.ts'
+import { createValidator } from '../../src/http/validation.ts'
+import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
+
+let reeve: SharedReeve
+before(async () => {
+  reeve = await sharedReeve()
+})
+after(() => reeve.stop())
+
+/** The size limit of a request body. */
+const BODY_BYTES = 64 * 1024
+
+/** Linear validation takes at most a tenth of it, and quadratic validation of a whole body takes seconds. */
+const MOST_MS = 500
+
+const whole = (unit: string) => unit.repeat(BODY_BYTES / Buffer.byteLength(unit))
+const listOf = (item: unknown) => Array.from({ length: BODY_BYTES / (JSON.stringify(item).length + 1) }, () => item)
+
+/** Values that fill a body, and that a backtracking pattern or a comparison of all pairs takes longest for. */
+const LARGE: readonly unknown[] = [
+  ...[
+    'a',
+    'а',
+    'aа',
+    '1',
+    ' ',
+    '\t',
+    'a ',
+    '1\ufe0f',
+    '字\ufe00',
+    'م\u200d',
+    '@',
+    'a.',
+    'a@',
+    '/',
+    '%',
+    ':',
+    '😀',
+  ].flatMap(unit => [whole(unit), `${whole(unit)}!`, `${whole(unit)}\u0001`]),
+  ...['', 'a', {}, [], 0, null].map(listOf),
+  Array.from({ length: 9_000 }, (_, index) => String(index)),
+  Array.from({ length: 5_000 }, (_, index) => ({ id: index })),
+  Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`k${index}`, ''])),
+]
+
+test('the validation of any body takes linear time', () => {
+  const bodies = [
+    ...reeve.app.operations,
+    ...Object.entries(AUTH_ENDPOINTS).map(([id, one]) => ({ id, errors: [], ...one })),
+  ]
+  const seen = new Set<string>()
+  for (const { id, errors, body } of bodies) {
+    const validator = createValidator({ id, errors, ...(body && { body }) })
+    for (const [name, schema] of Object.entries(body?.properties ?? {})) {
+      if (seen.has(JSON.stringify(schema))) continue
+      seen.add(JSON.stringify(schema))
+      for (const value of LARGE) {
+        const before = process.cpuUsage()
+        try {
+          validator.body({ [name]: value })
+        } catch {
+          // Most of them are refused.
+        }
+        const { user, system } = process.cpuUsage(before)
+        const took = (user + system) / 1000
+        assert.ok(took < MOST_MS, `${id} took ${took} ms for /${name}: ${JSON.stringify(value).slice(0, 40)}`)
+      }
+    }
+  }
+  assert.ok(seen.size > 30, String(seen.size))
+})
