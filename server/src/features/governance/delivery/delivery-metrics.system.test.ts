@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { fillBacklog } from '../../../../test/harness/backlog.ts'
 import { openBreaker } from '../../../../test/harness/deliveries.ts'
+import { freePort } from '../../../../test/harness/free-port.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../../../../test/harness/http-receiver.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { startReeveProcess } from '../../../../test/harness/process.ts'
@@ -60,7 +61,7 @@ test('metrics show the backlog of the whole database, and the deliveries of this
 })
 
 test('a worker process serves probes and metrics on their ports, and nothing else', async () => {
-  const metricsPort = 40_000 + (process.pid % 20_000)
+  const metricsPort = await freePort()
   const worker = await startReeveProcess(reeve.database.target, {
     role: 'worker',
     environment: { REEVE_WORKER_PORT: '0', REEVE_METRICS_PORT: String(metricsPort), REEVE_METRICS_TOKEN: '' },
