@@ -6,6 +6,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { emptyDatabase, type TestDatabase } from '../../test/harness/cluster.ts'
+import { untilWaiting } from '../../test/harness/until-waiting.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   sql = postgres({ ...database.target, max: 4, onnotice: () => {} }) as unknown as postgres.Sql
 })
 afterEach(async () => {
-  await sql.end()
+  await sql.end({ timeout: 5 })
   await database.drop()
 })
 
@@ -42,46 +43,51 @@ function warnings() {
   return { told, log: { warn: (fields: object, message: string) => told.push(`${JSON.stringify(fields)} ${message}`) } }
 }
 
+/** Creates the table `busy`, and locks it until the returned function is called. */
+async function lockBusy(): Promise<() => Promise<void>> {
+  await sql`create table busy (id integer)`
+  const [taken, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = sql.begin(async sql => {
+    await sql`select from busy`
+    taken.resolve()
+    await released.promise
+  })
+  await taken.promise
+  return async () => {
+    released.resolve()
+    await held
+  }
+}
+
 const appliedNames = async () => (await sql`select name from schema_migrations order by version`).map(row => row.name)
 
 test('a migration whose table is locked is retried, and earlier migrations stay committed', async () => {
-  await sql`create table busy (id integer)`
+  const release = await lockBusy()
   const migrations = written({
     '0001_first': 'create table first (id integer);',
     '0002_second': 'alter table busy add column name text;',
   })
-  const held = sql.begin(async sql => {
-    await sql`select from busy`
-    await sleep(5_000)
-  })
-  await sleep(100)
   const { told, log } = warnings()
   const migrating = migrate(database.target, { migrations, log })
-  await sleep(1_000)
-  assert.deepEqual(await appliedNames(), ['0001_first.sql'])
+  await untilWaiting(sql, 1)
+  const earlier = await appliedNames()
   // The insert queues behind the migration, which waits for its lock for 3 s at most.
   const started = performance.now()
   await sql`insert into busy (id) values (1)`
   const waited = performance.now() - started
+  await release()
+  assert.deepEqual(earlier, ['0001_first.sql'])
   assert.ok(waited < 3_500, `an insert waited ${waited} ms`)
   assert.deepEqual(await migrating, ['0001_first.sql', '0002_second.sql'])
-  await held
   assert.ok(told.length >= 1 && told.every(line => /0002_second.*holds a lock/.test(line)), told.join('\n'))
 })
 
 test('a migration that cannot get its locks in time changes nothing, and the error names the remedy', async () => {
-  await sql`create table busy (id integer)`
+  const release = await lockBusy()
   const migrations = written({ '0001_two': 'create table made (id integer); alter table busy add column name text;' })
-  const ended = Promise.withResolvers<void>()
-  const held = sql.begin(async sql => {
-    await sql`select from busy`
-    await ended.promise
-  })
-  await sleep(100)
   const late = migrate(database.target, { migrations, tryForMs: 3_100 })
   const failure = await late.catch(error => error)
-  ended.resolve()
-  await held
+  await release()
   assert.match(String(failure), /0001_two.sql could not acquire its locks within 3.1 s.*End that session/)
   assert.deepEqual([...(await sql`select from pg_class where relname = 'made'`)], [])
 })
@@ -179,7 +185,11 @@ test('a migration that was edited after it was applied is refused', async () => 
 test('a process that is told to stop while it waits for the migration lock stops', async () => {
   const migrations = written({ '0001_slow': 'select pg_sleep(2);' })
   const working = migrate(database.target, { migrations })
-  await sleep(500)
+  const sleeping = () => sql`
+    select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
+  for (const late = performance.now() + 30_000; (await sleeping()).length === 0; await sleep(20)) {
+    assert.ok(performance.now() < late, 'the migration runs')
+  }
   const asked = new AbortController()
   const waiting = assert.rejects(migrate(database.target, { migrations, stopped: asked.signal }), /Stopped before/)
   asked.abort()

@@ -11,7 +11,8 @@ import { openPrimaryLease } from './primary-lease.ts'
 import { sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
-const LEASE_MS = 400
+/** Long enough to open a connection within half of it while other tests create databases. */
+const LEASE_MS = 1_600
 let database: TestDatabase
 before(async () => {
   database = await cloneDatabase()
@@ -33,11 +34,16 @@ test('an expired primary lease refuses every read, and is logged once until it i
   const shared = () => pool.shared.run(sql`select 1`)
   await Promise.all([borrowed(), shared()])
 
+  const untilLeased = async (is: boolean) => {
+    for (const late = performance.now() + 30_000; primary.isLeased !== is; await sleep(10)) {
+      assert.ok(performance.now() < late, `isLeased is not ${is}`)
+    }
+  }
   network.refuseNew()
-  await sleep(2 * LEASE_MS)
+  await untilLeased(false)
   for (const read of [borrowed, shared, borrowed, shared]) await assert.rejects(read(), isConnectionFailure)
   network.comeUp()
-  await sleep(LEASE_MS)
+  await untilLeased(true)
   await Promise.all([borrowed(), shared()])
   assert.equal(lines.filter(line => line.includes('unknown')).length, 1)
   assert.equal(lines.filter(line => line.includes('known again')).length, 1)
@@ -50,10 +56,10 @@ test('a host that accepts connections and never responds does not interrupt the 
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const hosts = [{ host: '127.0.0.1', port: (silent.address() as AddressInfo).port }, database.target]
-  const leaseMs = 4 * LEASE_MS
+  const leaseMs = 2 * LEASE_MS
   const primary = await openPrimaryLease({ ...database.target, hosts }, { leaseMs, log: collectLog().log })
   let lapses = 0
-  for (const end = performance.now() + 3 * leaseMs; performance.now() < end; await sleep(20)) {
+  for (const end = performance.now() + 1.5 * leaseMs; performance.now() < end; await sleep(20)) {
     if (!primary.isLeased) lapses++
   }
   await primary.close()

@@ -19,6 +19,7 @@ import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor, recordedBy, recordOf } from '../harness/platform.ts'
 import { runJob, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type SmtpServer, startSmtpServer } from '../harness/smtp-server.ts'
+import { untilWaiting } from '../harness/until-waiting.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -216,7 +217,7 @@ test('no warning is sent if the webhook recovers while the warning waits for the
     await reeve.query.begin(async sql => {
       await sql`select from governance_heads where organization_id = ${acme.id} for update`
       running = runJob(reeve, JOB)
-      await sleep(300)
+      await untilWaiting(sql, 1)
       await setFailing(reeve, acme.id, dead.id, since(1), 1)
     })
     await running
@@ -235,7 +236,7 @@ test('a webhook whose failing period ends while its disabling waits for a lock s
     await reeve.query.begin(async sql => {
       await sql`select from governance_heads where organization_id = ${acme.id} for update`
       disabling = disable(reeve.app, acme, dead, judged)
-      await sleep(300)
+      await untilWaiting(sql, 1)
       await setFailing(reeve, acme.id, dead.id, later, 1)
     })
     await disabling

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
 
-/** Waits until this many connections wait for locks. `query` is in the transaction that holds them. */
-export async function untilWaiting(query: postgres.TransactionSql, count: number): Promise<void> {
+/** Waits until this many connections wait for locks. `query` may be in the transaction that holds them. */
+export async function untilWaiting(query: postgres.Sql | postgres.TransactionSql, count: number): Promise<void> {
   for (const late = Date.now() + 10_000; ; await sleep(10)) {
     // Otherwise pg_stat_activity would not change during the transaction.
     await query`select pg_stat_clear_snapshot()`
