@@ -25,7 +25,8 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
   let passedOn = 0
   const underWay = new Map<string, number>()
   const count = (backend: string, more: number) => underWay.set(backend, (underWay.get(backend) ?? 0) + more)
-  const server = createServer((incoming, outgoing) => {
+  // Without a limit, a connection of a client is not closed at the moment in which the client uses it again.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const living = [...ready].filter(([, isReady]) => isReady).map(([backend]) => backend)
     const backend = living[next++ % living.length]
     const fail = (why: string) => outgoing.writeHead(502).end(why)
