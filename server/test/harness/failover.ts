@@ -25,6 +25,8 @@ const APIS = 2
 const WRITERS = 8
 const PROBERS = 4
 const ORGANIZATIONS = 2
+/** A client's pause between two requests. It limits the load, of which most is repetition. */
+const PAUSE_MS = process.env.REEVE_TEST_LONG ? 5 : 50
 /** Number of changes that are awaited before the fault, and after the suspension that follows it. */
 const CHANGES = 20
 /** Time after which a request counts as unanswered. */
@@ -204,10 +206,8 @@ async function write(
     const body = { name: randomUUID(), permissions: [] }
     const answer = await send(apis[api], 'POST /v1/profiles', { key, body })
     if (answer?.status === 201) acknowledged.push({ id: answer.body.id, at: performance.now(), api })
-    else {
-      refused.push(answer?.status ?? 0)
-      await sleep(10)
-    }
+    else refused.push(answer?.status ?? 0)
+    await sleep(PAUSE_MS)
   }
 }
 
@@ -224,7 +224,7 @@ async function probe(
     const sentAt = performance.now()
     const answer = await send(apis[api], 'GET /v1/caller', { key })
     probes.push({ key, sentAt, status: answer?.status ?? 0, api })
-    await sleep(5)
+    await sleep(PAUSE_MS)
   }
 }
 
