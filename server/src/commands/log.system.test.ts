@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { initialiseDataFolder } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
@@ -60,38 +60,51 @@ test(
   },
 )
 
-test('the creation of the database shows its progress, and a later Ctrl-C stops Reeve', withTerminal, async t => {
+/** Creates an empty data folder, on which `serve` runs in a terminal. */
+function newInstallation(t: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
-  const terminal = openTerminal(`exec ${process.execPath} server/bin/reeve.js serve`, environment)
-  await terminal.shows(/^ {2}creating the database, 0 s\x1b\[G/)
-  await terminal.shows(/listening on/)
-  terminal.type(CTRL_C)
-  await terminal.ended()
-  assert.match(terminal.shown(), / SIGINT received, stopping\r\n[\s\S]* stopped\r\n$/)
-  assert.doesNotMatch(terminal.shown(), /demo/)
-})
+  const serve = (argument: string) =>
+    openTerminal(`exec ${process.execPath} server/bin/reeve.js serve ${argument}`, environment)
+  return { dataDir, serve }
+}
 
-for (const argument of ['', '--demo']) {
-  const title = `Ctrl-C while the database is created ends serve ${argument} in one sentence, and the next start works`
+const PROGRESS = /^ {2}creating the database, 0 s\x1b\[G/
+const STOPPED = / SIGINT received, stopping\r\n[\s\S]* stopped\r\n$/
+
+for (const argument of process.env.REEVE_TEST_LONG ? ['', '--demo'] : ['--demo']) {
+  const title = `Ctrl-C while or after the database is created ends serve ${argument}, and the next start works`
   test(title, withTerminal, async t => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
-    t.after(() => rmSync(dataDir, { recursive: true, force: true }))
-    const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
-    const terminal = openTerminal(`exec ${process.execPath} server/bin/reeve.js serve ${argument}`, environment)
-    await terminal.shows(/^ {2}creating the database, 0 s\x1b\[G/)
+    const { dataDir, serve } = newInstallation(t)
+    const interrupted = serve(argument)
+    await interrupted.shows(PROGRESS)
     await untilInitdbRuns(dataDir)
-    terminal.type(CTRL_C)
-    await terminal.shows(/ SIGINT received, stopping\r\n/, 1_000)
-    assert.equal(await terminal.ended(), 0)
-    const [, told = ''] = terminal.shown().split('SIGINT received, stopping\r\n')
+    interrupted.type(CTRL_C)
+    await interrupted.shows(/ SIGINT received, stopping\r\n/, 1_000)
+    assert.equal(await interrupted.ended(), 0)
+    const [, told = ''] = interrupted.shown().split('SIGINT received, stopping\r\n')
     assert.match(told, /^.* INFO: Interrupted\. The next start creates the database again\.\r\n.* INFO: stopped\r\n$/)
-    assert.doesNotMatch(terminal.shown(), /initdb|pg_stat|setup#|filling|ready at/)
+    assert.doesNotMatch(interrupted.shown(), /initdb|pg_stat|setup#|filling|ready at/)
     assert.deepEqual(
       readdirSync(dataDir).filter(name => name.startsWith('postgres.unfinished')),
       [],
     )
+
+    const next = serve(argument)
+    await next.shows(PROGRESS)
+    await next.shows(/preparing the database/)
+    next.type(CTRL_C)
+    assert.equal(await next.ended(), 0)
+    assert.match(next.shown(), STOPPED)
+    assert.doesNotMatch(next.shown(), /filling|export |setup#|ready at/)
+
+    const last = serve('')
+    await last.shows(/listening on/)
+    last.type(CTRL_C)
+    await last.ended()
+    assert.match(last.shown(), STOPPED)
+    assert.doesNotMatch(last.shown(), /creating|demo/)
   })
 }
 
@@ -102,20 +115,9 @@ async function untilInitdbRuns(dataDir: string): Promise<void> {
   for (const late = Date.now() + 30_000; !hasBegun(); await sleep(20)) assert.ok(Date.now() < late)
 }
 
-test('a signal right after the database is created stops Reeve before it fills the demo', withTerminal, async t => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-new-'))
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
-  const environment = { REEVE_DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', NO_COLOR: '1' }
-  const terminal = openTerminal(`exec ${process.execPath} server/bin/reeve.js serve --demo`, environment)
-  await terminal.shows(/preparing the database/)
-  terminal.type(CTRL_C)
-  assert.equal(await terminal.ended(), 0)
-  assert.match(terminal.shown(), / SIGINT received, stopping\r\n[\s\S]* stopped\r\n$/)
-  assert.doesNotMatch(terminal.shown(), /filling|export |setup#|ready at/)
-})
-
-test('outside a terminal each log line is JSON, with its level by name', async t => {
-  const line = openCommandLine()
+test('outside a terminal each log line is JSON, and one warns if REEVE_URL names another port', async t => {
+  const port = await freePort()
+  const line = openCommandLine({ PORT: String(port), REEVE_URL: `http://localhost:${port - 1}` })
   t.after(async () => {
     await line.stop()
     line.remove()
@@ -128,6 +130,10 @@ test('outside a terminal each log line is JSON, with its level by name', async t
     assert.match(level, /^(info|warn)$/)
     assert.deepEqual([typeof msg, Number.isNaN(Date.parse(time))], ['string', false])
   }
+  const warned = line.server.log().match(/^.*"warn".*REEVE_URL.*$/gm) ?? []
+  assert.equal(warned.length, 1, line.server.log())
+  const sentence = `REEVE_URL is http://localhost:${port - 1}, but Reeve listens on port ${port}.`
+  assert.ok(warned[0]?.includes(sentence), warned[0])
 })
 
 test('a fatal log line comes after the flushed lines, and SIGKILL loses no flushed line', () => {
@@ -158,19 +164,4 @@ test('a fatal log line comes after the flushed lines, and SIGKILL loses no flush
     Array.from({ length: 602 }, (_, number) => number),
     stderr,
   )
-})
-
-test('a start warns if REEVE_URL names another port of this machine', async t => {
-  const port = await freePort()
-  const line = openCommandLine({ PORT: String(port), REEVE_URL: `http://localhost:${port - 1}` })
-  t.after(async () => {
-    await line.stop()
-    line.remove()
-  })
-  await initialiseDataFolder(line.dataDir)
-  await line.start()
-  const warned = line.server.log().match(/^.*"warn".*REEVE_URL.*$/gm) ?? []
-  assert.equal(warned.length, 1, line.server.log())
-  const sentence = `REEVE_URL is http://localhost:${port - 1}, but Reeve listens on port ${port}.`
-  assert.ok(warned[0]?.includes(sentence), warned[0])
 })
