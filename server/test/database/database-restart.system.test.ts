@@ -7,12 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { assertChainsHold } from '../harness/chains.ts'
+import { initialiseDataFolder } from '../harness/cluster.ts'
 import { startWorkerProcess, type WorkerProcess } from '../harness/delivery-workers.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import { createWebhookFor, recordOf } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-const EVENTS = process.env.REEVE_TEST_LONG ? 1_000 : 150
+const EVENTS = process.env.REEVE_TEST_LONG ? 1_000 : 60
 const AWAY_MS = 2_000
 
 /** A dedicated server, because the test restarts it. It commits durably, as in production. */
@@ -22,6 +23,7 @@ let reeve: TestReeve
 let receiver: HttpReceiver
 const workers: WorkerProcess[] = []
 before(async () => {
+  await initialiseDataFolder(dataDir)
   postgres = await openEmbeddedPostgres({ dataDir })
   await migrate(postgres.connection)
   receiver = await startHttpReceiver((_request, response) => {

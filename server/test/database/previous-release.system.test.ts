@@ -19,12 +19,14 @@ import { callEveryOperation, type PreviousRelease, unpackPreviousRelease } from 
 import { type ReeveProcess, startReeveProcess } from '../harness/process.ts'
 import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
-const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 300
+const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 150
 const CLIENTS = 4
+/** Number of requests before each replacement, and after the last one. */
+const BETWEEN = process.env.REEVE_TEST_LONG ? 100 : 40
 /** A client's pause between two rounds. It limits the load during the start of the processes. */
 const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 500
 /** A client's pause between two rounds while this release migrates and rotates, which takes three seconds. */
-const SHORT_PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 100
+const SHORT_PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 250
 
 let previous: PreviousRelease
 before(async () => {
@@ -83,7 +85,7 @@ test(`two processes of the previous release are replaced under load: 0 failed of
     }
     const replace = async () => {
       for (const old of [first, second]) {
-        await served(100)
+        await served(BETWEEN)
         // Removed from the balancer first, which waits for requests and probes in progress. With an open connection,
         // release 0.1.0 would stop only at its time limit and exit with 1: it closes its port at once, while later
         // releases first fail /readyz.
@@ -93,7 +95,7 @@ test(`two processes of the previous release are replaced under load: 0 failed of
         running.push(next)
         balancer.add(next.url)
       }
-      await served(100)
+      await served(BETWEEN)
     }
     const replacing = replace().finally(() => {
       isOver = true

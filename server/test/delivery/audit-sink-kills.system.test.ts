@@ -27,7 +27,7 @@ import {
   type TrailReceiver,
 } from '../harness/trail-receiver.ts'
 
-const KILLS = process.env.REEVE_TEST_LONG ? 200 : 10
+const KILLS = process.env.REEVE_TEST_LONG ? 200 : 4
 const ALL_WITHIN_MS = 60_000
 
 /** Faulty behaviours of the sinks, used for random batches while processes are killed. Other batches are accepted. */

@@ -10,9 +10,9 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { startTimedReceiver, type TimedReceiver, watchAnswers } from '../harness/timed-receiver.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
-const REMOVALS = IS_LONG ? 1_000 : 40
+const REMOVALS = IS_LONG ? 1_000 : 20
 /** Number of removals without the barrier. About one in ten of them is late. */
-const UNGUARDED_REMOVALS = IS_LONG ? 200 : 100
+const UNGUARDED_REMOVALS = IS_LONG ? 200 : 50
 /** Maximum number of rounds. Depending on the load of the machine, a round may have no removal during a request. */
 const ROUNDS = 5
 const AT_ONCE = 10
@@ -169,7 +169,7 @@ test('removing a disabled webhook cancels all of its paused deliveries, however 
 test('a hanging receiver delays a removal by little more than half a second', async t => {
   const acme = await reeve.organization()
   const durations: number[] = []
-  for (let index = 0; index < (IS_LONG ? 20 : 4); index++) {
+  for (let index = 0; index < (IS_LONG ? 20 : 2); index++) {
     const path = `/hang/${index}`
     const webhook = await createWebhookFor(acme, { url: receiver.url(path) })
     await receiver.until(requests => requests.some(request => request.path === path), 'a hanging request')

@@ -9,7 +9,7 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { startTimedReceiver, type TimedReceiver, type TimedRequest, watchAnswers } from '../harness/timed-receiver.ts'
 
-const ROTATIONS = process.env.REEVE_TEST_LONG ? 100 : 12
+const ROTATIONS = process.env.REEVE_TEST_LONG ? 100 : 6
 const MOST_ROUNDS = 40
 
 let reeve: TestReeve

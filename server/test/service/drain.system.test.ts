@@ -8,10 +8,10 @@ import type { Organization } from '../harness/organization.ts'
 import { startReeveProcess } from '../harness/process.ts'
 import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 2_000
+const REQUESTS = process.env.REEVE_TEST_LONG ? 20_000 : 400
 const CLIENTS = 16
 /** A client's pause between requests. It limits the load during the start of the processes. */
-const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 25
+const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 200
 
 let reeve: TestReeve
 let acme: Organization

@@ -23,7 +23,7 @@ const initialisedDirectory = async (dataDir = freshDirectory()) => {
   return dataDir
 }
 /** Number of rounds in which processes leave and attach at the same moment. */
-const ROUNDS = process.env.REEVE_TEST_LONG ? 20 : 4
+const ROUNDS = process.env.REEVE_TEST_LONG ? 20 : 2
 const isRunning = (dataDir: string) =>
   describeEmbedded(dataDir).pid !== undefined || orphansOf(join(dataDir, 'postgres')).length > 0
 
