@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import openapiTypeScript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { startReeve } from '../../server/test/harness/reeve.ts'
+import { createCompiler } from './harness/compile.ts'
 import { IS_LONG, installOnce } from './harness/npm.ts'
 import { runProgram } from './harness/runtimes.ts'
 
@@ -114,22 +115,13 @@ const PRELUDE = `
 `
 
 /** The compiler's errors in the program and the generated client. */
-function compile(program: string): string[] {
-  const found = ts.getPreEmitDiagnostics(
-    ts.createProgram([program], {
-      strict: true,
-      noEmit: true,
-      skipDefaultLibCheck: true,
-      allowImportingTsExtensions: true,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
-      types: [],
-    }),
-  )
-  return found.map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`)
-}
+const compile = createCompiler({
+  allowImportingTsExtensions: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
+})
 
 for (const [name, { generate, program }] of Object.entries(GENERATORS)) {
   test(`the client that ${name} generates compiles, and calls the API`, async () => {
