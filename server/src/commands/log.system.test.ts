@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { initialiseDataFolder } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
@@ -12,53 +12,6 @@ import { CTRL_C, openTerminal } from '../../test/harness/terminal.ts'
 
 const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux')
 const withTerminal = { skip: hasScript ? false : 'needs `script` of util-linux' }
-
-const folder = mkdtempSync(join(tmpdir(), 'reeve-log-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
-/** The answer to Ctrl-C while the demo is filled, with the end of its line. */
-const STOPS_LATER = /^.*SIGINT received; Reeve stops as soon as the demo is complete.*\r\n/m
-const NAMES = ['REEVE_URL', 'REEVE_API_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'WEBHOOK']
-
-test(
-  'on a terminal, log lines are short, Ctrl-C waits for the demo, and the demo text comes last',
-  withTerminal,
-  async () => {
-    await initialiseDataFolder(folder)
-    const environment = { REEVE_DATA_DIR: folder, DATABASE_URL: '', PORT: '0', REEVE_API_KEY: 'x', NO_COLOR: '1' }
-    const terminal = openTerminal(`exec ${process.execPath} server/bin/reeve.js serve --demo`, environment)
-    await terminal.shows(/filling the database/)
-    terminal.type(CTRL_C)
-    await terminal.shows(STOPS_LATER)
-    assert.doesNotMatch(terminal.shown(), /REEVE_API_KEY/)
-    await terminal.ended()
-
-    const [before = '', after = ''] = terminal.shown().split('\r\nNorthwind Robotics is there')
-    const [text = '', ...end] = after.split(/^(?=.* INFO: )/m)
-    assert.match(end.join(''), /^.* SIGINT received, stopping\r\n[\s\S]* stopped\r\n$/)
-    const log = before.replace(STOPS_LATER, '')
-    // A line of progress is replaced by the next one.
-    const lines = log
-      .replaceAll(/ {2}[^\x1b\r]*\x1b\[G|\x1b\[2K/g, '')
-      .split('\r\n')
-      .filter(Boolean)
-    assert.ok(lines.length <= 8, log)
-    for (const line of lines) assert.match(line, /^\[\d\d:\d\d:\d\d\] INFO: .{1,180}$/)
-    assert.match(log, /filling the database with the demo: 60 days of history/)
-    assert.match(
-      log,
-      / {2}day \d of \d+.* day 1\d .* day 2\d .* day 3\d .* day 4\d .* day 5\d [^\n]*the demo is filled, after \d+ s/s,
-    )
-    assert.match(log, /ready at http:/)
-    assert.doesNotMatch(log, /WARN|\{|ignored/)
-    assert.doesNotMatch(text, /^Open /m)
-    assert.match(text, /^Reeve stops now\. Start it again with: npm start\r\nThe key and the password stay valid\.\r$/m)
-    assert.ok(text.trim().endsWith('npx reeve members suspend $LINUS --dry-run'), text.slice(-200))
-    for (const line of text.split('\r\n')) assert.match(line, /^(.{0,80}| {2}export REEVE_API_KEY=\w+)$/)
-    assert.match(text, /client commands, in the folder of this repository/)
-    const exported = [...text.matchAll(/export (\w+)=\S+/g)].map(([, name]) => name)
-    for (const name of NAMES) assert.ok(exported.includes(name), name)
-  },
-)
 
 /** Creates an empty data folder, on which `serve` runs in a terminal. */
 function newInstallation(t: TestContext) {
