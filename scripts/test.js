@@ -21,7 +21,7 @@ const PROCESSES = availableParallelism() + 4
  * The slowest files, by the beginnings of their names. They start first, so that none of them runs alone at the end.
  */
 const SLOWEST =
-  `removal-faults. gone-data-folder. log.system. backup-commands. alerts. service-user. generators. commands.
+  `removal-faults. set-up. serve-demo. log.system. backup-commands. alerts. service-user. generators. commands.
   failover. typed-address. previous-release. terminal. guides. package. remote-login-block. recovery.
   dead-worker. embedded-postgres. login-block-kills. searches-use-indexes. mail-limit.`.split(/\s+/)
 

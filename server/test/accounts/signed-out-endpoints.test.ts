@@ -9,7 +9,7 @@ import { signedIn } from '../harness/browser.ts'
 import type { Person } from '../harness/organization.ts'
 import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 
-const PER_MINUTE = 10
+const PER_MINUTE = 4
 const root = join(import.meta.dirname, '..', '..', '..')
 
 /** The cells of a document's table rows that begin with an endpoint; by default one below `/auth`. */

@@ -19,15 +19,8 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'guides')
 
 const OWN = { REEVE_SECRET: TEST_SECRET, REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
 
-const PLAIN = [
-  'ask-before-acting',
-  'bring-someone-back',
-  'cut-someone-off',
-  'invite-people',
-  'rotate-keys-and-secrets',
-  'ship-the-audit-trail',
-]
-const WITH_MORE = ['connect-an-identity-provider', 'receive-webhooks']
+const PLAIN = ['ask-before-acting', 'bring-someone-back', 'cut-someone-off', 'invite-people', 'rotate-keys-and-secrets']
+const WITH_MORE = ['connect-an-identity-provider', 'receive-webhooks', 'ship-the-audit-trail']
 
 let demos: Demos
 before(async () => {

@@ -24,7 +24,7 @@ function compile(client: string): string[] {
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
 }
 
-test('openapi-typescript generates a type for every named schema and each event', () => {
+test('openapi-typescript generates a type with all fields, and no other, for every schema and event', () => {
   const faults = compile(`
     export const nameOf = (member: components['schemas']['Member']): string => member.name
     export const since = (member: components['schemas']['Member']): string | null => member.suspended_at
@@ -35,11 +35,8 @@ test('openapi-typescript generates a type for every named schema and each event'
     type Suspended = webhooks['member.suspended']['post']['requestBody']['content']['application/json']
     export const told = (event: Suspended): 'member.suspended' => event.type
     export const count = (event: Suspended): number => event.data.triggers_disabled
+    // @ts-expect-error: a member has no such field
+    export const wrong = (member: components['schemas']['Member']) => member.nickname
   `)
   assert.deepEqual(faults, [])
-})
-
-test('the compiler refuses an unknown field', () => {
-  const faults = compile("export const wrong = (member: components['schemas']['Member']) => member.nickname")
-  assert.match(faults.join(), /'nickname' does not exist/)
 })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runningServer } from '../../src/database/embedded/running-server.ts'
 import { clientCommands } from '../harness/client-commands.ts'
 import { initialiseDataFolder } from '../harness/cluster.ts'
 import { type ExitedCommand, openCommandLine } from '../harness/command-line.ts'
@@ -20,8 +22,11 @@ test('without the data folder, commands print the reason that /readyz of the run
   const acme = await json('organization', 'create', '--name', 'Acme', '--owner-email', 'ada@acme.test')
   const owner = ['--organization', acme.organization_id, '--owner', acme.owner.user_id]
   const { key } = await json('api-key', 'create', ...owner, '--name', 'ci', '--scopes', 'all')
+  const postgres = runningServer(join(line.dataDir, 'postgres'))
   rmSync(line.dataDir, { recursive: true })
-  // PostgreSQL refuses some connections for about a minute while it still accepts others, and then exits.
+  // PostgreSQL refuses some connections for about a minute while it still accepts others, and then exits as by this
+  // signal. The long form waits for that.
+  if (postgres && !process.env.REEVE_TEST_LONG) process.kill(postgres.pid, 'SIGQUIT')
   const unready = / The service at http:\/\/localhost:\d+ is not ready: .+ \(database_(refuses|unavailable)\)\n$/
   const untilUnready = async (run: () => Promise<ExitedCommand>) => {
     for (const late = Date.now() + 120_000; ; ) {

@@ -7,9 +7,9 @@ import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../../../.
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 
-const WEBHOOKS = 20
+const WEBHOOKS = process.env.REEVE_TEST_LONG ? 20 : 10
 /** Number of deliveries per webhook and status. */
-const BACKLOG = 150
+const BACKLOG = process.env.REEVE_TEST_LONG ? 150 : 60
 const TRUE_WITHIN_MS = 1_000
 
 let reeve: TestReeve
