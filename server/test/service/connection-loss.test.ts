@@ -12,7 +12,7 @@ import { recordOf } from '../harness/platform.ts'
 import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { type ChecksumReader, openChecksumReader } from '../harness/row-checksums.ts'
 
-const KILLS = process.env.REEVE_TEST_LONG ? 2_000 : 15
+const KILLS = process.env.REEVE_TEST_LONG ? 2_000 : 40
 
 let database: TestDatabase
 let proxy: CuttingProxy
