@@ -4,8 +4,8 @@ import { type ReeveProcess, startReeveProcess } from '../harness/process.ts'
 import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
-const ROUNDS = IS_LONG ? 5_000 : 200
-const REMOVALS = IS_LONG ? 50 : 10
+const ROUNDS = IS_LONG ? 5_000 : 60
+const REMOVALS = IS_LONG ? 50 : 3
 const LANES = 10
 
 /** Two processes on one database. A change by one of them must take effect immediately in the other. */
