@@ -146,14 +146,14 @@ const OTHER_MIGRATIONS: Record<string, Edit> = {
 }
 
 const OTHER_CHAINS: Record<string, Edit> = {
+  'heads that are no list': inSummary(summary => ({ ...summary, heads: 'none' })),
+  'an entry of no chain': inRows('audit_entries', lines => [...lines, (lines[0] ?? '').replace(/^[^\t]+/, newId())]),
   'no chain to verify': inSummary(summary => ({ ...summary, heads: [] })),
   'a chain less': inSummary(summary => ({ ...summary, heads: summary.heads.slice(1) })),
   'a chain that ends elsewhere': inSummary(({ heads, ...summary }) => ({
     ...summary,
     heads: heads.map(head => ({ ...head, sequence: head.sequence - 1 })),
   })),
-  'heads that are no list': inSummary(summary => ({ ...summary, heads: 'none' })),
-  'an entry of no chain': inRows('audit_entries', lines => [...lines, (lines[0] ?? '').replace(/^[^\t]+/, newId())]),
 }
 
 const OTHER_HEADERS: Record<string, Edit> = {
