@@ -67,7 +67,7 @@ interface Deliveries {
   readonly deliveries: readonly { readonly id: string; readonly last_status: number | null }[]
 }
 
-test('after a restart without --demo, the demo’s webhooks are delivered, or the log says why not', onLinux, async t => {
+test('after a restart without --demo, its webhooks are delivered, or the log says why not', onLinux, async t => {
   const [, key] = /export REEVE_API_KEY=(\S+)/.exec(shown) ?? []
   const { url, log } = await line.start()
   const call = async <Body>(method: string, path: string): Promise<Body> => {
