@@ -15,6 +15,20 @@ create table accounts (
 );
 -- reeve_runtime: insert, select, update
 
+create table anonymous_failures (
+  since timestamp with time zone not null,
+  action text not null,
+  network text not null,
+  count bigint not null default 0,
+  first_at timestamp with time zone,
+  last_at timestamp with time zone,
+  addresses jsonb not null default '{}'::jsonb,
+  reasons jsonb not null default '{}'::jsonb,
+  constraint anonymous_failures_pkey PRIMARY KEY (since, action, network),
+  constraint counted_failures_have_times CHECK ((((count = 0) = (first_at IS NULL)) AND ((first_at IS NULL) = (last_at IS NULL))))
+);
+-- reeve_runtime: delete, insert, select, update
+
 create table api_keys (
   organization_id uuid not null,
   id uuid not null,
@@ -107,7 +121,7 @@ CREATE INDEX audit_entries_of_an_actor ON public.audit_entries USING btree (orga
 CREATE INDEX audit_entries_of_signed_in_addresses ON public.audit_entries USING btree (organization_id, target_id, ip, sequence) WHERE (action = 'account.signed_in'::text);
 CREATE INDEX audit_entries_on_a_target ON public.audit_entries USING btree (organization_id, target_id, sequence);
 CREATE INDEX audit_entries_over_time ON public.audit_entries USING btree (organization_id, occurred_at, sequence) INCLUDE (actor_id, key_id, action, target_type);
-CREATE TRIGGER entries_are_searchable BEFORE INSERT OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION copy_what_entries_are_searched_by();
+CREATE TRIGGER entries_are_searchable BEFORE INSERT OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION copy_search_fields_of_entries();
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select
@@ -123,7 +137,7 @@ create table audit_sink_positions (
   constraint audit_sink_positions_pkey PRIMARY KEY (organization_id, sink_id),
   constraint audit_sink_positions_sink_id_fkey FOREIGN KEY (sink_id) REFERENCES audit_sinks(id) ON DELETE CASCADE
 );
-CREATE INDEX chains_behind_a_sink ON public.audit_sink_positions USING btree (sink_id, waiting_since) WHERE ((due_sequence > shipped_sequence) OR (due_checkpoint > shipped_checkpoint));
+CREATE INDEX backlog_of_a_sink ON public.audit_sink_positions USING btree (sink_id, waiting_since) WHERE ((due_sequence > shipped_sequence) OR (due_checkpoint > shipped_checkpoint));
 -- reeve_runtime: delete, insert, select, update
 
 create table audit_sinks (
@@ -233,7 +247,7 @@ create table delivery_stops (
   stopping_since timestamp with time zone not null,
   constraint delivery_stops_pkey PRIMARY KEY (organization_id, webhook_id)
 );
-CREATE INDEX stops_by_age ON public.delivery_stops USING btree (stopping_since);
+CREATE INDEX revocations_by_age ON public.delivery_stops USING btree (stopping_since);
 -- reeve_runtime: delete, insert, select, update
 
 create table event_fanouts (
@@ -251,7 +265,7 @@ create table exposed_key_reports (
   next_attempt_at timestamp with time zone not null,
   constraint exposed_key_reports_pkey PRIMARY KEY (id)
 );
-CREATE INDEX reports_to_work_on ON public.exposed_key_reports USING btree (next_attempt_at);
+CREATE INDEX exposed_key_reports_by_next_attempt ON public.exposed_key_reports USING btree (next_attempt_at);
 -- reeve_runtime: delete, insert, select, update
 
 create table governance_events (
@@ -578,7 +592,7 @@ create table setup_links (
   constraint setup_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
   constraint setup_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
-CREATE UNIQUE INDEX one_setup_link_for_whom ON public.setup_links USING btree (COALESCE(user_id, '00000000-0000-0000-0000-000000000000'::uuid));
+CREATE UNIQUE INDEX one_setup_link_per_account ON public.setup_links USING btree (COALESCE(user_id, '00000000-0000-0000-0000-000000000000'::uuid));
 -- reeve_runtime: delete, insert, select, update
 
 create table sign_in_methods (
@@ -602,20 +616,6 @@ create table sign_in_methods (
   constraint sign_in_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
 CREATE INDEX sign_in_methods_of_an_account ON public.sign_in_methods USING btree (user_id);
--- reeve_runtime: delete, insert, select, update
-
-create table stranger_failures (
-  since timestamp with time zone not null,
-  action text not null,
-  network text not null,
-  count bigint not null default 0,
-  first_at timestamp with time zone,
-  last_at timestamp with time zone,
-  addresses jsonb not null default '{}'::jsonb,
-  reasons jsonb not null default '{}'::jsonb,
-  constraint stranger_failures_pkey PRIMARY KEY (since, action, network),
-  constraint counted_failures_have_times CHECK ((((count = 0) = (first_at IS NULL)) AND ((first_at IS NULL) = (last_at IS NULL))))
-);
 -- reeve_runtime: delete, insert, select, update
 
 create table suspension_follow_ups (
@@ -722,7 +722,7 @@ create table two_factors (
   locked_until timestamp with time zone,
   last_used_step bigint,
   consecutive_lockouts integer not null default 0,
-  constraint one_second_factor_an_account UNIQUE (user_id),
+  constraint one_second_factor_per_account UNIQUE (user_id),
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
@@ -764,7 +764,7 @@ create table webhook_secrets (
   constraint webhook_secrets_pkey PRIMARY KEY (organization_id, webhook_id, id),
   constraint secrets_belong_to_a_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id)
 );
-CREATE TRIGGER rotated_secrets_are_dated AFTER INSERT ON public.webhook_secrets FOR EACH ROW EXECUTE FUNCTION copy_when_secrets_rotate();
+CREATE TRIGGER rotated_secrets_are_dated AFTER INSERT ON public.webhook_secrets FOR EACH ROW EXECUTE FUNCTION copy_rotation_times_of_secrets();
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: delete, insert, select, update
@@ -797,7 +797,7 @@ create table webhooks (
   constraint webhooks_subscribe_to_something CHECK ((cardinality(event_types) > 0)),
   constraint webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );
-CREATE INDEX living_webhooks ON public.webhooks USING btree (organization_id, id) WHERE (removed_at IS NULL);
+CREATE INDEX webhooks_not_removed ON public.webhooks USING btree (organization_id, id) WHERE (removed_at IS NULL);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: insert, select, update
@@ -812,7 +812,18 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.copy_what_entries_are_searched_by()
+CREATE OR REPLACE FUNCTION public.copy_rotation_times_of_secrets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update webhooks set secret_rotated_at = new.created_at
+  where organization_id = new.organization_id and id = new.webhook_id and created_at <> new.created_at;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.copy_search_fields_of_entries()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -829,17 +840,6 @@ begin
     new.ip := null;
   end;
   return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.copy_when_secrets_rotate()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update webhooks set secret_rotated_at = new.created_at
-  where organization_id = new.organization_id and id = new.webhook_id and created_at <> new.created_at;
-  return null;
 end
 $function$;
 

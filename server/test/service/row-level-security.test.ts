@@ -29,6 +29,7 @@ const NO_TENANT = new Set([
  */
 const SHARED = [
   'accounts',
+  'anonymous_failures',
   'attempts',
   'audit_sinks',
   'exposed_key_reports',
@@ -40,7 +41,6 @@ const SHARED = [
   'schema_migrations',
   'sessions',
   'sign_in_methods',
-  'stranger_failures',
   'two_factors',
   'verifications',
 ]

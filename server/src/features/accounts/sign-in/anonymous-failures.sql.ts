@@ -22,7 +22,7 @@ export function countFailure(key: CounterKey, failure: Failure): Statement<boole
   const { since, action } = key
   const { at, address, reason } = failure
   return sql`
-    update stranger_failures set count = count + 1,
+    update anonymous_failures set count = count + 1,
       first_at = least(first_at, ${at}), last_at = greatest(last_at, ${at}),
       addresses = case
         when ${address}::text is null then addresses
@@ -44,24 +44,24 @@ export const hasCounter = (key: CounterKey): Statement<boolean> =>
 
 /** Selects the network's own counter, otherwise the shared one, whose network is ''. */
 const selectCounter = ({ since, action, network }: CounterKey) => sql.fragment`
-  select network from stranger_failures
+  select network from anonymous_failures
   where since = ${since} and action = ${action} and network in (${network}, '')
   order by network desc limit 1`
 
 export function countNetworks({ since, action }: CounterKey): Statement<number> {
   return sql<{ networks: number }[]>`
-    select count(*) as networks from stranger_failures where since = ${since} and action = ${action}`.map(
+    select count(*) as networks from anonymous_failures where since = ${since} and action = ${action}`.map(
     ([row]) => row?.networks ?? 0,
   )
 }
 
 /** Creates the network's counter if there is none. */
 export const insertCounter = ({ since, action, network }: CounterKey): Statement => sql`
-  insert into stranger_failures (since, action, network) values (${since}, ${action}, ${network})
+  insert into anonymous_failures (since, action, network) values (${since}, ${action}, ${network})
   on conflict do nothing`
 
 export const listEndedCounters = (until: Date, most: number) => sql<CounterKey[]>`
-  select since, action, network from stranger_failures where since <= ${until}
+  select since, action, network from anonymous_failures where since <= ${until}
   order by since, action, network limit ${most}`
 
 export interface CountedFailures extends CounterKey {
@@ -75,11 +75,11 @@ export interface CountedFailures extends CounterKey {
 /** Reads and locks the counter of an ended window. An increment waits until the transaction ends. */
 export const lockCounter = ({ since, action, network }: CounterKey): Statement<CountedFailures | undefined> =>
   sql<CountedFailures[]>`
-    select since, action, network, count, first_at, last_at, addresses, reasons from stranger_failures
+    select since, action, network, count, first_at, last_at, addresses, reasons from anonymous_failures
     where since = ${since} and action = ${action} and network = ${network} for update`.first()
 
 export const deleteCounter = ({ since, action, network }: CounterKey): Statement => sql`
-  delete from stranger_failures where since = ${since} and action = ${action} and network = ${network}`
+  delete from anonymous_failures where since = ${since} and action = ${action} and network = ${network}`
 
 /** An attempt at an address, of the kind, network and window of the key. */
 export interface AddressedKey extends CounterKey {

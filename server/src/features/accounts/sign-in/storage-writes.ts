@@ -180,7 +180,7 @@ const isEqual = (field: string, value: string | boolean): CleanedWhere => ({
 
 async function insertEndingTrust(db: Database, model: string, row: Row, parts: Parts) {
   await endTrustOf(db, [row], parts)
-  return db.run(storage.insertRow(model, row).refusing('one_second_factor_an_account', changedSecondFactor))
+  return db.run(storage.insertRow(model, row).refusing('one_second_factor_per_account', changedSecondFactor))
 }
 
 /**

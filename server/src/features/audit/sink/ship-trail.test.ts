@@ -185,7 +185,7 @@ test('chains that are behind are found by an index among 10,000 others, and meas
   await query`analyze audit_sink_positions`
   const scans = async () => {
     const [row] = await query<{ scans: number }[]>`
-      select idx_scan::int as scans from pg_stat_user_indexes where indexrelname = 'chains_behind_a_sink'`
+      select idx_scan::int as scans from pg_stat_user_indexes where indexrelname = 'backlog_of_a_sink'`
     return row?.scans ?? 0
   }
   const earlier = await scans()
