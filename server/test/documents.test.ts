@@ -27,6 +27,17 @@ test('no line of a document is over 120 columns, outside tables and links', () =
   assert.deepEqual(longLines, [])
 })
 
+test('each change of the newest release is one line', () => {
+  const { text = '' } = documents.find(({ path }) => path === 'CHANGELOG.md') ?? {}
+  const [, newest = ''] = text.split(/^## .*$/m)
+  const lines = newest.split('\n').filter(line => line !== '' && !line.startsWith('### '))
+  assert.ok(lines.length > 0)
+  assert.deepEqual(
+    lines.filter(line => !line.startsWith('- ')),
+    [],
+  )
+})
+
 test('every relative link points to an existing file and heading', () => {
   const broken = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
