@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admit, admitCaller } from '../operations/admission.ts'
 import type { Operation, RequestContext, RequestInput, TextStream } from '../operations/operation.ts'
-import { executeAdmittedQuery, executeQuery } from '../operations/query.ts'
+import { executeAdmittedQuery, executeQuery, type ToSignal } from '../operations/query.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import { executeWrite } from '../operations/write.ts'
 import { type CredentialReader, credentialOf } from './credentials.ts'
@@ -20,6 +20,7 @@ export interface RouteOptions {
 
 /** Every operation except open ones, which belong to no organization. */
 type OrganizationOperation = Exclude<Operation, { kind: 'open' }>
+type Query = Extract<Operation, { kind: 'query' }>
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
@@ -67,7 +68,7 @@ export function registerOperation(app: FastifyInstance, operation: OrganizationO
 }
 
 async function handleAdmittedQuery(
-  operation: Extract<Operation, { kind: 'query' }>,
+  operation: Query,
   validator: Validator,
   options: RouteOptions,
   request: FastifyRequest,
@@ -86,28 +87,20 @@ async function handleAdmittedQuery(
 }
 
 async function handleQuery(
-  operation: Extract<Operation, { kind: 'query' }>,
+  operation: Query,
   validator: Validator,
   options: RouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const credential = credentialOf(request.raw, options.credentials)
-  const admit = admission(options, request, reply)
   const disconnected = new AbortController()
   const toSignal = () => {
     if (reply.raw.closed) disconnected.abort()
     else reply.raw.once('close', () => disconnected.abort())
     return disconnected.signal
   }
-  const answer = executeQuery(
-    options.runtime,
-    operation,
-    credential,
-    admit,
-    () => inputWithoutBody(validator, request),
-    toSignal,
-  )
+  const admit = admission(options, request, reply)
+  const answer = executeWithoutBody(operation, validator, options, request, admit, toSignal)
   const { response, etag } = await answer.catch(error => {
     throw disconnected.signal.aborted ? requestAborted({ cause: error }) : error
   })
@@ -117,13 +110,12 @@ async function handleQuery(
 
 /** A stream has its place from before its first query until its client has read it, or has disconnected. */
 async function handleStream(
-  operation: Extract<Operation, { kind: 'query' }>,
+  operation: Query,
   validator: Validator,
   options: RouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const credential = credentialOf(request.raw, options.credentials)
   const admit = admission(options, request, reply)
   let release = () => {}
   const admitToPlace: Admit = async caller => {
@@ -131,9 +123,7 @@ async function handleStream(
     release = options.streams.reserve(caller)
   }
   try {
-    const { response } = await executeQuery(options.runtime, operation, credential, admitToPlace, () =>
-      inputWithoutBody(validator, request),
-    )
+    const { response } = await executeWithoutBody(operation, validator, options, request, admitToPlace)
     const { mediaType, entries, chunks } = response as TextStream
     const unread = () => {
       request.refusedWith = requestTimeout.code
@@ -148,9 +138,20 @@ async function handleStream(
   }
 }
 
-function inputWithoutBody(validator: Validator, request: FastifyRequest): RequestInput {
-  const query = validator.query(request.query)
-  return { query, params: validator.params(request.params), body: undefined } as RequestInput
+/** Executes a query whose request has no body. The caller is admitted before its parameters are validated. */
+async function executeWithoutBody(
+  operation: Query,
+  validator: Validator,
+  { runtime, credentials }: RouteOptions,
+  request: FastifyRequest,
+  admit: Admit,
+  toSignal?: ToSignal,
+) {
+  const toInput = () => {
+    const query = validator.query(request.query)
+    return { query, params: validator.params(request.params), body: undefined } as RequestInput
+  }
+  return executeQuery(runtime, operation, credentialOf(request.raw, credentials), admit, toInput, toSignal)
 }
 
 async function handleWrite(
