@@ -4,9 +4,8 @@ import { TOTP, URI } from 'otpauth'
 import { AUTH_ENDPOINTS } from '../../server/src/http/auth-endpoints.ts'
 import { createAuthenticator } from '../../server/test/harness/authenticator.ts'
 import { givePassword, PASSWORD } from '../../server/test/harness/browser.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../../server/test/harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../../server/test/harness/mailbox.ts'
 import type { Organization } from '../../server/test/harness/organization.ts'
-import { startReeve, type TestReeve } from '../../server/test/harness/reeve.ts'
 import { awaitFreshCodes, codeOfStep } from '../../server/test/harness/second-factor.ts'
 import { AUTH } from '../src/auth-operations.ts'
 import { isReeveError, Reeve } from '../src/index.ts'
@@ -14,18 +13,13 @@ import { createBrowserFetch } from './harness/browser-fetch.ts'
 
 const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
 
-let mailboxes: Mailboxes
-let server: TestReeve
+let server: ReeveWithMail
 let acme: Organization
 before(async () => {
-  mailboxes = await startMailboxes()
-  server = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  server = await startReeveWithMail()
   acme = await server.organization()
 })
-after(async () => {
-  await server.stop()
-  await mailboxes.close()
-})
+after(() => server.stop())
 
 /** Simulates a page in a browser. All clients of the page share its cookies. */
 function openPage() {
@@ -78,7 +72,7 @@ test('a forgotten password is reset with the mailed token', async () => {
   const person = await acme.person()
   const page = openPage()
   await page.requestPasswordReset({ email: person.email })
-  const token = tokenIn(await mailboxes.newest(person.email))
+  const token = tokenIn(await server.mailboxes.newest(person.email))
   await assertCode(page.resetPassword({ token, newPassword: 'short' }), 'password_too_short')
   await page.resetPassword({ token, newPassword: 'a new password of theirs' })
   await assertCode(page.resetPassword({ token, newPassword: 'once more the same' }), 'invalid_token')
@@ -145,7 +139,7 @@ test('someone without an account accepts an invitation, and signs in', async () 
   const client = new Reeve({ baseUrl: server.url, apiKey: acme.owner.key })
   const email = 'hedy@northwind.example'
   await client.invitations.send({ email, profile_id: acme.profiles.member })
-  const token = tokenIn(await mailboxes.newest(email))
+  const token = tokenIn(await server.mailboxes.newest(email))
   const page = openPage()
   const accepted = await page.client().invitations.accept({ token, name: 'Hedy Lamarr', password: PASSWORD })
   assert.equal(accepted.organization_id, acme.id)

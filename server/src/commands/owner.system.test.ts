@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openCommandLine } from '../../test/harness/command-line.ts'
-import { startMailboxes } from '../../test/harness/mailbox.ts'
+import { startReeveWithMail } from '../../test/harness/mailbox.ts'
 import { databaseUrl } from '../../test/harness/process.ts'
-import { runJob, startReeve, TEST_SECRET } from '../../test/harness/reeve.ts'
+import { runJob, TEST_SECRET } from '../../test/harness/reeve.ts'
 
-const mailboxes = await startMailboxes()
-const service = await startReeve({ config: { smtpUrl: mailboxes.url } })
+const service = await startReeveWithMail()
 const line = openCommandLine({ DATABASE_URL: databaseUrl(service.database.target), REEVE_SECRET: TEST_SECRET })
 after(async () => {
   line.remove()
   await service.stop()
-  await mailboxes.close()
 })
 
 async function recover(organization: string, email: string, ...more: string[]): Promise<void> {
@@ -27,23 +25,23 @@ test('`owner recover` mails the owners and the recovered person, without the lin
   await acme.person('administrator', { email: 'no-owner@acme.test' })
   await recover(acme.id, 'new-owner@acme.test', '--make-owner')
   for (const address of [acme.owner.email, other.email, 'new-owner@acme.test']) {
-    const mail = await mailboxes.newest(address)
+    const mail = await service.mailboxes.newest(address)
     assert.match(mail, /Subject: Recovery link for an owner of /)
     assert.match(mail, /new-owner@\u200bacme\.\u200btest/)
     assert.match(mail, /also made this person an owner/)
     assert.ok(mail.includes('/audit'), mail)
     assert.doesNotMatch(mail, /token=/)
   }
-  assert.equal(mailboxes.count('no-owner@acme.test'), 0)
+  assert.equal(service.mailboxes.count('no-owner@acme.test'), 0)
 
   await recover(acme.id, other.email)
-  assert.doesNotMatch(await mailboxes.newest(acme.owner.email, 2), /also made/)
+  assert.doesNotMatch(await service.mailboxes.newest(acme.owner.email, 2), /also made/)
 })
 
 test('an owner gets at most five recovery mails an hour', async () => {
   const acme = await service.organization()
   for (let count = 0; count < 6; count++) await recover(acme.id, acme.owner.email)
-  assert.equal(mailboxes.count(acme.owner.email), 5)
+  assert.equal(service.mailboxes.count(acme.owner.email), 5)
 })
 
 test('`owner recover` says that the link begins with the default if REEVE_URL is not set', async () => {

@@ -2,23 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { outcomeOf } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 import { untilWaiting } from '../harness/until-waiting.ts'
 
-let mailboxes: Mailboxes
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
@@ -28,7 +23,7 @@ const lift = (acme: Organization, { userId }: Person) => acme.owner.call(`DELETE
 
 const resetTokenFor = async (email: string, count = 1): Promise<string> => {
   assert.equal((await reeve.call('POST /auth/request-password-reset', { body: { email } })).status, 200)
-  return tokenIn(await mailboxes.newest(email, count))
+  return tokenIn(await reeve.mailboxes.newest(email, count))
 }
 const reset = (token: string, newPassword: string) =>
   reeve.call('POST /auth/reset-password', { body: { token, newPassword } })
@@ -40,7 +35,7 @@ test('block_login ends every sign-in method by the next request, and reactivatio
   const device = await addPasskey(here)
   const there = openBrowser(reeve.url, acme.id)
   await signInWithPassword(there, person.email)
-  await mailboxes.newest(person.email) // Waits for the mails about the new passkey.
+  await reeve.mailboxes.newest(person.email) // Waits for the mails about the new passkey.
   const [resetToken, untried] = [await resetTokenFor(person.email, 2), await resetTokenFor(person.email, 3)]
 
   assert.equal((await block(acme, person)).body.login_blocked, true)
@@ -60,7 +55,7 @@ test('block_login ends every sign-in method by the next request, and reactivatio
   assert.equal((await lift(acme, person)).body.login_unblocked, true)
   assert.equal(await isSignedIn(here), false, 'sessions are never restored')
   assert.equal((await reset(untried, 'a new password of theirs')).status, 400, 'nor links')
-  assert.equal(mailboxes.count(person.email), 3, 'no mail went to a blocked login')
+  assert.equal(reeve.mailboxes.count(person.email), 3, 'no mail went to a blocked login')
   assert.equal((await signInWithPassword(byPassword, person.email)).status, 200)
   assert.equal((await signInWithPasskey(byPasskey, device)).status, 200)
 })
@@ -84,7 +79,7 @@ test('a pending address verification is refused and does not sign in', async () 
   const person = await acme.person('member', { email })
   await reeve.query`update accounts set email_verified = false where email = ${email}`
   assert.equal((await reeve.call('POST /auth/send-verification-email', { body: { email } })).status, 200)
-  const mail = await mailboxes.newest(email)
+  const mail = await reeve.mailboxes.newest(email)
   assert.ok(mail.includes('http://localhost:7070/verify-email#token='), mail)
   const token = tokenIn(mail)
   const isProven = async () => {
@@ -136,7 +131,7 @@ test('a reset sets the password once, ends all sessions, and verifies the addres
   assert.equal((await reset(token, 'another password')).status, 400)
   const browser = openBrowser(reeve.url)
   assert.equal((await signInWithPassword(browser, person.email, 'the first password')).status, 200)
-  await mailboxes.newest(person.email, 2) // Waits for the mail about the reset.
+  await reeve.mailboxes.newest(person.email, 2) // Waits for the mail about the reset.
   const next = await resetTokenFor(person.email, 3)
   assert.equal((await reset(next, 'the second password')).status, 200)
   assert.equal(await isSignedIn(browser), false)

@@ -3,19 +3,14 @@ import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { PASSWORD, signedIn } from '../harness/browser.ts'
 import { invite } from '../harness/invitations.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
+import { outcomeOf, startReeve } from '../harness/reeve.ts'
 
-let reeve: TestReeve
-let mailboxes: Mailboxes
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 const OWN = 'a password of their own'
 const address = () => `grace.hopper-${newId()}@acme.test`
@@ -36,7 +31,7 @@ test('a common password cannot be set by a reset link, which stays valid', async
   const acme = await reeve.organization()
   const { email } = await acme.person('member', { email: address() })
   await reeve.call('POST /auth/request-password-reset', { body: { email } })
-  const token = tokenIn(await mailboxes.newest(email))
+  const token = tokenIn(await reeve.mailboxes.newest(email))
   const reset = (newPassword: string) => reeve.call('POST /auth/reset-password', { body: { token, newPassword } })
   for (const weak of weakFor(email)) assert.equal(outcomeOf(await reset(weak)), '400 common_password', weak)
   assert.equal((await reset(OWN)).status, 200)
@@ -47,7 +42,7 @@ test('a common password cannot be set by accepting an invitation', async () => {
   const acme = await reeve.organization()
   const email = address()
   await invite(acme.owner, email, acme.profiles.member)
-  const token = tokenIn(await mailboxes.newest(email))
+  const token = tokenIn(await reeve.mailboxes.newest(email))
   const accept = (password: string) =>
     reeve.call('POST /v1/invitations/accept', { body: { token, name: 'Grace', password } })
   for (const weak of weakFor(email)) assert.equal(outcomeOf(await accept(weak)), '422 common_password', weak)

@@ -7,7 +7,7 @@ import { givePassword, openBrowser, signInWithPassword } from '../harness/browse
 import { assertSuccess } from '../harness/every-operation.ts'
 import type { IdentityServer } from '../harness/identity-server.ts'
 import { accept, invite } from '../harness/invitations.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { recordedBy, recordOf } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -36,23 +36,18 @@ async function blockedPerson(reeve: TestReeve) {
 }
 
 suite('built-in logins, with mail', () => {
-  let reeve: TestReeve
-  let mailboxes: Mailboxes
+  let reeve: ReeveWithMail
   before(async () => {
-    mailboxes = await startMailboxes()
-    reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+    reeve = await startReeveWithMail()
   })
-  after(async () => {
-    await reeve.stop()
-    await mailboxes.close()
-  })
+  after(() => reeve.stop())
 
   const canSignIn = async ({ email }: { email: string }, password?: string) =>
     (await signInWithPassword(openBrowser(reeve.url), email, password)).status === 200
   async function mailedToken(next: Organization, { email }: Person) {
-    const before = mailboxes.count(email)
+    const before = reeve.mailboxes.count(email)
     await assertSuccess(invite(next.owner, email, next.profiles.member))
-    return tokenIn(await mailboxes.newest(email, before + 1))
+    return tokenIn(await reeve.mailboxes.newest(email, before + 1))
   }
 
   test('accepting another organization’s mailed invitation lifts a login block', async () => {
@@ -100,7 +95,7 @@ suite('built-in logins, with mail', () => {
     const acme = await reeve.organization()
     const email = `held-${acme.id.slice(-12)}@acme.test`
     await assertSuccess(invite(acme.owner, email, acme.profiles.member))
-    const token = tokenIn(await mailboxes.newest(email))
+    const token = tokenIn(await reeve.mailboxes.newest(email))
     const person = await acme.person('member', { email })
     await givePassword(reeve, person.userId)
     await block(acme, person)
@@ -220,18 +215,15 @@ suite('without a mail server', () => {
 })
 
 suite('a remote identity provider, with mail', () => {
-  let reeve: TestReeve
+  let reeve: ReeveWithMail
   let server: IdentityServer
-  let mailboxes: Mailboxes
   before(async () => {
     server = await startScimServer()
-    mailboxes = await startMailboxes()
-    reeve = await startReeve({ identityProvider: server.connect(), config: { smtpUrl: mailboxes.url } })
+    reeve = await startReeveWithMail({ identityProvider: server.connect() })
   })
   after(async () => {
     await reeve.stop()
     await server.close()
-    await mailboxes.close()
   })
 
   async function invited() {
@@ -242,7 +234,7 @@ suite('a remote identity provider, with mail', () => {
     await block(former, person)
     assert.equal(login.isOpen, false)
     await assertSuccess(invite(next.owner, person.email, next.profiles.member))
-    return { former, login, token: tokenIn(await mailboxes.newest(person.email)) }
+    return { former, login, token: tokenIn(await reeve.mailboxes.newest(person.email)) }
   }
 
   test('creating a member again unblocks the login at the provider', async () => {

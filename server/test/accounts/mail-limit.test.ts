@@ -3,21 +3,16 @@ import { after, before, test } from 'node:test'
 import { createAttemptLimit } from '../../src/features/accounts/sign-in/attempts.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
+import { outcomeOf } from '../harness/reeve.ts'
 
 const HOUR_MS = 60 * 60_000
 
-let mailboxes: Mailboxes
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 type Kind = 'request-password-reset' | 'send-verification-email'
 
@@ -27,12 +22,12 @@ const ask = (kind: Kind, email: string) => reeve.call(`POST /auth/${kind}`, { bo
  * Waits until the mail queue has stayed empty for a while, because a response is sent before its mail is even queued.
  */
 async function untilMailed(email: string, count: number): Promise<number> {
-  await mailboxes.newest(email, count)
+  await reeve.mailboxes.newest(email, count)
   for (let empty = 0; empty < 3; empty++) {
     await new Promise(go => setTimeout(go, 100))
     if ((await reeve.query`select id from outgoing_mails`).length > 0) empty = -1
   }
-  return mailboxes.count(email)
+  return reeve.mailboxes.count(email)
 }
 
 const KINDS: Readonly<Record<Kind, boolean>> = { 'request-password-reset': true, 'send-verification-email': false }
@@ -91,7 +86,7 @@ test('above the mail limit the mailed links still work, and no more tokens are s
   const rows = await reeve.query`select id from verifications where value = ${person.userId}`
   assert.equal(rows.length, 5)
   const body = {
-    token: tokenIn(await mailboxes.newest(person.email, 5)),
+    token: tokenIn(await reeve.mailboxes.newest(person.email, 5)),
     newPassword: 'another horse, another battery',
   }
   assert.equal((await reeve.call('POST /auth/reset-password', { body })).status, 200)
@@ -118,7 +113,7 @@ test('mails of one kind do not count toward the limit of the other, so a reset s
   }
   assert.equal(await untilMailed(person.email, 5), 5)
   await ask('request-password-reset', person.email)
-  assert.match(tokenIn(await mailboxes.newest(person.email, 6)), /./)
+  assert.match(tokenIn(await reeve.mailboxes.newest(person.email, 6)), /./)
 })
 
 test('the response time does not reveal whether the address has an account', async () => {

@@ -3,24 +3,19 @@ import { after, before, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn } from '../harness/browser.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey } from '../harness/passkeys.ts'
-import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import type { Answer } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
 
-let mailboxes: Mailboxes
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
@@ -143,7 +138,7 @@ test('a password reset ends all sessions and returns their number', async () => 
   const { person, here } = await prepare('a password change')
   const mailbox = openBrowser(reeve.url)
   await mailbox.call('POST /auth/request-password-reset', { body: { email: person.email } })
-  const token = tokenIn(await mailboxes.newest(person.email))
+  const token = tokenIn(await reeve.mailboxes.newest(person.email))
   const { status, body } = await mailbox.call('POST /auth/reset-password', {
     body: { token, newPassword: NEW_PASSWORD },
   })

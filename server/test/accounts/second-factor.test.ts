@@ -2,22 +2,17 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAuthenticator } from '../harness/authenticator.ts'
 import { type Browser, givePassword, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { outcomeOf } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
-let mailboxes: Mailboxes
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /v1/account')).status === 200
 
@@ -330,7 +325,10 @@ const ENDS_TRUST: Readonly<Record<string, (person: Person, here: Browser) => Pro
   },
   'a password reset': async ({ email }, here) => {
     await done(here, 'request-password-reset', { email })
-    await done(here, 'reset-password', { token: tokenIn(await mailboxes.newest(email)), newPassword: NEW_PASSWORD })
+    await done(here, 'reset-password', {
+      token: tokenIn(await reeve.mailboxes.newest(email)),
+      newPassword: NEW_PASSWORD,
+    })
     return NEW_PASSWORD
   },
   'a password that the operator sets': async ({ userId }) => {

@@ -3,24 +3,18 @@ import { after, before, test } from 'node:test'
 import { createKey, rotateKey } from '../harness/api-keys.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn } from '../harness/browser.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import { addPasskey } from '../harness/passkeys.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { enableTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let mailboxes: Mailboxes
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 /** The mail without its line breaks and the zero width spaces that prevent links. */
 const plain = (mail: string) => mail.replaceAll('\u200b', '').replace(/\r?\n/g, ' ')
@@ -40,7 +34,7 @@ test('each change of sign-in methods is mailed with its time, origin and next st
   let sent = 0
   const mailed = async (subject: string, change: () => Promise<unknown>) => {
     await change()
-    const mail = plain(await mailboxes.newest(person.email, ++sent))
+    const mail = plain(await reeve.mailboxes.newest(person.email, ++sent))
     assert.ok(mail.includes(`Subject: ${subject} `), mail)
     assert.match(mail, / on \d+ \w+ \d{4} at \d\d:\d\d UTC/)
     assert.match(mail, /The request came from 127\.0\.0\.1, with Firefox on Linux\./)
@@ -63,7 +57,7 @@ test('each change of sign-in methods is mailed with its time, origin and next st
     const [{ id }] = await first('passkey/list-user-passkeys')
     await succeed('passkey/delete-passkey', { id })
   })
-  assert.match(plain(await mailboxes.newest(person.email, sent)), /The passkey “Laptop” was removed/)
+  assert.match(plain(await reeve.mailboxes.newest(person.email, sent)), /The passkey “Laptop” was removed/)
   await mailed('An identity was unlinked from your account', async () => {
     const methods: { accountId: string; id: string; providerId: string }[] = await first('list-accounts')
     await succeed('unlink-account', { accountId: methods.find(({ providerId }) => providerId === 'oidc')?.id })
@@ -71,7 +65,7 @@ test('each change of sign-in methods is mailed with its time, origin and next st
   await mailed('Your password was changed', () =>
     succeed('change-password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   )
-  assert.equal(mailboxes.count(person.email), sent)
+  assert.equal(reeve.mailboxes.count(person.email), sent)
 })
 
 test('a mail names only a known browser, no text of the user agent that an attacker can choose', async () => {
@@ -80,7 +74,7 @@ test('a mail names only a known browser, no text of the user agent that an attac
   const headers = { 'user-agent': 'Call our hotline Chrome/1 <b>' }
   const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
   assert.equal((await here.call('POST /auth/change-password', { body, headers })).status, 200)
-  const mail = plain(await mailboxes.newest(owner.email))
+  const mail = plain(await reeve.mailboxes.newest(owner.email))
   assert.match(mail, /from 127\.0\.0\.1, with Chrome\./)
   assert.doesNotMatch(mail, /hotline/)
 })
@@ -91,26 +85,26 @@ test('a refused change is not mailed', async () => {
   const body = { currentPassword: 'not the password', newPassword: NEW_PASSWORD }
   assert.equal((await here.call('POST /auth/change-password', { body })).status, 400)
   const rows = await reeve.query`select id from outgoing_mails`
-  assert.deepEqual([rows.length, mailboxes.count(owner.email)], [0, 0])
+  assert.deepEqual([rows.length, reeve.mailboxes.count(owner.email)], [0, 0])
 })
 
 test('a new or rotated API key is mailed to its owner, at most five of each kind an hour', async () => {
   const { owner } = await reeve.organization()
   const { id } = (await assertSuccess(createKey(owner, { name: 'Deployment' }))).body
-  const mail = plain(await mailboxes.newest(owner.email))
+  const mail = plain(await reeve.mailboxes.newest(owner.email))
   assert.match(mail, /Subject: An API key was created /)
   assert.match(mail, /The API key “Deployment” was created on .* UTC\. You are its owner\./)
   assert.match(mail, /The request came from 127\.0\.0\.1, with/)
   assert.match(mail, /http:\/\/localhost:7070\/settings\/keys /)
   for (let made = 1; made < 8; made++) await assertSuccess(createKey(owner))
-  await mailboxes.newest(owner.email, 5)
+  await reeve.mailboxes.newest(owner.email, 5)
   await assertSuccess(rotateKey(owner, id))
-  assert.match(plain(await mailboxes.newest(owner.email, 6)), /Your API key “Deployment” was rotated on/)
-  assert.equal(mailboxes.count(owner.email), 6)
+  assert.match(plain(await reeve.mailboxes.newest(owner.email, 6)), /Your API key “Deployment” was rotated on/)
+  assert.equal(reeve.mailboxes.count(owner.email), 6)
 
   reeve.clock.advance(60 * 60_000)
   await assertSuccess(createKey(owner))
-  await mailboxes.newest(owner.email, 7)
+  await reeve.mailboxes.newest(owner.email, 7)
 })
 
 test('after a password reset the mail counts the active API keys of each organization', async () => {
@@ -121,13 +115,13 @@ test('after a password reset the mail counts the active API keys of each organiz
   const keys = [await createKey(owner), await createKey(owner), await createKey(twin)]
   await owner.inSession(`DELETE /v1/api-keys/${keys[0]?.body.id}`)
   const before = 3
-  await mailboxes.newest(owner.email, before)
+  await reeve.mailboxes.newest(owner.email, before)
   const mailbox = openBrowser(reeve.url)
   await mailbox.call('POST /auth/request-password-reset', { body: { email: owner.email } })
-  const token = tokenIn(await mailboxes.newest(owner.email, before + 1))
+  const token = tokenIn(await reeve.mailboxes.newest(owner.email, before + 1))
   const reset = await mailbox.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } })
   assert.equal(reset.status, 200, JSON.stringify(reset.body))
-  const mail = plain(await mailboxes.newest(owner.email, before + 2))
+  const mail = plain(await reeve.mailboxes.newest(owner.email, before + 2))
   assert.match(mail, /Your active API keys still work: 2 in “Acme”, 2 in “Globex”\. Revoke them here:/)
   assert.match(mail, /http:\/\/localhost:7070\/settings\/keys /)
 })
@@ -137,7 +131,7 @@ test('a member whose identity is unlinked is mailed that an administrator did it
   const person = await acme.person('member')
   await acme.linkIdentity(person.userId)
   await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}/identity`))
-  const mail = plain(await mailboxes.newest(person.email))
+  const mail = plain(await reeve.mailboxes.newest(person.email))
   assert.match(mail, /Subject: An identity was unlinked from your account /)
   assert.match(mail, /An administrator of your organization did this\./)
 })

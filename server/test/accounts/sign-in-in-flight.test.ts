@@ -7,13 +7,13 @@ import type { PasswordHashing } from '../../src/features/accounts/sign-in/index.
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
 import { cheapHashing } from '../harness/quick-hashing.ts'
-import { type Answer, startReeve, type TestReeve } from '../harness/reeve.ts'
+import type { Answer } from '../harness/reeve.ts'
 import { awaitFreshCodes, codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
@@ -34,17 +34,15 @@ const passwords: PasswordHashing = {
   },
 }
 
-let mailboxes: Mailboxes
 let provider: OpenIdProvider
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
   provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
   const { issuer, client } = provider
   const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  reeve = await startReeve({
+  reeve = await startReeveWithMail({
     passwords,
-    config: { smtpUrl: mailboxes.url, openId: { ...openId, emailDomains: null, trustsEmail: false } },
+    config: { openId: { ...openId, emailDomains: null, trustsEmail: false } },
   })
   // The triggers are statement-level: row-level ones would hold a row lock while they wait.
   await reeve.query`
@@ -57,7 +55,6 @@ before(async () => {
 after(async () => {
   await reeve.stop()
   await provider.close()
-  await mailboxes.close()
 })
 
 let person: Person
@@ -171,7 +168,7 @@ async function resetPassword(): Promise<void> {
     openBrowser(reeve.url).call('POST /auth/request-password-reset', { body: { email: person.email } }),
   )
   // Notices of earlier changes to this account can arrive after the link.
-  const token = tokenIn(await mailboxes.newestAbout(person.email, 'Reset your password'))
+  const token = tokenIn(await reeve.mailboxes.newestAbout(person.email, 'Reset your password'))
   await assertSuccess(reeve.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } }))
 }
 

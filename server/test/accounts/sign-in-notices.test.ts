@@ -2,31 +2,26 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn } from '../harness/browser.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, signInAtProvider } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { enableTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
 
-let mailboxes: Mailboxes
 let provider: OpenIdProvider
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
   provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
   const { issuer, client } = provider
   const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  const config = { smtpUrl: mailboxes.url, openId: { ...openId, emailDomains: null, trustsEmail: false } }
-  reeve = await startReeve({ config })
+  reeve = await startReeveWithMail({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
 })
 after(async () => {
   await reeve.stop()
   await provider.close()
-  await mailboxes.close()
 })
 
 /** A member who has signed in with a password. */
@@ -38,18 +33,18 @@ async function prepare(): Promise<{ person: Person; here: Browser }> {
 /** Resets the password with a mailed link, and returns the text of the mail that confirms the reset. */
 async function resetPassword({ email }: Person): Promise<string> {
   const mailbox = openBrowser(reeve.url)
-  const before = mailboxes.count(email)
+  const before = reeve.mailboxes.count(email)
   await mailbox.call('POST /auth/request-password-reset', { body: { email } })
-  const token = tokenIn(await mailboxes.newest(email, before + 1))
+  const token = tokenIn(await reeve.mailboxes.newest(email, before + 1))
   const answer = await mailbox.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } })
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
-  return mailboxes.newest(email, before + 2)
+  return reeve.mailboxes.newest(email, before + 2)
 }
 
 test('a new passkey is mailed to the account’s owner, with next steps', async () => {
   const { person, here } = await prepare()
   await addPasskey(here)
-  const mail = await mailboxes.newest(person.email)
+  const mail = await reeve.mailboxes.newest(person.email)
   assert.match(mail, /^Subject: A passkey was added to your account\r$/m)
   assert.match(mail, /The passkey “Laptop” was added to your account on .* UTC/)
   assert.match(mail, /http:\/\/localhost:7070\/security/)
@@ -76,26 +71,26 @@ test('an identity linked to an account with another sign-in method is mailed to 
   const { person, here } = await prepare()
   provider.who = identityOf(person)
   await signInAtProvider(openBrowser(reeve.url))
-  const mail = await mailboxes.newest(person.email)
+  const mail = await reeve.mailboxes.newest(person.email)
   assert.match(mail, /^Subject: An identity was linked to your account\r$/m)
   assert.match(mail, /An identity at Entra ID was linked to your account on .* UTC/)
 
   provider.who = identityOf(person)
   const { location } = await linkAtProvider(here)
   assert.doesNotMatch(location, /error=/)
-  await mailboxes.newest(person.email, 2)
+  await reeve.mailboxes.newest(person.email, 2)
 })
 
 test('disabling the second factor is mailed to the account’s owner', async () => {
   const { person, here } = await prepare()
   await enableTotp(here)
-  await mailboxes.newest(person.email)
+  await reeve.mailboxes.newest(person.email)
   const { status } = await here.call('POST /auth/two-factor/disable', { body: { password: PASSWORD } })
   assert.equal(status, 200)
-  const mail = await mailboxes.newest(person.email, 2)
+  const mail = await reeve.mailboxes.newest(person.email, 2)
   assert.match(mail, /^Subject: Two-factor authentication was turned off\r$/m)
   assert.match(mail, /was turned off for your account on .* UTC/)
-  assert.equal(mailboxes.count(person.email), 2)
+  assert.equal(reeve.mailboxes.count(person.email), 2)
 })
 
 test('the first sign-in of a provisioned person is not mailed', async () => {
@@ -105,14 +100,14 @@ test('the first sign-in of a provisioned person is not mailed', async () => {
   const browser = openBrowser(reeve.url)
   await signInAtProvider(browser)
   await addPasskey(browser)
-  assert.match(await mailboxes.newest(person.email), /A passkey was added/)
-  assert.equal(mailboxes.count(person.email), 1)
+  assert.match(await reeve.mailboxes.newest(person.email), /A passkey was added/)
+  assert.equal(reeve.mailboxes.count(person.email), 1)
 })
 
 test('the mail after a password reset lists the passkeys and identities that still sign in', async () => {
   const { person, here } = await prepare()
   const device = await addPasskey(here)
-  await mailboxes.newest(person.email)
+  await reeve.mailboxes.newest(person.email)
   const mail = await resetPassword(person)
   assert.match(mail, /^Subject: Your password was reset\r$/m)
   assert.match(mail, /These passkeys can still sign in: “Laptop” \(added .* UTC\)/)
@@ -127,7 +122,7 @@ test('the mail after a password reset lists at most the newest ten passkeys, and
   const here = await signedIn(reeve, person)
   await acme.linkIdentity(person.userId)
   await addPasskey(here)
-  await mailboxes.newest(person.email)
+  await reeve.mailboxes.newest(person.email)
   await reeve.query`
     insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, created_at)
     select gen_random_uuid(), ${person.userId}, 'Old ' || n, 'x', gen_random_uuid()::text, 0, 'singleDevice', false,

@@ -5,23 +5,17 @@ import { readChain } from '../../src/features/audit/read-chain.ts'
 import { newId, SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
 import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { codeOfStep, verifyTotp } from '../harness/second-factor.ts'
 
 const WRONG = 'not the password of anybody'
 
-let reeve: TestReeve
-let mailboxes: Mailboxes
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 async function trail() {
   const entries = []
@@ -103,12 +97,12 @@ test('resets and verified addresses are recorded with the account, and invalid l
   const { email } = person
   await reeve.query`update accounts set email_verified = false where email = ${email}`
   await reeve.call('POST /auth/send-verification-email', { body: { email } })
-  const proof = tokenIn(await mailboxes.newest(email))
+  const proof = tokenIn(await reeve.mailboxes.newest(email))
   assert.deepEqual(await writtenBy(() => reeve.call(`GET /auth/verify-email?token=${proof}`, { follow: false })), [
     ['account.email_verified', person.userId, email, null],
   ])
   await reeve.call('POST /auth/request-password-reset', { body: { email } })
-  const token = tokenIn(await mailboxes.newest(email, 2))
+  const token = tokenIn(await reeve.mailboxes.newest(email, 2))
   const reset = () =>
     reeve.call('POST /auth/reset-password', { body: { token, newPassword: 'a password of their own' } })
   assert.deepEqual(await writtenBy(reset), [['account.password_reset', person.userId, email, null]])
@@ -141,7 +135,7 @@ for (const [what, callbackURL] of Object.entries(LEADS_TO))
     await reeve.query`update accounts set email_verified = false where email = ${email}`
     await reeve.call('POST /auth/send-verification-email', { body: { email } })
     const query = new URLSearchParams({
-      token: tokenIn(await mailboxes.newest(email)),
+      token: tokenIn(await reeve.mailboxes.newest(email)),
       callbackURL,
     })
     let status = 0
@@ -158,7 +152,7 @@ test('a used verification link records no second verification', async () => {
   await reeve.query`update accounts set email_verified = false where email = ${email}`
   await reeve.call('POST /auth/send-verification-email', { body: { email } })
   const follow = async () =>
-    reeve.call(`GET /auth/verify-email?token=${tokenIn(await mailboxes.newest(email))}`, { follow: false })
+    reeve.call(`GET /auth/verify-email?token=${tokenIn(await reeve.mailboxes.newest(email))}`, { follow: false })
   assert.equal((await writtenBy(follow)).length, 1)
   assert.equal((await writtenBy(follow)).length, 0)
 })

@@ -4,19 +4,13 @@ import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, signInWithPassword } from '../harness/browser.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import { NEWCOMER } from '../harness/invitations.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 
-let mailboxes: Mailboxes
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 const LOCAL_PARTS = [
   'ada',
@@ -53,7 +47,7 @@ for (const address of ADDRESSES) {
     await assertSuccess(
       acme.owner.call('POST /v1/invitations', { body: { email: address, profile_id: acme.profiles.member } }),
     )
-    const token = tokenIn(await mailboxes.newest(email))
+    const token = tokenIn(await reeve.mailboxes.newest(email))
     const { body: joined } = await assertSuccess(
       reeve.call('POST /v1/invitations/accept', { body: { token, ...NEWCOMER } }),
     )
@@ -64,18 +58,18 @@ for (const address of ADDRESSES) {
     assert.equal((await browser.call('GET /v1/account')).body.user_id, joined.user_id)
     assert.equal((await signInWithPassword(openBrowser(reeve.url), address, 'a guess that is wrong')).status, 401)
 
-    let mails = mailboxes.count(email)
+    let mails = reeve.mailboxes.count(email)
     await assertSuccess(reeve.call('POST /auth/request-password-reset', { body: { email: address } }))
     const newPassword = `a new password ${newId()}`
-    const reset = tokenIn(await mailboxes.newest(email, mails + 1))
+    const reset = tokenIn(await reeve.mailboxes.newest(email, mails + 1))
     await assertSuccess(reeve.call('POST /auth/reset-password', { body: { token: reset, newPassword } }))
     await assertSuccess(signInWithPassword(openBrowser(reeve.url), address, newPassword))
 
-    await mailboxes.newest(email, mails + 2)
-    mails = mailboxes.count(email)
+    await reeve.mailboxes.newest(email, mails + 2)
+    mails = reeve.mailboxes.count(email)
     await reeve.query`update accounts set email_verified = false where id = ${joined.user_id}`
     await assertSuccess(reeve.call('POST /auth/send-verification-email', { body: { email: address } }))
-    const link = tokenIn(await mailboxes.newest(email, mails + 1))
+    const link = tokenIn(await reeve.mailboxes.newest(email, mails + 1))
     await assertSuccess(reeve.call(`GET /auth/verify-email?token=${link}`))
     await assertSuccess(signInWithPassword(openBrowser(reeve.url), address, newPassword))
   })

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
+import { outcomeOf } from '../harness/reeve.ts'
 
-let reeve: TestReeve
-let mailboxes: Mailboxes
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 const changePassword = (here: Browser, newPassword: string) =>
   here.call('POST /auth/change-password', { body: { currentPassword: PASSWORD, newPassword } })
@@ -34,7 +29,7 @@ test('a reset to the same password succeeds, so that a reset link does not confi
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)
   await reeve.call('POST /auth/request-password-reset', { body: { email: person.email } })
-  const token = tokenIn(await mailboxes.newest(person.email))
+  const token = tokenIn(await reeve.mailboxes.newest(person.email))
   const reset = await reeve.call('POST /auth/reset-password', { body: { token, newPassword: PASSWORD } })
   assert.deepEqual([reset.status, reset.body.sessionsEnded], [200, 1])
   assert.equal((await here.call('GET /v1/account')).status, 401)

@@ -4,24 +4,18 @@ import { onConnection } from '../../src/database/transaction.ts'
 import { newSetupLink } from '../../src/features/accounts/set-up/index.ts'
 import { type Browser, givePassword, PASSWORD, signedIn } from '../harness/browser.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey } from '../harness/passkeys.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
 import { enableTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
 
-let mailboxes: Mailboxes
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 async function linkFor({ id: organizationId }: Organization, { userId }: Person): Promise<string> {
   const { token, write } = newSetupLink(reeve.app.vault, { organizationId, userId }, reeve.clock.now())
@@ -76,7 +70,7 @@ const OF_CREDENTIALS: Record<string, (here: Browser, person: Person) => Promise<
     ),
   'a password reset by mail': async (_, { email }) => {
     await reeve.call('POST /auth/request-password-reset', { body: { email } })
-    const token = tokenIn(await mailboxes.newest(email))
+    const token = tokenIn(await reeve.mailboxes.newest(email))
     await assertSuccess(reeve.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } }))
   },
   'a password from the operator': (_, { userId }) => givePassword(reeve, userId, NEW_PASSWORD),
@@ -129,15 +123,15 @@ test('the use of a recovery link is mailed to the person and the owners, that of
   assert.equal((await redeem(await linkFor(acme, person))).status, 201)
   assert.equal((await redeem(await linkFor(acme, person))).status, 201)
   for (const { email } of [acme.owner, other, person]) {
-    const mail = (await mailboxes.newest(email)).replaceAll('\u200b', '')
+    const mail = (await reeve.mailboxes.newest(email)).replaceAll('\u200b', '')
     assert.match(mail, /Subject: Recovery link of an owner of Acme used/)
     assert.ok(mail.includes(person.email), mail)
     assert.match(mail, /second factor, passkeys/)
     assert.doesNotMatch(mail, /token=/)
-    assert.equal(mailboxes.count(email), 1)
+    assert.equal(reeve.mailboxes.count(email), 1)
   }
-  assert.equal(mailboxes.count(administrator.email), 0)
+  assert.equal(reeve.mailboxes.count(administrator.email), 0)
   for (let times = 0; times < 5; times++) assert.equal((await redeem(await linkFor(acme, person))).status, 201)
-  await mailboxes.newest(other.email, 5)
-  assert.equal(mailboxes.count(other.email), 5)
+  await reeve.mailboxes.newest(other.email, 5)
+  assert.equal(reeve.mailboxes.count(other.email), 5)
 })

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../harness/mailbox.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
+import { outcomeOf } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 const LOCKED = '429 account_temporarily_locked'
 const NEW_PASSWORD = 'another horse, another battery'
 const MINUTE_SECONDS = 60
 
-let mailboxes: Mailboxes
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 /** A person with a second factor, and the number of mails that the person has got so far. */
 async function withSecondFactor() {
@@ -26,7 +21,7 @@ async function withSecondFactor() {
   const { email, userId } = acme.owner
   const here = await signedIn(reeve, acme.owner)
   const { app } = await enableTotp(here)
-  await mailboxes.newest(email, 1)
+  await reeve.mailboxes.newest(email, 1)
   return { email, userId, here, app, mails: 1 }
 }
 
@@ -56,13 +51,13 @@ const endPause = (userId: string) => reeve.query`update two_factors set locked_u
 test('ten wrong codes after the correct password are mailed to the person, once per lockout', async () => {
   const { email, userId, app, mails } = await withSecondFactor()
   await lockOut(email)
-  const mail = (await mailboxes.newest(email, mails + 1)).replaceAll('\u200b', '').replace(/\r?\n/g, ' ')
+  const mail = (await reeve.mailboxes.newest(email, mails + 1)).replaceAll('\u200b', '').replace(/\r?\n/g, ' ')
   assert.match(mail, /Subject: Somebody may know your password /)
   assert.match(mail, /The request came from 127\.0\.0\.1, with/)
   assert.equal(outcomeOf(await verifyTotp(await challenged(email), '000000')), LOCKED)
   await endPause(userId)
   assert.equal((await verifyTotp(await challenged(email), codeOfStep(app, 0))).status, 200)
-  assert.equal(mailboxes.count(email), mails + 1)
+  assert.equal(reeve.mailboxes.count(email), mails + 1)
 })
 
 test('lockouts double up to a day, and a correct code resets their duration', async () => {
@@ -97,7 +92,7 @@ test('wrong codes in a session are recorded with the account, but not mailed', a
   )
   for (let sent = 0; sent < 8; sent++) await verifyTotp(here, '000000')
   assert.equal(outcomeOf(await verifyTotp(here, '000000')), LOCKED)
-  assert.equal(mailboxes.count(email), mails)
+  assert.equal(reeve.mailboxes.count(email), mails)
 })
 
 test('a password reset ends the lockout, but does not reset the duration of the next one', async () => {
@@ -105,7 +100,7 @@ test('a password reset ends the lockout, but does not reset the duration of the 
   assert.equal(minutesOf(await lockOut(email)), 15)
   const mailbox = openBrowser(reeve.url)
   await mailbox.call('POST /auth/request-password-reset', { body: { email } })
-  const token = tokenIn(await mailboxes.newest(email, mails + 2))
+  const token = tokenIn(await reeve.mailboxes.newest(email, mails + 2))
   const reset = await mailbox.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } })
   assert.equal(reset.status, 200, JSON.stringify(reset.body))
   const [factor] = await reeve.query`select consecutive_lockouts from two_factors where user_id = ${userId}`

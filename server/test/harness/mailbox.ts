@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { startReeve, type TestOptions, type TestReeve } from './reeve.ts'
 import { type SmtpServer, startSmtpServer } from './smtp-server.ts'
 
 /** A real SMTP server that keeps the mails of each recipient. */
@@ -39,6 +40,24 @@ export async function startMailboxes(): Promise<Mailboxes> {
       return text
     },
     close: () => smtp.close(),
+  }
+}
+
+/** A Reeve that sends its mails to `mailboxes`, which close with it. */
+export interface ReeveWithMail extends TestReeve {
+  readonly mailboxes: Mailboxes
+}
+
+export async function startReeveWithMail(options: TestOptions = {}): Promise<ReeveWithMail> {
+  const mailboxes = await startMailboxes()
+  const reeve = await startReeve({ ...options, config: { ...options.config, smtpUrl: mailboxes.url } })
+  return {
+    ...reeve,
+    mailboxes,
+    async stop() {
+      await reeve.stop()
+      await mailboxes.close()
+    },
   }
 }
 

@@ -2,19 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { accept, invite } from '../../../test/harness/invitations.ts'
-import { type Mailboxes, startMailboxes, tokenIn } from '../../../test/harness/mailbox.ts'
-import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../../../test/harness/mailbox.ts'
 
-let reeve: TestReeve
-let mailboxes: Mailboxes
+let reeve: ReeveWithMail
 before(async () => {
-  mailboxes = await startMailboxes()
-  reeve = await startReeve({ config: { smtpUrl: mailboxes.url } })
+  reeve = await startReeveWithMail()
 })
-after(async () => {
-  await reeve.stop()
-  await mailboxes.close()
-})
+after(() => reeve.stop())
 
 test('all owners and the new owner get a mail about an assignment, a creation and an acceptance', async () => {
   const acme = await reeve.organization()
@@ -22,11 +16,11 @@ test('all owners and the new owner get a mail about an assignment, a creation an
   const [other, promoted] = [await acme.person('owner'), await acme.person('member')]
   const expectNews = async (address: string, count: number, sentence: RegExp) => {
     for (const { email } of [owner, other]) {
-      const mail = await mailboxes.newest(email, count)
+      const mail = await reeve.mailboxes.newest(email, count)
       assert.match(mail, /is now an owner of Acme/)
       assert.match(mail, sentence)
     }
-    const mail = await mailboxes.newest(address)
+    const mail = await reeve.mailboxes.newest(address)
     assert.match(mail, /You are now an owner of Acme/)
     assert.match(mail, sentence)
   }
@@ -38,10 +32,10 @@ test('all owners and the new owner get a mail about an assignment, a creation an
   await assertSuccess(owner.call('POST /v1/members', { body }))
   await expectNews(body.email, 2, /added this member with the Owner profile/)
   await assertSuccess(invite(owner, 'invited@acme.test', profile_id))
-  const token = tokenIn(await mailboxes.newest('invited@acme.test'))
-  assert.equal(mailboxes.count(other.email), 2, 'an invitation makes no owner yet')
+  const token = tokenIn(await reeve.mailboxes.newest('invited@acme.test'))
+  assert.equal(reeve.mailboxes.count(other.email), 2, 'an invitation makes no owner yet')
   assert.equal((await accept(reeve, token)).status, 200)
-  await mailboxes.newest('invited@acme.test', 2)
+  await reeve.mailboxes.newest('invited@acme.test', 2)
   await expectNews('invited@acme.test', 3, /sent the invitation with the Owner profile, which was accepted/)
 })
 
@@ -55,8 +49,8 @@ test('a grant after a withdrawal is mailed again, at most five times an hour', a
     await assign(profiles.member)
   }
   const expectMails = async (count: number) => {
-    for (const { email } of [owner, other, promoted]) await mailboxes.newest(email, count)
-    const counts = [owner, other, promoted].map(({ email }) => mailboxes.count(email))
+    for (const { email } of [owner, other, promoted]) await reeve.mailboxes.newest(email, count)
+    const counts = [owner, other, promoted].map(({ email }) => reeve.mailboxes.count(email))
     assert.deepEqual(counts, [count, count, count])
   }
 
@@ -70,12 +64,12 @@ test('a grant after a withdrawal is mailed again, at most five times an hour', a
   await expectMails(6)
   const another = await person('member')
   await assertSuccess(owner.call(`PATCH /v1/members/${another.userId}`, { body: { profile_id: profiles.owner } }))
-  await mailboxes.newest(owner.email, 7)
+  await reeve.mailboxes.newest(owner.email, 7)
   reeve.clock.advance(60 * 60_000)
   await grant()
-  await mailboxes.newest(owner.email, 8)
-  await mailboxes.newest(promoted.email, 7)
-  assert.deepEqual([mailboxes.count(owner.email), mailboxes.count(promoted.email)], [8, 7])
+  await reeve.mailboxes.newest(owner.email, 8)
+  await reeve.mailboxes.newest(promoted.email, 7)
+  assert.deepEqual([reeve.mailboxes.count(owner.email), reeve.mailboxes.count(promoted.email)], [8, 7])
 })
 
 test('many new owners of one person fill no mailbox, and another person is still mailed', async () => {
@@ -86,17 +80,17 @@ test('many new owners of one person fill no mailbox, and another person is still
     return assertSuccess(by.call('POST /v1/members', { body }))
   }
   for (let n = 0; n < 14; n++) await create(owner, n)
-  const last = await mailboxes.newest(other.email, 10)
+  const last = await reeve.mailboxes.newest(other.email, 10)
   assert.match(last, /is the last of these emails within the hour/)
-  assert.equal(mailboxes.count(other.email), 10)
+  assert.equal(reeve.mailboxes.count(other.email), 10)
 
   await create(other, 20)
-  assert.match(await mailboxes.newest(owner.email, 11), /New 20 is now an owner/)
-  assert.match(await mailboxes.newest(other.email, 11), /New 20 is now an owner/)
-  assert.deepEqual([mailboxes.count(owner.email), mailboxes.count(other.email)], [11, 11])
+  assert.match(await reeve.mailboxes.newest(owner.email, 11), /New 20 is now an owner/)
+  assert.match(await reeve.mailboxes.newest(other.email, 11), /New 20 is now an owner/)
+  assert.deepEqual([reeve.mailboxes.count(owner.email), reeve.mailboxes.count(other.email)], [11, 11])
   // The first ones were told about themselves, and about later ones.
-  assert.ok(mailboxes.count(`${owner.userId}+0@victim.test`) <= 11)
+  assert.ok(reeve.mailboxes.count(`${owner.userId}+0@victim.test`) <= 11)
   reeve.clock.advance(60 * 60_000)
   await create(owner, 30)
-  assert.doesNotMatch(await mailboxes.newest(other.email, 12), /last of these emails/)
+  assert.doesNotMatch(await reeve.mailboxes.newest(other.email, 12), /last of these emails/)
 })
