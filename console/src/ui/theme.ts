@@ -117,6 +117,7 @@ export const theme = createTheme({
     Drawer: { classNames: named({ title: classes.title, header: classes.dialogHeader, body: classes.dialogBody }) },
     Input: { classNames: named({ input: classes.input }) },
     InputWrapper: {
+      defaultProps: { withAsterisk: false },
       classNames: named({ label: classes.label, description: classes.description, error: classes.small }),
     },
     Kbd: { classNames: named({ root: classes.kbd }) },

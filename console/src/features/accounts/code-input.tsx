@@ -15,7 +15,6 @@ export const CodeInput = ({ isRecoveryCode = false, ...props }: CodeInputProps) 
     inputMode={isRecoveryCode ? 'text' : 'numeric'}
     size="lg"
     required
-    withAsterisk={false}
     data-autofocus
     classNames={{ input: classes.code ?? '' }}
   />

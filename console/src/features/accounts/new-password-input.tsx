@@ -14,7 +14,6 @@ export function NewPasswordInput({ label, error }: { readonly label?: string; re
       minLength={8}
       maxLength={128}
       required
-      withAsterisk={false}
       visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
     />
   )

@@ -33,15 +33,7 @@ export function RequestLink({ title, lead, ask }: RequestLinkProps) {
     <CardPage title={title} lead={lead}>
       <CardForm onSubmit={submit}>
         {asking.error && <Problem error={asking.error} />}
-        <TextInput
-          name="email"
-          type="email"
-          label={t('signIn.email')}
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          autoFocus
-        />
+        <TextInput name="email" type="email" label={t('signIn.email')} autoComplete="username" required autoFocus />
         <Button type="submit" loading={asking.isPending}>
           {t('link.ask')}
         </Button>

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem, textOf } from '../../api/problem.tsx'
-import { CardActions, CardForm, CardPage } from '../../ui/card-page.tsx'
-import { BackToSignIn } from './back-to-sign-in.tsx'
+import { CardForm, CardPage } from '../../ui/card-page.tsx'
 import { LinkCompleted } from './link-completed.tsx'
+import { LinkLoading } from './link-loading.tsx'
 import { LinkRefused } from './link-refused.tsx'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { setupLinkQuery } from './setup-link.query.ts'
@@ -25,18 +25,7 @@ export function SetUpOrganization() {
   if (isReeveError(link.error, 'setup_link_not_found')) {
     return <LinkRefused isAnnounced title={t('setUp.refused')} lead={`${textOf(link.error)} ${t('setUp.newLink')}`} />
   }
-  if (!link.data) {
-    return (
-      <CardPage title={t('setUp.title')}>
-        {link.error && (
-          <CardActions>
-            <Problem error={link.error} retry={() => void link.refetch()} />
-            <BackToSignIn />
-          </CardActions>
-        )}
-      </CardPage>
-    )
-  }
+  if (!link.data) return <LinkLoading title={t('setUp.title')} link={link} />
   const { kind, organization_name: organization } = link.data
   return kind === 'first_organization' ? (
     <SetUpFirst token={token} />
@@ -101,7 +90,6 @@ function SetUpFirst({ token }: { readonly token: string }) {
           autoComplete="organization"
           maxLength={200}
           required
-          withAsterisk={false}
           autoFocus
         />
         <TextInput
@@ -111,7 +99,6 @@ function SetUpFirst({ token }: { readonly token: string }) {
           autoComplete="name"
           maxLength={200}
           required
-          withAsterisk={false}
         />
         <TextInput
           name="email"
@@ -121,7 +108,6 @@ function SetUpFirst({ token }: { readonly token: string }) {
           autoComplete="username"
           maxLength={320}
           required
-          withAsterisk={false}
         />
         <NewPasswordInput label={t('signIn.password')} error={faultAt('/password')} />
         <Button type="submit" loading={setUp.isPending}>

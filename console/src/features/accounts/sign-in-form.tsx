@@ -76,7 +76,6 @@ export function SignInForm({ email, back, onSecondStep, onSignedIn: resume }: Si
         defaultValue={email}
         readOnly={email !== undefined}
         required
-        withAsterisk={false}
         autoFocus={email === undefined}
       />
       <PasswordField isFirst={email !== undefined} />
@@ -107,7 +106,6 @@ function PasswordField({ isFirst }: { readonly isFirst: boolean }) {
         label={t('signIn.password')}
         autoComplete="current-password"
         required
-        withAsterisk={false}
         autoFocus={isFirst}
         data-autofocus={isFirst || undefined}
         visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}

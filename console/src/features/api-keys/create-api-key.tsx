@@ -90,7 +90,6 @@ export function CreateApiKey({ close }: { readonly close: () => void }) {
         autoComplete="off"
         maxLength={200}
         required
-        withAsterisk={false}
         data-autofocus
       />
       <ExpiryFields ends={ends} setEnds={setEnds} />
@@ -126,7 +125,6 @@ function ExpiryFields({ ends, setEnds }: ExpiryFieldsProps) {
           label={t('create.until')}
           min={new Date(now()).toISOString().slice(0, 10)}
           required
-          withAsterisk={false}
         />
       )}
     </SimpleGrid>

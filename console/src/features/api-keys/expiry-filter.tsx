@@ -64,7 +64,6 @@ function DayField({ value, apply }: DayFieldProps) {
         defaultValue={value && localDay(new Date(value))}
         max="9999-12-31"
         required
-        withAsterisk={false}
       />
       <Group justify="flex-end">
         <Button type="submit">{t('ui:period.apply')}</Button>

@@ -244,7 +244,6 @@ function RotateDialog({ webhook, close }: ActionProps) {
         min={0}
         max={MOST_OVERLAP_HOURS}
         required
-        withAsterisk={false}
         hideControls
       />
       {rotate.error && <Problem error={rotate.error} title={t('rotate.failed')} />}

@@ -67,7 +67,6 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
             defaultValue={webhook?.url}
             error={refused}
             required
-            withAsterisk={false}
             maxLength={2048}
           />
           <TextInput

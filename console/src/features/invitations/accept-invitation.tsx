@@ -7,11 +7,11 @@ import { accountQuery } from '../../api/caller.ts'
 import { reeve, selectOrganization } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
 import { Problem, textOf } from '../../api/problem.tsx'
-import { CardActions, CardForm, CardPage } from '../../ui/card-page.tsx'
+import { CardForm, CardPage } from '../../ui/card-page.tsx'
 import {
-  BackToSignIn,
   isLinkRefusal,
   LinkCompleted,
+  LinkLoading,
   LinkRefused,
   NewPasswordInput,
   SignInForm,
@@ -32,16 +32,7 @@ export function AcceptInvitation() {
   if (isLinkRefusal(link.error)) {
     return <LinkRefused isAnnounced title={t('accept.title')} lead={textOf(link.error)} />
   }
-  return (
-    <CardPage title={t('accept.title')}>
-      {link.error && (
-        <CardActions>
-          <Problem error={link.error} retry={() => void link.refetch()} />
-          <BackToSignIn />
-        </CardActions>
-      )}
-    </CardPage>
-  )
+  return <LinkLoading title={t('accept.title')} link={link} />
 }
 
 interface OfferProps {
@@ -147,14 +138,7 @@ function NewAccountForm({ isPending, submit, haveAccount }: NewAccountFormProps)
   return (
     <CardForm onSubmit={onSubmit}>
       <Text size="sm">{t('accept.what')}</Text>
-      <TextInput
-        name="name"
-        label={t('accept.name')}
-        autoComplete="name"
-        maxLength={200}
-        required
-        withAsterisk={false}
-      />
+      <TextInput name="name" label={t('accept.name')} autoComplete="name" maxLength={200} required />
       <NewPasswordInput label={t('accept.password')} />
       <Button type="submit" loading={isPending}>
         {t('accept.submit')}

@@ -11,7 +11,6 @@ export function CurrentPasswordInput() {
       label={t('password.present')}
       autoComplete="current-password"
       required
-      withAsterisk={false}
       data-autofocus
       visibilityToggleButtonProps={{ 'aria-label': tAccounts('signIn.showPassword') }}
     />

@@ -96,7 +96,6 @@ function AddPasskey({ close }: { readonly close: () => void }) {
         autoComplete="off"
         maxLength={100}
         required
-        withAsterisk={false}
         data-autofocus
       />
     </Dialog>
