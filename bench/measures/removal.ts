@@ -31,7 +31,7 @@ interface Case {
   readonly mostMs: number
 }
 
-/** The measured cases. `removal-long` has more waves, for a thousand removals. */
+/** The measured cases. Each wave removes webhooks concurrently; `removal-long` has more waves. */
 const casesOf = (waves: number): Case[] => [
   { what: 'idle', waiting: 0, waves, answersAfter: [0, 0], mostMs: 15 },
   {

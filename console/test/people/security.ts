@@ -168,7 +168,7 @@ test('the password and the name can be changed, and sessions ended one by one or
     await eventually(() => sessions.count(), 3)
     await page.getByRole('button', { name: 'End Unknown browser' }).first().click()
     await sessions.nth(2).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'End all others' }).click()
+    await page.getByRole('button', { name: 'End all other sessions' }).click()
     await page.getByRole('status').getByText('1 session was ended.').waitFor()
 
     await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Byron')

@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 200
 const MAX_ITEMS = 50
-/** The size at which nothing more is added. One more value and the marks still fit into 4 kB. */
+/** Nothing is added from this size on. The rest of the 4 kB is for the last value and the marks. */
 const ENOUGH_BYTES = 2_500
 
 /**

@@ -23,7 +23,7 @@ export interface DeliveriesSearch {
   readonly event?: string | undefined
   /** A period that ends now, instead of `since` and `until`. */
   readonly range?: DeliveryPeriod | undefined
-  /** The start of custom times. With `range` and a cursor, the start of that period when its first page was read. */
+  /** The start of a custom period. With `range` and a cursor: the start of that period when page one was loaded. */
   readonly since?: string | undefined
   readonly until?: string | undefined
   readonly cursor?: string | undefined

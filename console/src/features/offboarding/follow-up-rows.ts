@@ -57,7 +57,10 @@ export const toFollowUpRows = (
 
 type AnyRow = FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>
 
-/** The event that left nothing to do. The current webhook, which this page may have just changed, comes first. */
+/**
+ * The reason why a follow-up counts as done. The current state of the webhook takes precedence, because this page may
+ * have just changed it.
+ */
 export function settledBy({ followUp, resource }: AnyRow): FollowUp['settled_by'] {
   if (resource === undefined) return followUp?.settled_by ?? null
   return resource.enabled === false ? 'webhook_disabled' : null

@@ -14,7 +14,7 @@ import { ORACLE_ACTIONS } from './offboarding.queries.ts'
 
 const MOST = 8
 
-/** If more members than this match a query without the verb, the action is offered for none of them. */
+/** Maximum number of matching members for which a query without the verb offers the action. */
 const FEW = 3
 const SEARCH_AFTER_MS = 150
 

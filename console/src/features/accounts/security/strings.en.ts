@@ -93,7 +93,7 @@ export default {
     unknown: 'Unknown browser',
     end: 'End',
     endOf: 'End {{where}}',
-    endOthers: 'End all others',
+    endOthers: 'End all other sessions',
     onlyThis: 'You have no other sessions.',
     ended_zero: 'No other session was ended.',
     ended_one: '{{count}} session was ended.',

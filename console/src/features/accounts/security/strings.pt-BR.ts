@@ -97,7 +97,7 @@ export default {
     unknown: 'Navegador desconhecido',
     end: 'Encerrar',
     endOf: 'Encerrar a sessão em {{where}}',
-    endOthers: 'Encerrar todas as outras',
+    endOthers: 'Encerrar todas as outras sessões',
     onlyThis: 'Você não tem outras sessões.',
     ended_zero: 'Nenhuma outra sessão foi encerrada.',
     ended_one: '{{count}} sessão foi encerrada.',
