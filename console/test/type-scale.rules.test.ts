@@ -1,4 +1,4 @@
-// Text has one of six sizes and three weights. A test of everywhere/ checks the rendered pages, too.
+// Text has one of six sizes and three weights. The tests of accessible/ check the rendered pages, too.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
+import { onlyInLongForm } from '../harness/long-form.ts'
 import { LONG, rename } from '../harness/long-words.ts'
 
 async function actOnFirst(page: Page, act: RegExp) {
@@ -32,7 +33,9 @@ test('the list of members and its dialogs are accessible', async () => {
       ['/members?invite=true', openDialog],
       ['/members?invite=true', askBeforeInviting],
       ['/members?status=active', page => actOnFirst(page, /^(Suspend|Suspender) /)],
-      ['/members?status=suspended', page => actOnFirst(page, /^(Reactivate|Reativar) /)],
+      ...onlyInLongForm([
+        ['/members?status=suspended', (page: Page) => actOnFirst(page, /^(Reactivate|Reativar) /)] as const,
+      ]),
     ],
     acme.owner,
   )
@@ -49,11 +52,13 @@ test('the page of a member is accessible', async () => {
     [
       [address, page => page.getByText('Ada Owner').last().waitFor()],
       [`${address}?tab=access`, page => page.getByText('members.read').waitFor()],
-      [`/members/${linus.userId}?tab=access`, page => page.getByText('members.read').waitFor()],
       [`${address}?tab=resources`, page => page.getByRole('cell').first().waitFor()],
       [`${address}?tab=history`, page => page.getByRole('cell').first().waitFor()],
       [`${address}?dialog=edit`, openDialog],
       [`${address}?dialog=remove`, page => page.getByRole('dialog').getByRole('listitem').first().waitFor()],
+      ...onlyInLongForm([
+        [`/members/${linus.userId}?tab=access`, (page: Page) => page.getByText('members.read').waitFor()] as const,
+      ]),
     ],
     acme.owner,
   )

@@ -1,6 +1,7 @@
 import { test } from 'node:test'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
+import { onlyInLongForm } from '../harness/long-form.ts'
 import { LONG } from '../harness/long-words.ts'
 
 test('the profiles are accessible', async () => {
@@ -11,8 +12,8 @@ test('the profiles are accessible', async () => {
       '/profiles',
       `/profiles?compare=${reader},${acme.profiles.member}`,
       ['/profiles?create=true', openDialog],
-      [`/profiles?edit=${reader}`, openDialog],
       [`/profiles?remove=${reader}`, openDialog],
+      ...onlyInLongForm([[`/profiles?edit=${reader}`, openDialog] as const]),
       [
         `/profiles?shown=${reader}`,
         async page => {

@@ -4,6 +4,7 @@ import { recordSystemEntry } from '../../../server/src/features/audit/index.ts'
 import { contextWithoutRequest, SYSTEM_ACTOR } from '../../../server/src/operations/internal-change.ts'
 import { assertAccessible, openDialog } from '../harness/axe.ts'
 import { reeve } from '../harness/browser.ts'
+import { onlyInLongForm } from '../harness/long-form.ts'
 import { LONG } from '../harness/long-words.ts'
 
 test('the settings and the overview are accessible', async () => {
@@ -35,7 +36,7 @@ test('the settings and the overview are accessible', async () => {
       '/members/invitations',
       '/members/sign-ins',
       [`${invitation}&dialog=resend`, openDialog],
-      [`${invitation}&dialog=revoke`, openDialog],
+      ...onlyInLongForm([[`${invitation}&dialog=revoke`, openDialog] as const]),
     ],
     acme.owner,
   )
@@ -50,7 +51,7 @@ test('the API keys are accessible', async () => {
       '/settings/keys',
       ['/settings/keys?dialog=create', openDialog],
       [`/settings/keys?dialog=rotate&key=${id}`, openDialog],
-      [`/settings/keys?dialog=revoke&key=${id}`, openDialog],
+      ...onlyInLongForm([[`/settings/keys?dialog=revoke&key=${id}`, openDialog] as const]),
       [
         `/settings/keys?owner=${owner.userId}&dialog=revoke-all`,
         page => page.getByRole('dialog').getByRole('listitem').first().waitFor(),

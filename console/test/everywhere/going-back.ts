@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
+import { inShortForm } from '../harness/long-form.ts'
 
 test('going back leads from the receipt to the member and then to the filtered list', async () => {
   const acme = await reeve.organization()
@@ -122,21 +123,21 @@ test('Cancel leaves the page of a form for the page before it, or for its parent
     body: { url: 'https://siem.example/hook', event_types: ['*'] },
   })
   const parents = {
+    [`/members/${active.userId}/suspend`]: [name, 'textbox', 'Reason'],
     '/webhooks/new': ['Webhooks', 'textbox', 'Description'],
     [`/webhooks/${webhook.id}/edit`]: ['siem.example/hook', 'textbox', 'Description'],
-    [`/members/${active.userId}/suspend`]: [name, 'textbox', 'Reason'],
     [`/members/${suspended.userId}/reactivate`]: [back, 'textbox', 'Reason'],
   } as const
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     const cancel = page.getByRole('button', { name: 'Cancel', exact: true })
-    for (const [path, [parent = '', role, field]] of Object.entries(parents)) {
+    for (const [path, [parent = '', role, field]] of inShortForm(Object.entries(parents), 2)) {
       await open(path)
       await page.getByRole(role, { name: field }).fill('typed')
       await cancel.click()
       await page.getByRole('heading', { level: 1, name: parent }).waitFor()
       assert.equal(new URL(page.url()).pathname, path.slice(0, path.lastIndexOf('/')))
     }
-    await open('/members?status=active')
+    await go('/members?status=active')
     await page.getByRole('row', { name }).getByRole('checkbox').check()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill(`suspend ${name}`)
@@ -175,7 +176,7 @@ test('a pending write blocks navigation until its response, which may contain a 
   const acme = await reeve.organization()
   const mallory = await acme.person()
   await acme.issueKey(acme.owner.userId, ['members:read'])
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     let answered = Promise.withResolvers<void>()
     await page.route('**/v1/**', async route => {
       const request = route.request()
@@ -205,12 +206,16 @@ test('a pending write blocks navigation until its response, which may contain a 
 
     await open('/settings/keys')
     const keys = page.getByRole('button', { name: 'Actions for test', exact: true })
-    for (const [rotated, leave] of [
-      () => page.keyboard.press('Escape'),
-      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-      () => dialog.getByRole('button', { name: 'Close' }).click(),
-      () => page.goBack(),
-    ].entries()) {
+    const ways = inShortForm(
+      [
+        () => page.goBack(),
+        () => page.keyboard.press('Escape'),
+        () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+        () => dialog.getByRole('button', { name: 'Close' }).click(),
+      ],
+      2,
+    )
+    for (const [rotated, leave] of ways.entries()) {
       // Until the refetch after a rotation, the replaced key is the first one, and rotating it again is refused.
       await keys.nth(rotated + 1).waitFor()
       await keys.first().click()
@@ -219,12 +224,12 @@ test('a pending write blocks navigation until its response, which may contain a 
       await secret()
     }
 
-    await open('/webhooks/new')
+    await go('/webhooks/new')
     await page.getByRole('textbox', { name: 'Endpoint URL' }).fill('https://hooks.acme.example/reeve')
     await stays('Create a webhook', () => page.getByRole('link', { name: 'Members', exact: true }).click())
     await secret()
 
-    await open(`/members/${mallory.userId}?dialog=remove`)
+    await go(`/members/${mallory.userId}?dialog=remove`)
     await dialog
       .getByRole('textbox')
       .last()

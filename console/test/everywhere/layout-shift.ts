@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 
 /**
  * Limit of the sum of all layout shifts. This is stricter than Cumulative Layout Shift, which counts only the worst
@@ -16,7 +17,6 @@ const WIDE = { width: 1280, height: 800 }
  * The short form uses only the narrow window, which has more shifts, and loads only the first page, because a load
  * takes three times the CPU time of a navigation.
  */
-const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const WIDTHS = IS_LONG ? [NARROW, WIDE] : [NARROW]
 /** The other tabs of a member's page. */
 const TABS = ['access', 'resources', 'history']

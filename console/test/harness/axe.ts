@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { inWindow, type Window, type WindowOptions } from './browser.ts'
+import { IS_LONG } from './long-form.ts'
+import { assertTypeScale } from './type-scale.ts'
 
 /** Minified, because each window compiles it, which takes half as long as for `axe.source`. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -17,8 +19,6 @@ interface Appearance {
   readonly colorScheme: 'light' | 'dark'
   readonly viewport: { readonly width: number; readonly height: number }
 }
-
-const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 
 /** The short form covers both themes and two widths: unlike the language, they can change without a reload. */
 const APPEARANCES: readonly Appearance[] = IS_LONG
@@ -51,7 +51,8 @@ export type Prepare = (page: Page) => Promise<unknown>
 export type Screen = string | readonly [address: string, prepare: Prepare]
 
 /**
- * Opens the screens in all `APPEARANCES`, and asserts that they fit and, by axe, that they conform to WCAG 2.2 AA.
+ * Opens the screens in all `APPEARANCES`, and asserts that they fit, follow the type scale and, by axe, conform to
+ * WCAG 2.2 AA.
  * `prepareAll` applies to screens without a `prepare` function.
  */
 export async function assertAccessible(
@@ -105,7 +106,7 @@ async function setAppearance(page: Page, { colorScheme, viewport }: Appearance):
 const nextPaint = (page: Page) =>
   page.evaluate('new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
 
-/** Asserts that axe finds no violation on the current page, and that the page fits. */
+/** Asserts that axe finds no violation on the current page, and that the page fits and follows the type scale. */
 export async function assertAccessibleNow(window: Window, where: string): Promise<void> {
   const { page } = window
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE)
@@ -116,7 +117,7 @@ export async function assertAccessibleNow(window: Window, where: string): Promis
   await assertFitsNow(window, where)
 }
 
-/** Asserts that the current page does not scroll horizontally, and that no button text is truncated. */
+/** Asserts that the page does not scroll horizontally, truncates no button text, and follows the type scale. */
 async function assertFitsNow({ page }: Window, where: string): Promise<void> {
   const overflow = await page.evaluate<
     number[]
@@ -127,6 +128,7 @@ async function assertFitsNow({ page }: Window, where: string): Promise<void> {
     .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== 'ellipsis')
     .map(one => one.textContent)`)
   assert.deepEqual(cut, [], `${where}: words of a button are cut off without a sign`)
+  await assertTypeScale(page, where)
 }
 
 export const openDialog: Prepare = page => page.getByRole('dialog').waitFor()

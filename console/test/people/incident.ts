@@ -89,10 +89,10 @@ test('the follow-up of a removed webhook is done on the overview and on the memb
   const { id } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { keep_oracle: false } })
   await acme.owner.call(`DELETE /v1/governance/webhooks/${id}`)
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/')
     await page.getByText('1 open follow-up from the last suspension.').waitFor()
-    await open(`/members/${mallory.userId}`)
+    await go(`/members/${mallory.userId}`)
     const left = page.getByRole('region', { name: 'Manual follow-up' })
     await left.getByText('1 of 2 done').waitFor()
     await left.getByText('Removed. Nothing more is sent.').waitFor()
@@ -139,7 +139,7 @@ test('on a phone the overview starts with what needs attention, and a member’s
   const linus = await acme.person()
   await acme.owner.call(`POST /v1/members/${linus.userId}/suspension`)
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
-  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open, go }) => {
     await open('/')
     // The checklist already asks for a second owner.
     await page.getByRole('list', { name: 'Get started' }).getByText('Add a second owner').waitFor()
@@ -147,7 +147,7 @@ test('on a phone the overview starts with what needs attention, and a member’s
     assert.equal(await page.getByRole('link', { name: 'Choose a second owner' }).count(), 1)
     const figure = page.getByRole('link', { name: '1 suspended member' })
     assert.ok((await topOf(page.getByRole('region', { name: 'Needs attention' }))) < (await topOf(figure)))
-    await open(`/members/${linus.userId}`)
+    await go(`/members/${linus.userId}`)
     await page.getByText('Profile:').waitFor()
     const menu = page.getByRole('button', { name: /^More/ })
     assert.ok((await topOf(menu)) < (await topOf(page.getByText(linus.email).first())), 'the menu has a row of its own')
@@ -167,14 +167,14 @@ test('a follow-up that was done is done in the next suspension, too, and its aud
   await acme.owner.call(`PATCH ${path}/follow-ups/${id}`, { body: { done: true } })
   await acme.owner.call(`DELETE ${path}`)
   await acme.owner.call(`POST ${path}`, { body: { keep_oracle: true, block_login: true } })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/members/${mallory.userId}`)
     const left = page.getByRole('region', { name: 'Manual follow-up' })
     await left.getByText('1 of 2 done').waitFor()
     const rows = left.getByRole('listitem')
     await eventually(() => rows.count(), 2)
     await rows.getByText(/^Done by Ada Owner, .+, in an earlier suspension$/).waitFor()
-    await open('/audit?action=member.follow_up_changed')
+    await go('/audit?action=member.follow_up_changed')
     await page.getByText(/^Ada Owner marked the follow-up “acme” of .+ as done$/).waitFor()
   })
 })

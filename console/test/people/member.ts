@@ -249,7 +249,7 @@ test('at 1280 px the status of a key and the id and email address of a member do
     await open(`/settings/keys?owner=${mallory.userId}`)
     const pill = page.getByRole('row').filter({ hasText: name }).getByText('Disabled by suspension')
     assert.ok(Number((await pill.boundingBox())?.height) < 30, 'the status of the key is in two lines')
-    await open(`/members/${mallory.userId}`)
+    await go(`/members/${mallory.userId}`)
     const value = page.getByRole('region', { name: 'Details' }).getByRole('definition').filter({ hasText: email })
     assert.ok(Number((await value.boundingBox())?.height) < 30, 'the address is in two lines')
     for (const tab of ['', '?tab=access', '?tab=resources', '?tab=history']) {

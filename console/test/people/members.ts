@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { inShortForm } from '../harness/long-form.ts'
 
 test('search and filters of the members are in the URL and in the browser history', async () => {
   const acme = await reeve.organization()
@@ -90,7 +91,7 @@ test('invalid filters and cursors in the URL are ignored or explained, and a fai
   await inWindow({ as: acme.owner }, async ({ page, open, go, context }) => {
     await open('/members?status=unheard-of')
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
-    await open('/members?cursor=of-another-list')
+    await go('/members?cursor=of-another-list')
     await page
       .getByRole('alert')
       .getByText('This page of the list has expired. Start again from the first page.')
@@ -99,22 +100,22 @@ test('invalid filters and cursors in the URL are ignored or explained, and a fai
     await page.getByRole('link', { name: 'Go to the first page' }).click()
     await page.getByRole('link', { name: 'Ada Owner' }).waitFor()
     const audit = [
-      'until=2020-01-01',
       'until=nope',
+      'actor={"toString":1}',
+      'until=2020-01-01',
       'since=9999-01-01',
       'key=nope',
       'actor=5',
-      'actor={"toString":1}',
       'request=%00',
     ]
-    for (const unfit of [...audit.map(search => `/audit?${search}`), '/members?profile=nope']) {
+    for (const unfit of [...inShortForm(audit, 2).map(search => `/audit?${search}`), '/members?profile=nope']) {
       await go(unfit)
       await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
       assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0, 'it would never help')
       await page.getByRole('link', { name: 'Clear all filters' }).click()
       await page.waitForURL(url => url.search === '')
     }
-    for (const search of ['since=9999-01-01', 'until=nope', 'request=%00']) {
+    for (const search of inShortForm(['since=9999-01-01', 'until=nope', 'request=%00'])) {
       await go(`/audit/export?${search}`)
       await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
       await page.getByRole('link', { name: 'Clear all filters' }).click()
@@ -141,7 +142,7 @@ test('the palette opens a member’s page and actions, and signs out, by keyboar
     const find = async (typed: string) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
-      await page.keyboard.type(typed)
+      await page.keyboard.insertText(typed)
     }
     const chosen = (option: string) => page.getByRole('option', { name: option, selected: true }).waitFor()
     const findAct = async (act: string) => {

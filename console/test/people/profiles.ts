@@ -185,9 +185,9 @@ test('the column headings of eight profiles do not touch each other or the borde
   for (const name of ['Developer', 'Support', 'Auditor', 'People partner', 'Integrations'])
     await acme.profile(['agents.run'], name)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/profiles')
     for (const width of [1280, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      await open('/profiles')
       const matrix = page.getByRole('region', { name: 'Permissions by profile' })
       await matrix.getByText('People partner').waitFor()
       const texts = await matrix.locator('thead button').evaluateAll(buttons =>

@@ -3,18 +3,19 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve, type Window } from '../harness/browser.ts'
+import { IS_LONG } from '../harness/long-form.ts'
 import { FOREIGN_ADDRESSES, OWN_ADDRESSES } from '../harness/return-addresses.ts'
 
 /** Maximum number of navigations of a visit: the sign-in page, the URL, and replacements of both. */
 const MOST_NAVIGATIONS = 12
 
-/** One URL of each kind: a malformed escape, a foreign host with a fragment, and one that is too long. */
-const OWN = inShortForm(OWN_ADDRESSES, [5, 11, 13])
-/** A scheme-relative URL, a backslash, and a script; the rules test has further ones. */
-const FOREIGN = inShortForm(FOREIGN_ADDRESSES, [0, 1, 7])
+/** A malformed escape, and a URL that is too long. The rules test has all of them. */
+const OWN = onlyShort(OWN_ADDRESSES, [5, 13])
+/** A scheme-relative URL, and a backslash. The rules test has all of them. */
+const FOREIGN = onlyShort(FOREIGN_ADDRESSES, [0, 1])
 
-function inShortForm<Address>(all: readonly Address[], places: readonly number[]): readonly Address[] {
-  return process.env.REEVE_TEST_LONG ? all : all.filter((_, place) => places.includes(place))
+function onlyShort<Address>(all: readonly Address[], places: readonly number[]): readonly Address[] {
+  return IS_LONG ? all : all.filter((_, place) => places.includes(place))
 }
 
 async function typePassword(page: Page, email?: string) {

@@ -5,6 +5,7 @@ import { TOTP } from 'otpauth'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { awaitFreshCodes, codeOfStep } from '../../../server/test/harness/second-factor.ts'
 import { eventually, inWindow, PUBLIC_URL, reeve, type Window } from '../harness/browser.ts'
+import { inShortForm } from '../harness/long-form.ts'
 
 test('two-factor authentication is turned on with a code, shows recovery codes once, and is turned off', async () => {
   const { owner } = await reeve.organization()
@@ -124,8 +125,7 @@ const LANGUAGES = {
   },
 }
 
-const inShortForm = Object.entries(LANGUAGES).slice(0, process.env.REEVE_TEST_LONG ? undefined : 1)
-for (const [locale, text] of inShortForm) {
+for (const [locale, text] of inShortForm(Object.entries(LANGUAGES))) {
   test(`adding a passkey without a recent sign-in asks to sign in again over the page, in ${locale}`, async () => {
     const { owner } = await reeve.organization('Acme')
     await givePassword(reeve, owner.userId)

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
+import { inShortForm } from '../harness/long-form.ts'
 
 const LAPTOP = { width: 1280, height: 800 }
 const PHONE = { width: 375, height: 800 }
@@ -31,9 +32,10 @@ test('at 1280 px the status of a suspended member’s key fits its pill, and the
   const note = 'laptop stolen, attack at night, webhook removed, Oracle transferred. '.repeat(6)
   await acme.owner.call(`PATCH ${path}/details`, { body: { metadata: { note, more: note } } })
   await acme.owner.call(`POST ${path}/suspension`, { body: { keep_oracle: false } })
-  await inWindow({ as: acme.owner, viewport: LAPTOP }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, viewport: LAPTOP }, async ({ page, open, go }) => {
+    await open('/members')
     for (const tab of ['', '?tab=resources']) {
-      await open(`/members/${mallory.userId}${tab}`)
+      await go(`/members/${mallory.userId}${tab}`)
       const revoke = page.getByRole('button', { name: 'Revoke the API key laptop' })
       const card = page.getByRole('table', { name: 'API keys' }).locator('..')
       await revoke.waitFor()
@@ -79,7 +81,7 @@ test('on a phone the way to the choice for the Oracle shows the boxes for keys a
 
 test('the button that suspends stays in place when its hint goes', async () => {
   const { acme, mallory } = await memberWithAll()
-  for (const viewport of [PHONE, LAPTOP]) {
+  for (const viewport of inShortForm([PHONE, LAPTOP])) {
     await inWindow({ as: acme.owner, viewport }, async ({ page, open }) => {
       await open(`/members/${mallory.userId}/suspend`)
       const hint = page.getByRole('button', { name: 'Choose what happens to the Oracle.' })

@@ -1,7 +1,7 @@
 // Appearance that carries meaning: emphasis of exceptions, and layers above the page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { withHistory } from '../harness/history.ts'
 
@@ -57,43 +57,6 @@ test('the profile menu shifts nothing, and shows the permissions lost and gained
     await page.keyboard.press('Escape')
     await option.waitFor({ state: 'detached' })
     await profile.and(page.locator(':focus')).waitFor()
-  })
-})
-
-/** The smallest size with which iOS does not zoom into a field that gets the focus. */
-const UNZOOMED_PX = 16
-
-test('on a phone no field has a font size at which iOS zooms in', async () => {
-  const { acme, mallory } = await withHistory()
-  const addresses = [
-    '/members?invite=true',
-    '/audit',
-    '/profiles?create=true',
-    '/settings',
-    '/settings/keys?dialog=create',
-    '/security?dialog=password',
-    '/webhooks/new',
-    `/members/${mallory.userId}?dialog=edit`,
-  ]
-  const assertUnzoomed = async (page: Page) => {
-    const fields = page.locator('textarea, input:not([type=checkbox], [type=radio], [type=hidden])')
-    await fields.first().waitFor()
-    for (const field of await fields.all()) {
-      const size = Number.parseFloat(await styleOf(field, 'font-size'))
-      assert.ok(size >= UNZOOMED_PX, `${page.url()}: ${await field.evaluate(({ outerHTML }) => outerHTML)}: ${size}`)
-    }
-  }
-  await inWindow({}, async ({ page, open }) => {
-    await page.setViewportSize({ width: 375, height: 800 })
-    await open('/sign-in')
-    await assertUnzoomed(page)
-  })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await page.setViewportSize({ width: 375, height: 800 })
-    for (const address of addresses) {
-      await open(address)
-      await assertUnzoomed(page)
-    }
   })
 })
 

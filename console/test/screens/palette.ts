@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { inShortForm } from '../harness/long-form.ts'
 
 test('the palette finds the resource of a pasted id, and ? shows the shortcuts', async () => {
   const acme = await reeve.organization()
@@ -56,7 +57,7 @@ test('the palette suspends a member, creates a key and changes the language by k
     const choose = async (typed: string, option: string) => {
       await page.keyboard.press('Control+k')
       await field.waitFor()
-      await page.keyboard.type(typed)
+      await page.keyboard.insertText(typed)
       await page.getByRole('option', { name: option, exact: false, selected: true }).waitFor()
       await page.keyboard.press('Enter')
     }
@@ -79,7 +80,7 @@ test('the palette suspends a member, creates a key and changes the language by k
     await choose(`susp ${mallory.email}`, `Suspend`)
     await page.waitForURL(`**/members/${mallory.userId}/suspend`)
     await go('/')
-    for (const typed of [`cut off ${mallory.email}`, `block ${mallory.email}`]) {
+    for (const typed of inShortForm([`cut off ${mallory.email}`, `block ${mallory.email}`])) {
       await choose(typed, 'Suspend')
       await page.waitForURL(`**/members/${mallory.userId}/suspend`)
       await go('/')
@@ -88,7 +89,7 @@ test('the palette suspends a member, creates a key and changes the language by k
     await choose('susp', 'Suspend …')
     await page.getByRole('option', { name: mallory.email }).waitFor()
     assert.equal(await page.getByRole('option', { name: acme.owner.email }).count(), 0)
-    await page.keyboard.type(mallory.email)
+    await page.keyboard.insertText(mallory.email)
     await page.getByRole('option', { name: mallory.email, selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/members/${mallory.userId}/suspend`)
@@ -225,7 +226,7 @@ test('a member can be suspended with a reason from the palette, by keyboard alon
     const choose = async (typed: string) => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
-      await page.keyboard.type(typed)
+      await page.keyboard.insertText(typed)
       await page.getByRole('option', { name: 'Suspend', exact: false, selected: true }).waitFor()
       await page.keyboard.press('Enter')
     }
@@ -235,7 +236,7 @@ test('a member can be suspended with a reason from the palette, by keyboard alon
     const { name } = (await acme.owner.call(`GET /v1/members/${linus.userId}`)).body
     const act = page.getByRole('button', { name: `Suspend ${name}`, exact: true })
     await act.getByText('Ctrl ↵').waitFor()
-    await page.keyboard.type('laptop stolen')
+    await page.keyboard.insertText('laptop stolen')
     await page.getByRole('region', { name: 'Will stop' }).waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByRole('heading', { name: /is suspended$/ }).waitFor()
@@ -244,7 +245,7 @@ test('a member can be suspended with a reason from the palette, by keyboard alon
     // If the choice for the Oracle is missing, Ctrl+Enter moves the focus to it, and keeps the reason.
     await go(`/members/${mallory.userId}/suspend`)
     await reason.waitFor()
-    await page.keyboard.type('stolen, too')
+    await page.keyboard.insertText('stolen, too')
     await page.getByRole('radiogroup').waitFor()
     await page.keyboard.press('Control+Enter')
     const keep = page.getByRole('radio', { name: 'Keep running' })

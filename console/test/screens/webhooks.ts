@@ -326,9 +326,9 @@ test('webhook rows have the same height, and no status, rate or creator wraps', 
   await reeve.query`
     update webhooks set enabled = false, disabled_at = ${earlier}, disabled_reason = 'gone' where id = ${goneId}`
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/webhooks')
     for (const width of [1280, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      await open('/webhooks')
       const rows = page.getByRole('table', { name: 'Webhooks' }).locator('tbody tr')
       await rows.getByText('0% of 2 succeeded').waitFor()
       await rows.getByText(/^Disabled 3 hrs?\.? ago: 410 Gone$/).waitFor()
