@@ -38,7 +38,7 @@ export function windowsOf(browser: Browser): { take(settings: Settings): Promise
     const window = (isOwn ? undefined : idle.get(key)?.pop()) ?? (await open(settings))
     const { context, page } = window
     const scripts = isOwn ? [] : recordInitScripts(page, context)
-    await page.emulateMedia({ colorScheme, reducedMotion })
+    await page.emulateMedia({ colorScheme, reducedMotion, media: null })
     await page.setViewportSize(settings.viewport ?? DEFAULTS.viewport)
     return {
       ...window,

@@ -203,35 +203,14 @@ test('open follow-ups need attention, and stay on the member’s page after a re
   })
 })
 
-test('the effects and the summary of a suspension omit a webhook that was removed since', async () => {
+test('the effects and the summary of a suspension omit what was removed or transferred since', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await busyPerson(acme)
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'] }
   const { id: webhookId } = (await mallory.call('POST /v1/governance/webhooks', { body: exfil })).body
-  const body = { keep_oracle: false, disable_webhooks: true }
+  const body = { keep_oracle: true, disable_webhooks: true }
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body })
   const label = 'Webhooks that reactivation enables'
-  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const summary = async () => {
-      await open(`/members/${mallory.userId}`)
-      await page.getByText('Effects', { exact: true }).click()
-      await page.getByRole('button', { name: 'Copy summary' }).click()
-      await page.getByRole('button', { name: 'Copied' }).waitFor()
-      return page.evaluate<string>('navigator.clipboard.readText()')
-    }
-    assert.match(await summary(), new RegExp(`^${label}: https://exfil\\.example`, 'm'))
-    await page.getByRole('term').filter({ hasText: label }).waitFor()
-    await acme.owner.call(`DELETE /v1/governance/webhooks/${webhookId}`)
-    assert.doesNotMatch(await summary(), new RegExp(label))
-    assert.equal(await page.getByRole('term').filter({ hasText: label }).count(), 0)
-  })
-})
-
-test('the effects and the summary of a suspension say that the Oracle was transferred since', async () => {
-  const acme = await reeve.organization('Acme')
-  const mallory = await busyPerson(acme)
-  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { keep_oracle: true } })
   await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const summary = async (effect: string) => {
@@ -242,10 +221,17 @@ test('the effects and the summary of a suspension say that the Oracle was transf
       await page.getByRole('button', { name: 'Copied' }).waitFor()
       return page.evaluate<string>('navigator.clipboard.readText()')
     }
-    assert.match(await summary('Kept running by this suspension'), /^Still running: .*the Oracle/m)
+    const before = await summary('Kept running by this suspension')
+    assert.match(before, new RegExp(`^${label}: https://exfil\\.example`, 'm'))
+    assert.match(before, /^Still running: .*the Oracle/m)
+    await page.getByRole('term').filter({ hasText: label }).waitFor()
+
+    await acme.owner.call(`DELETE /v1/governance/webhooks/${webhookId}`)
     await acme.owner.call('PUT /v1/oracle', { body: { name: 'Oracle', owner_user_id: acme.owner.userId } })
-    const ticket = await summary('Transferred to another member since')
-    assert.match(ticket, /^The Oracle: Transferred to another member since$/m)
-    assert.doesNotMatch(ticket, /^Still running: .*the Oracle/m)
+    const after = await summary('Transferred to another member since')
+    assert.match(after, /^The Oracle: Transferred to another member since$/m)
+    assert.doesNotMatch(after, new RegExp(label))
+    assert.doesNotMatch(after, /^Still running: .*the Oracle/m)
+    assert.equal(await page.getByRole('term').filter({ hasText: label }).count(), 0)
   })
 })

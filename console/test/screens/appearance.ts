@@ -64,7 +64,7 @@ test('a printed page has no navigation and no controls, and exact times instead 
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open, go }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
     await page.getByRole('heading', { level: 1, name: `${name} is suspended` }).waitFor()

@@ -98,14 +98,14 @@ test('the overview tells when this browser last verified the audit log of the or
   const [{ acme }, other] = await Promise.all([withHistory(), reeve.organization('Other')])
   await runJob(reeve, 'audit checkpoints')
   const [newest] = (await acme.owner.call('GET /v1/audit/entries?limit=1')).body.entries
-  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, context, open, go }) => {
     await open('/')
     const foot = page.locator('footer')
     await foot.getByText('Not verified in this browser yet').waitFor()
     await foot.getByRole('link', { name: 'Verify the audit log' }).click()
     await page.getByRole('button', { name: 'Verify the audit log' }).click()
     await page.getByRole('region', { name: 'Verified: audit log intact' }).waitFor()
-    await open('/')
+    await go('/')
     await foot.getByText(new RegExp(`^Verified in this browser: .+, intact up to entry ${newest.sequence}$`)).waitFor()
 
     await context.clearCookies()
@@ -138,7 +138,7 @@ test('a verification names the altered entry', async () => {
     update audit_entries set reason = ${reason} where organization_id = ${acme.id} and sequence = ${entry.sequence}`
   await alter('on holiday')
   try {
-    await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
       await open('/audit/verify')
       await page.getByRole('button', { name: 'Verify the audit log' }).click()
       const place = `The audit log of Acme is not intact at entry ${entry.sequence}`
@@ -151,7 +151,7 @@ test('a verification names the altered entry', async () => {
         .getByText('on holiday')
         .first()
         .waitFor()
-      await open('/')
+      await go('/')
       const outcome = new RegExp(`^Verified in this browser: .+, not intact at entry ${entry.sequence}$`)
       await page.locator('footer').getByText(outcome).waitFor()
     })

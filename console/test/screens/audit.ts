@@ -101,7 +101,7 @@ test('entries are shown as sentences, and links in them and the filter field fil
 test('an IP address filters the trail, from a row, from an open entry, and typed as a network', async () => {
   const { acme, name } = await withHistory()
   await makeKeyFor(acme)
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/audit')
     const byOperator = rowsOf(page).filter({ hasText: 'created the API key demo' })
     await byOperator.waitFor()
@@ -121,7 +121,7 @@ test('an IP address filters the trail, from a row, from an open entry, and typed
     await byOperator.waitFor({ state: 'detached' })
     assert.deepEqual(asked(page), { ip: '127.0.0.1' })
 
-    await open('/audit')
+    await go('/audit')
     await page.getByRole('combobox', { name: 'Filters' }).fill('127.0.0.0/8')
     await page.getByRole('option', { name: 'IP: 127.0.0.0/8' }).click()
     await byOperator.waitFor({ state: 'detached' })
@@ -341,14 +341,14 @@ test('a search without results offers a longer time range, or to clear the filte
 
 test('on a phone the search, the filters and the saved views are in one row', async () => {
   const { acme } = await withHistory()
-  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open, go }) => {
     await open('/audit')
     const filters = await page.getByRole('button', { name: 'Filters' }).boundingBox()
     const views = await page.getByRole('button', { name: 'Saved views' }).boundingBox()
     assert.ok(filters && views)
     assert.equal(views.y + views.height / 2, filters.y + filters.height / 2)
     assert.ok(views.x > filters.x)
-    await open('/audit?family=security')
+    await go('/audit?family=security')
     const field = await page.getByRole('search').getByText('family: Security').boundingBox()
     assert.ok(field && field.width > 80, 'a filter in the search field is not truncated')
   })

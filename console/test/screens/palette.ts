@@ -143,7 +143,7 @@ test('the palette offers both decisions about the Oracle, which the suspension p
 test('single-key shortcuts can be turned off in the dialog and on the account page', async () => {
   const acme = await reeve.organization()
   await acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Robotics' } })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open('/audit?entry=2')
     await page.getByRole('dialog', { name: 'Entry 2' }).waitFor()
     await page.keyboard.press('j')
@@ -161,7 +161,7 @@ test('single-key shortcuts can be turned off in the dialog and on the account pa
     for (const key of ['g', 'm', 'c']) await page.keyboard.press(key)
     assert.equal(new URL(page.url()).pathname, '/audit')
 
-    await open('/audit?entry=2')
+    await go('/audit?entry=2')
     await page.getByRole('dialog', { name: 'Entry 2' }).waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Escape')
@@ -170,11 +170,12 @@ test('single-key shortcuts can be turned off in the dialog and on the account pa
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search people, pages and actions' }).waitFor()
     assert.equal(await shortcuts.count(), 0)
-    await open('/security')
+    await page.keyboard.press('Escape')
+    await go('/security')
     const choice = page.getByRole('switch', { name: 'Single-key shortcuts' })
     assert.equal(await choice.isChecked(), false)
     await choice.click()
-    await open('/members')
+    await go('/members')
     await page.keyboard.press('Shift+?')
     await shortcuts.waitFor()
   })
