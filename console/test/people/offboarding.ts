@@ -154,7 +154,7 @@ test('a suspension and a reactivation have the effects that their previews list'
     const [key] = (await acme.owner.inSession(`GET /v1/api-keys?owner_user_id=${mallory.userId}`)).body.api_keys
     await acme.owner.inSession(`DELETE /v1/api-keys/${key.id}`)
 
-    await go(`/members/${mallory.userId}/reactivate`)
+    await open(`/members/${mallory.userId}/reactivate`)
     const comes = page.getByRole('region', { name: 'Will be restored' })
     await comes.getByRole('listitem').filter({ hasText: '2 triggers' }).waitFor()
     await comes.getByText('Will resume.').waitFor()
