@@ -21,6 +21,7 @@ test('the page of a failed sign-in has a sentence for a known code, and runs, lo
     'email_domain_not_allowed',
     'rate_limited',
     'CREDENTIALS_CHANGED',
+    'provider_unavailable',
   ]) {
     const { status, headers, body } = await open(`?error=${code}`)
     assert.equal(status, 200)
@@ -36,7 +37,7 @@ test('the page of a failed sign-in has a sentence for a known code, and runs, lo
     assert.equal(headers.get('cache-control'), 'no-store')
     sentences.add(sentenceIn(body))
   }
-  assert.equal(sentences.size, 9)
+  assert.equal(sentences.size, 10)
 })
 
 test('the page contains no text of its URL, in any parameter and spelling', async () => {

@@ -17,6 +17,7 @@ type Cause =
   | 'otherIdentity'
   | 'otherAddress'
   | 'otherAccount'
+  | 'unavailable'
   | 'other'
 
 /** Error codes of Better Auth and of RFC 6749 for which the page has a specific sentence. */
@@ -33,6 +34,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   invalid_email: 'address',
   email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
+  provider_unavailable: 'unavailable',
   credentials_changed: 'changed',
   other_identity_linked: 'otherIdentity',
   account_not_linked: 'notLinked',
@@ -58,6 +60,7 @@ const ENGLISH: Texts = {
   otherAddress: 'Your email address at your identity provider differs from that of this account.',
   otherAccount: 'This identity is already linked to another account.',
   otherIdentity: 'The account with your email address is linked to a different identity. Contact your administrator.',
+  unavailable: 'Your identity provider did not respond. Try again in a few minutes.',
   other: 'Something went wrong while signing in. Try again. If it keeps failing, contact your administrator.',
 }
 
@@ -76,6 +79,7 @@ const PORTUGUESE: Texts = {
   otherAddress: 'Seu e-mail no provedor de identidade é diferente do e-mail desta conta.',
   otherAccount: 'Esta identidade já está vinculada a outra conta.',
   otherIdentity: 'A conta com seu e-mail está vinculada a outra identidade. Fale com seu administrador.',
+  unavailable: 'Seu provedor de identidade não respondeu. Tente novamente em alguns minutos.',
   other: 'Algo deu errado ao entrar. Tente novamente. Se o erro continuar, fale com seu administrador.',
 }
 

@@ -20,6 +20,8 @@ export interface OpenIdProvider {
   who: Identity
   /** The claims of the userinfo endpoint, if they differ from those of `who`. */
   userinfo: object | null
+  /** Paths of endpoints that receive requests and never respond. */
+  readonly hanging: Set<string>
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}
     issuer,
     client: CLIENT,
     userinfo: null,
+    hanging: new Set(),
     who: { sub: 'nobody', email: 'nobody@acme.test', email_verified: true, name: 'Nobody' },
     close: () => closeServer(server),
   }
@@ -59,6 +62,7 @@ export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}
   })
   const callback = provider.callback()
   server.on('request', async (request, response) => {
+    if (started.hanging.has(request.url ?? '')) return
     if (request.url === '/me' && started.userinfo) {
       return response.setHeader('content-type', 'application/json').end(JSON.stringify(started.userinfo))
     }

@@ -31,6 +31,7 @@ const CAUSES = {
   invalid_email: 'address',
   email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
+  provider_unavailable: 'unavailable',
   credentials_changed: 'changed',
   other_identity_linked: 'otherIdentity',
   account_not_linked: 'notLinked',

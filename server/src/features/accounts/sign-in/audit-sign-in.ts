@@ -137,6 +137,7 @@ const REDIRECT_ERRORS = new Set([
   'nonce_binding_missing',
   'oauth_provider_not_found',
   'other_identity_linked',
+  'provider_unavailable',
   'signup_disabled',
   'state_invalid',
   'state_mismatch',

@@ -20,6 +20,7 @@ import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './k
 import { refuseBadPassword } from './new-password.ts'
 import type { SecurityNotices } from './notices.ts'
 import { claimCode } from './one-time-code.ts'
+import { asUnavailable } from './openid-requests.ts'
 import { findChallenged } from './proofs.sql.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { contextOf } from './request-context.ts'
@@ -158,9 +159,13 @@ export const createLastPlugin = (options: HookOptions, stateOf: RequestStates) =
 const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
   createAuthMiddleware(async asked => {
     const { path, headers, context, request } = asked
-    const { returned, session, newSession } = context
-    if (path === AUTHENTICATE_OPTIONS && !isAPIError(returned)) return asked.json(requireUserVerification(returned))
+    const { session, newSession } = context
+    if (path === AUTHENTICATE_OPTIONS && !isAPIError(context.returned)) {
+      return asked.json(requireUserVerification(context.returned))
+    }
     const state = stateOf(request)
+    const unavailable = state.isProviderUnavailable ? redirectOfUnavailable(asked) : null
+    const returned = unavailable ?? context.returned
     const body = state.typedAddress === null ? asked.body : { ...asked.body, email: state.typedAddress }
     const personOf = (userId: string | null) => findPerson(options, userId)
     const begun = newSession?.user.id === state.begunFor ? newSession?.user : await personOf(state.begunFor)
@@ -191,11 +196,19 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     if (state.isRefused) deleteSessionCookie(asked)
     if (begun || state.isRefused) await endReplacedSession(asked)
     if (begun && newSession) rememberDevice(options.vault, asked, begun.id)
+    if (unavailable) throw unavailable
     if (sessionsEnded === null || isAPIError(returned)) return
     // A copy of this session's cookie must not stay valid.
     if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
     return asked.json({ ...Object(returned), sessionsEnded })
   })
+
+/** The redirect of a sign-in that failed because the provider is unavailable. Null if it failed otherwise. */
+function redirectOfUnavailable(asked: Asked) {
+  const { returned } = asked.context
+  const location = isAPIError(returned) ? new Headers(returned.headers).get('location') : null
+  return location === null ? null : asked.redirect(asUnavailable(location))
+}
 
 function signedInWith({ providerName }: HookOptions, proof: Proof | null): SignedInWith | null {
   const method = methodOf(proof)

@@ -21,6 +21,7 @@ import type { SecurityNotices } from './notices.ts'
 import { addressOf, isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
 import { discoveryUrlOf, type OpenIdEndpoints } from './openid-discovery.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
+import { createProviderRequests } from './openid-requests.ts'
 import { createPasskeyPlugin } from './passkey-plugin.ts'
 import type { PasswordHashing } from './password.ts'
 import { createProofs, recordProofs } from './proofs.ts'
@@ -249,6 +250,7 @@ const toProviderConfig = (
   ...endpoints,
   scopes: ['openid', 'email', 'profile'],
   pkce: true,
+  ...createProviderRequests({ clientId, clientSecret }, endpoints, stateOf),
   requireIdTokenVerification: true,
   // Some releases of Better Auth compute these two fields wrongly.
   mapProfileToUser(claims: GenericOAuthUserInfo) {

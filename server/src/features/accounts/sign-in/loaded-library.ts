@@ -1,5 +1,5 @@
 import type { SignInOptions } from './library.ts'
-import { DISCOVERY_TIMEOUT_MS, discoverEndpoints } from './openid-discovery.ts'
+import { discoverEndpoints, PROVIDER_TIMEOUT_MS } from './openid-discovery.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 
 type CreateAuth = typeof import('./library.ts').createAuth
@@ -62,7 +62,7 @@ async function load(options: SignInOptions): Promise<Library> {
 async function connect(library: Library, options: SignInOptions, { issuer }: OpenIdProvider): Promise<void> {
   const auth = library.createAuth(options, await discoverEndpoints(issuer))
   // Better Auth fetches the configuration without a timeout.
-  const { socialProviders } = await within(DISCOVERY_TIMEOUT_MS, auth.$context)
+  const { socialProviders } = await within(PROVIDER_TIMEOUT_MS, auth.$context)
   const provider = socialProviders.find(({ id }) => id === OPENID_PROVIDER_ID)
   if (provider?.issuer !== issuer) throw new Error('the configuration changed while it was fetched')
   library.auth = auth

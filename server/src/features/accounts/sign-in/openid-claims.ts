@@ -61,14 +61,19 @@ const ownsDomain = ({ xms_edov }: Claims) => [undefined, true, 1, '1', 'true'].s
 export const addressOf = ({ email }: Claims): string | undefined =>
   typeof email === 'string' || email === undefined || email === null ? (email ?? undefined) : 'not an address'
 
+/** The claims of an ID token whose signature Better Auth has checked; none without a token. */
+export function idTokenClaims(idToken: string | undefined): Claims {
+  const [, payload = ''] = idToken?.split('.') ?? []
+  return JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}')
+}
+
 /**
  * The subject of an ID token whose signature Better Auth has checked. Throws if there is no ID token, if it was issued
  * to another client (OpenID Connect Core 3.1.3.7), or if the claims have another subject: section 5.3.2 forbids the use
  * of such a userinfo response. PostgreSQL would store different subjects with unpaired surrogates as the same text.
  */
 export function subjectOf(idToken: string | undefined, claims: Claims, clientId: string): string {
-  const [, payload = ''] = idToken?.split('.') ?? []
-  const { sub, aud, azp } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Claims
+  const { sub, aud, azp } = idTokenClaims(idToken)
   if (typeof sub !== 'string' || sub === '') throw new Error('the provider gave no ID token with a subject')
   if (/\p{Cc}/u.test(sub)) throw new Error('the subject of the ID token contains control characters')
   if (!sub.isWellFormed()) throw new Error('the subject of the ID token contains unpaired surrogates')

@@ -8,8 +8,8 @@ export interface OpenIdEndpoints {
   readonly userInfoUrl?: string
 }
 
-/** Time within which a provider must return its configuration. */
-export const DISCOVERY_TIMEOUT_MS = 5_000
+/** Time within which each endpoint of a provider must respond. */
+export const PROVIDER_TIMEOUT_MS = 5_000
 
 export const discoveryUrlOf = (issuer: string) => `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
@@ -20,7 +20,7 @@ export const discoveryUrlOf = (issuer: string) => `${issuer.replace(/\/$/, '')}/
  */
 export async function discoverEndpoints(issuer: string): Promise<OpenIdEndpoints> {
   const answer = await fetch(discoveryUrlOf(issuer), {
-    signal: AbortSignal.timeout(DISCOVERY_TIMEOUT_MS),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     redirect: 'error',
   })
   if (!answer.ok) throw new Error(`the provider responded with ${answer.status}`)

@@ -48,6 +48,8 @@ export interface RequestState {
   linkTarget: string | null
   /** True if the provider has not verified the email address of the person who signs in there. */
   hasUnverifiedClaim: boolean
+  /** True if a request to the provider failed or timed out. */
+  isProviderUnavailable: boolean
   /** The id of the session in which linking an identity started, read at the provider's callback. */
   linkingSession: string | null
   /** The credential with which the request signs in. */
@@ -85,6 +87,7 @@ export function createRequestStates(): RequestStates {
       lockedUntil: null,
       linkTarget: null,
       hasUnverifiedClaim: false,
+      isProviderUnavailable: false,
       linkingSession: null,
       proof: null,
       isRegistrationVerified: false,

@@ -19,6 +19,7 @@ const REASONS = new Set([
   'account_not_linked',
   'other_identity_linked',
   'email_domain_not_allowed',
+  'provider_unavailable',
 ])
 
 export interface SignInMetrics {
