@@ -22,6 +22,7 @@ test('the page of a failed sign-in has a sentence for a known code, and runs, lo
     'rate_limited',
     'CREDENTIALS_CHANGED',
     'provider_unavailable',
+    'sign_in_not_recent',
   ]) {
     const { status, headers, body } = await open(`?error=${code}`)
     assert.equal(status, 200)
@@ -37,7 +38,7 @@ test('the page of a failed sign-in has a sentence for a known code, and runs, lo
     assert.equal(headers.get('cache-control'), 'no-store')
     sentences.add(sentenceIn(body))
   }
-  assert.equal(sentences.size, 10)
+  assert.equal(sentences.size, 11)
 })
 
 test('the page contains no text of its URL, in any parameter and spelling', async () => {

@@ -18,6 +18,7 @@ type Cause =
   | 'otherAddress'
   | 'otherAccount'
   | 'unavailable'
+  | 'notRecent'
   | 'other'
 
 /** Error codes of Better Auth and of RFC 6749 for which the page has a specific sentence. */
@@ -35,6 +36,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
   provider_unavailable: 'unavailable',
+  sign_in_not_recent: 'notRecent',
   credentials_changed: 'changed',
   other_identity_linked: 'otherIdentity',
   account_not_linked: 'notLinked',
@@ -61,6 +63,7 @@ const ENGLISH: Texts = {
   otherAccount: 'This identity is already linked to another account.',
   otherIdentity: 'The account with your email address is linked to a different identity. Contact your administrator.',
   unavailable: 'Your identity provider did not respond. Try again in a few minutes.',
+  notRecent: 'Your identity provider did not ask you to sign in again. Sign in with a password or a passkey.',
   other: 'Something went wrong while signing in. Try again. If it keeps failing, contact your administrator.',
 }
 
@@ -80,6 +83,7 @@ const PORTUGUESE: Texts = {
   otherAccount: 'Esta identidade já está vinculada a outra conta.',
   otherIdentity: 'A conta com seu e-mail está vinculada a outra identidade. Fale com seu administrador.',
   unavailable: 'Seu provedor de identidade não respondeu. Tente novamente em alguns minutos.',
+  notRecent: 'Seu provedor de identidade não pediu um novo login. Entre com uma senha ou uma chave de acesso.',
   other: 'Algo deu errado ao entrar. Tente novamente. Se o erro continuar, fale com seu administrador.',
 }
 

@@ -20,6 +20,8 @@ export interface OpenIdProvider {
   who: Identity
   /** The claims of the userinfo endpoint, if they differ from those of `who`. */
   userinfo: object | null
+  /** The time at which a person who signs in gave their credentials, in seconds since the epoch. Null: now. */
+  authenticatedAt: number | null
   /** Paths of endpoints that receive requests and never respond. */
   readonly hanging: Set<string>
   close(): Promise<void>
@@ -30,8 +32,13 @@ const CLIENT = { id: 'reeve', secret: 'a-secret-that-only-the-provider-and-reeve
 /** Claims, besides the email address, by which providers identify a user. */
 const USER_NAMES = ['preferred_username', 'upn', 'unique_name', 'verified_primary_email']
 
-export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(
+  redirectUri: string,
+  { port = 0, sendsAuthTime = false } = {},
+): Promise<OpenIdProvider> {
   const server = createServer()
+  // Otherwise a request on a connection that was idle for 5 s, as on a busy machine, can be reset.
+  server.keepAliveTimeout = 0
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -39,6 +46,7 @@ export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}
     issuer,
     client: CLIENT,
     userinfo: null,
+    authenticatedAt: null,
     hanging: new Set(),
     who: { sub: 'nobody', email: 'nobody@acme.test', email_verified: true, name: 'Nobody' },
     close: () => closeServer(server),
@@ -50,6 +58,8 @@ export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}
         client_secret: CLIENT.secret,
         redirect_uris: [redirectUri],
         grant_types: ['authorization_code'],
+        // Otherwise an ID token has `auth_time` only if the request has `max_age`.
+        require_auth_time: sendsAuthTime,
       },
     ],
     claims: { email: ['email', 'email_verified', 'xms_edov'], profile: ['name', 'picture', ...USER_NAMES] },
@@ -69,7 +79,10 @@ export async function startOpenIdProvider(redirectUri: string, { port = 0 } = {}
     if (!request.url?.startsWith('/interaction/')) return callback(request, response)
     const { prompt, params, grantId } = await provider.interactionDetails(request, response)
     if (prompt.name === 'login') {
-      return provider.interactionFinished(request, response, { login: { accountId: started.who.sub } })
+      const { authenticatedAt: ts } = started
+      return provider.interactionFinished(request, response, {
+        login: { accountId: started.who.sub, ...(ts !== null && { ts }) },
+      })
     }
     const grant =
       (grantId ? await provider.Grant.find(grantId) : undefined) ??

@@ -16,11 +16,14 @@ export async function walkToProvider(browser: Browser, start = 'POST /auth/sign-
 
 /**
  * Follows the provider's redirects, starting at this URL. Returns the path of the redirect that leads back to Reeve.
+ * `atProvider` has the cookies of the person's session at the provider.
  */
-export async function walkThroughProvider(address: string): Promise<string> {
+export async function walkThroughProvider(
+  address: string,
+  atProvider = openBrowser(new URL(address).origin),
+): Promise<string> {
   let location = address
   const provider = new URL(location).origin
-  const atProvider = openBrowser(provider)
   for (let step = 0; step < 10 && location.startsWith(provider); step++) {
     const { pathname, search } = new URL(location)
     const answer = await atProvider.call(`GET ${pathname}${search}`, { follow: false })
@@ -42,7 +45,7 @@ export const signInAtProvider = async (browser: Browser) => followCallback(brows
 export const linkAtProvider = async (browser: Browser) =>
   followCallback(browser, await walkToProvider(browser, 'POST /auth/link-social'))
 
-async function followCallback(browser: Browser, back: string): Promise<Answer & { location: string }> {
+export async function followCallback(browser: Browser, back: string): Promise<Answer & { location: string }> {
   const answer = await browser.call(`GET ${back}`, { follow: false })
   return { ...answer, location: answer.headers.get('location') ?? '' }
 }

@@ -32,6 +32,7 @@ const CAUSES = {
   email_domain_not_allowed: 'domain',
   login_blocked: 'blocked',
   provider_unavailable: 'unavailable',
+  sign_in_not_recent: 'notRecent',
   credentials_changed: 'changed',
   other_identity_linked: 'otherIdentity',
   account_not_linked: 'notLinked',

@@ -105,6 +105,7 @@ export default {
         'verified the address. Contact your administrator.',
       otherAddress: 'Your email address at {{provider}} differs from that of this account.',
       otherAccount: 'This identity at {{provider}} is already linked to another account.',
+      notRecent: '{{provider}} did not ask you to sign in again. Sign in with a password or a passkey.',
       unavailable: '{{provider}} did not respond. Try again in a few minutes.',
       other: 'Signing in with {{provider}} failed. Try again. If it fails again, contact your administrator.',
     },

@@ -112,6 +112,7 @@ export default {
         'endereço. Fale com seu administrador.',
       otherAddress: 'Seu e-mail em {{provider}} é diferente do e-mail desta conta.',
       otherAccount: 'Esta identidade em {{provider}} já está vinculada a outra conta.',
+      notRecent: '{{provider}} não pediu um novo login. Entre com uma senha ou uma chave de acesso.',
       unavailable: '{{provider}} não respondeu. Tente novamente em alguns minutos.',
       other: 'O login com {{provider}} falhou. Tente novamente. Se falhar de novo, fale com seu administrador.',
     },

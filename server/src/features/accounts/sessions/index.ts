@@ -47,6 +47,7 @@ export {
   deleteSession,
   deleteVerificationsOf,
   endSessions,
+  findSignedInAt,
   hasSession,
 } from './sessions.sql.ts'
 export type { SignInMethod } from './sign-ins.contract.ts'

@@ -7,6 +7,9 @@ interface SessionHolderRow {
   email: string
 }
 
+/** The last time at which the person gave credentials. At a provider that is before the sign-in in Reeve. */
+const signedInAt = sql.fragment`least(s.created_at, s.authenticated_at)`
+
 /** The session and the person signed in with it; no row if the session has ended or the login is blocked. */
 export const findSessionHolder = (hash: Buffer, now: Date) => sql<SessionHolderRow[]>`
   select s.id as session_id, a.id as user_id, a.name, a.email
@@ -18,7 +21,7 @@ export const findSessionHolder = (hash: Buffer, now: Date) => sql<SessionHolderR
 export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
   (SessionHolderRow & { signed_in_at: Date; permissions: string[]; is_owner: boolean })[]
 >`
-  select s.id as session_id, s.created_at as signed_in_at, a.id as user_id, coalesce(m.name, a.name) as name, a.email,
+  select s.id as session_id, ${signedInAt} as signed_in_at, a.id as user_id, coalesce(m.name, a.name) as name, a.email,
     p.permissions, p.built_in is not distinct from 'owner' as is_owner
   from sessions s
   join accounts a on a.id = s.user_id
@@ -52,6 +55,13 @@ export const updateLastUse = ({ sessionId, at }: SessionUse): Statement => sql`
   where id = (
     select id from sessions where id = ${sessionId} and updated_at < ${at}::timestamptz - interval '1 day'
     for no key update skip locked)`
+
+/** The last time at which the person gave credentials for this session; undefined if it has ended. */
+export const findSignedInAt = (userId: string, id: string): Statement<Date | undefined> =>
+  sql<{ signed_in_at: Date }[]>`
+    select ${signedInAt} as signed_in_at from sessions s where s.user_id = ${userId} and s.id = ${id}`
+    .first()
+    .map(row => row?.signed_in_at)
 
 /** True if the person has this session. */
 export const hasSession = (userId: string, id: string): Statement<boolean> =>

@@ -138,6 +138,7 @@ const REDIRECT_ERRORS = new Set([
   'oauth_provider_not_found',
   'other_identity_linked',
   'provider_unavailable',
+  'sign_in_not_recent',
   'signup_disabled',
   'state_invalid',
   'state_mismatch',

@@ -26,8 +26,10 @@ export async function beginSession(db: Database, row: Row, proofs: Proofs) {
   if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
   if (!(await isProven)) throw changedCredentials()
   const lifetime = lifetimeOf(row as unknown as SessionTimes, replaced)
+  const authenticated_at = replaced ? replaced.authenticated_at : proofs.authenticatedAt()
   // Better Auth has its own notation of IPv6 addresses, and writes '' for a missing address.
-  return db.run(storage.insertRow('sessions', { ...row, ...lifetime, ip: canonicalAddress(String(row.ip)) }))
+  const ip = canonicalAddress(String(row.ip))
+  return db.run(storage.insertRow('sessions', { ...row, ...lifetime, authenticated_at, ip }))
 }
 
 interface SessionTimes {

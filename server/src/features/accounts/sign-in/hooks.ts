@@ -22,7 +22,7 @@ import type { SecurityNotices } from './notices.ts'
 import { claimCode } from './one-time-code.ts'
 import { asUnavailable } from './openid-requests.ts'
 import { findChallenged } from './proofs.sql.ts'
-import { requireRecentSignIn } from './recent-sign-in.ts'
+import { reauthenticationParams, requireRecentSignIn } from './recent-sign-in.ts'
 import { contextOf } from './request-context.ts'
 import { methodOf, type Proof, type RequestState, type RequestStates } from './request-state.ts'
 import { codesPaused } from './second-factor-plugin.ts'
@@ -73,6 +73,10 @@ export const createBeforeHook = (options: HookOptions, stateOf: RequestStates) =
     // The session is read before it ends, so that the audit entry has its owner.
     if (path === '/sign-out') await getSessionFromCtx(asked)
     await requireRecentSignIn(pool, asked)
+    if (path === '/sign-in/social') {
+      const additionalParams = await reauthenticationParams(pool, asked)
+      return additionalParams && { context: { body: { ...body, additionalParams } } }
+    }
     if (path === '/unlink-account') await refusePassword(asked)
     if (path === REGISTER_OPTIONS) await refuseFurtherPasskey(pool, asked)
     if (path === DELETE_PASSKEY) await refuseForeignPasskey(asked)

@@ -18,13 +18,21 @@ import { createBeforeHook, createLastPlugin } from './hooks.ts'
 import type { SignInMails } from './mails.ts'
 import { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 import type { SecurityNotices } from './notices.ts'
-import { addressOf, isEmailVerified, refusalOfAddress, subjectOf } from './openid-claims.ts'
+import {
+  addressOf,
+  authenticatedAt,
+  idTokenClaims,
+  isEmailVerified,
+  refusalOfAddress,
+  subjectOf,
+} from './openid-claims.ts'
 import { discoveryUrlOf, type OpenIdEndpoints } from './openid-discovery.ts'
 import { OPENID_PROVIDER_ID, type OpenIdProvider } from './openid-provider.ts'
 import { createProviderRequests } from './openid-requests.ts'
 import { createPasskeyPlugin } from './passkey-plugin.ts'
 import type { PasswordHashing } from './password.ts'
 import { createProofs, recordProofs } from './proofs.ts'
+import { refuseStaleAuthentication } from './recent-sign-in.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { type ActiveKeysOf, readRemainingAccess } from './remaining-access.ts'
 import { contextOf, currentContext } from './request-context.ts'
@@ -91,10 +99,10 @@ export function createAuth(options: SignInOptions, endpoints: OpenIdEndpoints | 
     ...TABLES,
     user: {
       ...TABLES.user,
-      validateUserInfo({ source: { action, oauth } }) {
+      async validateUserInfo({ source: { action, oauth } }) {
         const isLinked = action === 'sign-in'
         const error = openIdProvider && oauth && refusalOfAddress(oauth.profile?.email, isLinked, openIdProvider)
-        return error ? { error } : undefined
+        return error ? { error } : refuseStaleAuthentication(options.clock, stateOf)
       },
     },
     session: SESSION,
@@ -258,8 +266,11 @@ const toProviderConfig = (
     stateOf(tryGetCurrentAuthEndpointContext()?.request).hasUnverifiedClaim = !emailVerified
     return { email: addressOf(claims), emailVerified }
   },
-  accountSubject: ({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) =>
-    subjectOf(tokens.idToken, profile, clientId),
+  accountSubject({ tokens, profile }: { tokens: { idToken?: string | undefined }; profile: GenericOAuthUserInfo }) {
+    const { request } = tryGetCurrentAuthEndpointContext() ?? {}
+    stateOf(request).authenticatedAt = authenticatedAt(idTokenClaims(tokens.idToken))
+    return subjectOf(tokens.idToken, profile, clientId)
+  },
 })
 
 interface SessionTimes {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { refusalOfAddress, subjectOf } from './openid-claims.ts'
+import { authenticatedAt, refusalOfAddress, subjectOf } from './openid-claims.ts'
 
 const CLIENT = 'reeve'
 const OTHER = 'another client'
@@ -73,4 +73,11 @@ describe('refusalOfAddress', () => {
     assert.equal(refusalOfAddress('ada at acme', true, policy), undefined)
     assert.equal(refusalOfAddress('ada@acme.test', false, policy), undefined)
   })
+})
+
+test('authenticatedAt is the epoch unless auth_time is a number of seconds', () => {
+  assert.equal(authenticatedAt({ auth_time: 1_700_000_000 }).toISOString(), '2023-11-14T22:13:20.000Z')
+  for (const auth_time of [undefined, null, '1700000000', true, Number.NaN, Number.POSITIVE_INFINITY, 1e15, [1]]) {
+    assert.equal(authenticatedAt({ auth_time }).getTime(), 0, String(auth_time))
+  }
 })

@@ -13,10 +13,15 @@ interface Claims {
   /** Claims of an ID token: the audience, and the client to which it was issued. */
   readonly aud?: unknown
   readonly azp?: unknown
+  /** The time of the last authentication, in seconds since the epoch. */
+  readonly auth_time?: unknown
 }
 
 /** The maximum length of a subject in ASCII characters (OpenID Connect Core, section 2). */
 const MOST_SUBJECT_CHARACTERS = 255
+
+/** More seconds since the epoch have no four-digit year. */
+const MOST_SECONDS = Date.UTC(10_000, 0) / 1000
 
 /** The email addresses with which people may sign in at a provider. */
 export interface EmailPolicy {
@@ -66,6 +71,13 @@ export function idTokenClaims(idToken: string | undefined): Claims {
   const [, payload = ''] = idToken?.split('.') ?? []
   return JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}')
 }
+
+/**
+ * The time at which the provider authenticated the person. The epoch if the provider did not say: its own session may
+ * be of any age. It must say so if the request has `max_age` (OpenID Connect Core 3.1.2.1).
+ */
+export const authenticatedAt = ({ auth_time }: Claims): Date =>
+  new Date(typeof auth_time === 'number' && Math.abs(auth_time) < MOST_SECONDS ? auth_time * 1000 : 0)
 
 /**
  * The subject of an ID token whose signature Better Auth has checked. Throws if there is no ID token, if it was issued

@@ -20,6 +20,8 @@ export interface Proofs {
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the encrypted recovery codes that remain after the request has used one. */
   noteRecoveryCodes(remaining: string): void
+  /** The time at which the provider authenticated the person; null if the request does not sign in there. */
+  authenticatedAt(): Date | null
   /** The encrypted secret of the second factor that verified a code in the current request; null if none did. */
   provenSecret(): string | null
   /**
@@ -77,6 +79,7 @@ export function createProofs(stateOf: RequestStates): Proofs {
       if (!statement) throw new Error('a session begins without a proof')
       return statement
     },
+    authenticatedAt: () => current().state.authenticatedAt,
     provenSecret: () => current().state.provenSecret,
     isUnchanged(userId) {
       const { proof } = current().state

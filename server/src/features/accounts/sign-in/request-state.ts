@@ -48,6 +48,8 @@ export interface RequestState {
   linkTarget: string | null
   /** True if the provider has not verified the email address of the person who signs in there. */
   hasUnverifiedClaim: boolean
+  /** The time at which the provider authenticated the person; null before the ID token has arrived. */
+  authenticatedAt: Date | null
   /** True if a request to the provider failed or timed out. */
   isProviderUnavailable: boolean
   /** The id of the session in which linking an identity started, read at the provider's callback. */
@@ -87,6 +89,7 @@ export function createRequestStates(): RequestStates {
       lockedUntil: null,
       linkTarget: null,
       hasUnverifiedClaim: false,
+      authenticatedAt: null,
       isProviderUnavailable: false,
       linkingSession: null,
       proof: null,

@@ -20,6 +20,7 @@ const REASONS = new Set([
   'other_identity_linked',
   'email_domain_not_allowed',
   'provider_unavailable',
+  'sign_in_not_recent',
 ])
 
 export interface SignInMetrics {
