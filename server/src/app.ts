@@ -278,7 +278,7 @@ function createOperations(parts: Parts): Operation[] {
     ...offboardingOperations({ logins: loginBlocks, barrier }),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl }),
-    ...accountOperations(runtime),
+    ...accountOperations(runtime, vault),
     ...signInOperations(config.openId, notices),
     ...apiKeyOperations({ vault, exposedKeys, notices }),
     ...triggerOperations,

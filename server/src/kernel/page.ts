@@ -3,6 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { defineError } from './errors.ts'
 import { isUuid } from './ids.ts'
 import { Enum, Named, SentTimestamp } from './schema.ts'
+import type { Vault } from './vault.ts'
 
 export type Order = 'asc' | 'desc'
 
@@ -98,17 +99,39 @@ export interface OpenPage<By extends Key> extends Page<By> {
   cursorAfter(key: By): string
 }
 
+/** Encodes the contents of cursors. `decode` throws for a text that `encode` did not return. */
+export interface CursorEncoding {
+  encode(text: string): string
+  decode(cursor: string): string
+}
+
+const READABLE: CursorEncoding = {
+  encode: text => Buffer.from(text).toString('base64url'),
+  decode: cursor => Buffer.from(cursor, 'base64url').toString(),
+}
+
+/** Encrypts cursors whose sort key the caller must not learn. */
+export const sealedCursors = (vault: Vault): CursorEncoding => ({
+  encode: text => vault.seal(text, 'cursor').toString('base64url'),
+  decode: cursor => vault.open(Buffer.from(cursor, 'base64url'), 'cursor'),
+})
+
 /**
  * Opens the requested page. A cursor is bound to its list, order and filters.
  * @throws invalid_cursor if any of them differs
  */
-export function openPage<Kind extends keyof Keys>(list: string, kind: Kind, asked: PageRequest): OpenPage<Keys[Kind]> {
+export function openPage<Kind extends keyof Keys>(
+  list: string,
+  kind: Kind,
+  asked: PageRequest,
+  encoding = READABLE,
+): OpenPage<Keys[Kind]> {
   const { limit, cursor, ...filters } = asked
   const belongsTo = digest(JSON.stringify([list, Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1))]))
-  const cursorAfter = (key: Keys[Kind]) => encode([belongsTo, key])
+  const cursorAfter = (key: Keys[Kind]) => encoding.encode(JSON.stringify([belongsTo, key]))
   return {
     order: asked.order,
-    after: cursor === undefined ? null : (keyIn(cursor, belongsTo, IS_KEY[kind]) as Keys[Kind]),
+    after: cursor === undefined ? null : (keyIn(partsOf(cursor, encoding), belongsTo, IS_KEY[kind]) as Keys[Kind]),
     most: limit + 1,
     cut(rows, keyOf) {
       const page = rows.slice(0, limit)
@@ -120,8 +143,7 @@ export function openPage<Kind extends keyof Keys>(list: string, kind: Kind, aske
   }
 }
 
-function keyIn(cursor: string, belongsTo: string, isKey: (key: unknown) => boolean): unknown {
-  const [of, key, ...rest] = decode(cursor)
+function keyIn([of, key, ...rest]: unknown[], belongsTo: string, isKey: (key: unknown) => boolean): unknown {
   if (of === belongsTo && rest.length === 0 && isKey(key)) return key
   throw invalidCursor({
     errors: [
@@ -132,11 +154,9 @@ function keyIn(cursor: string, belongsTo: string, isKey: (key: unknown) => boole
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
-const encode = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
-
-function decode(cursor: string): unknown[] {
+function partsOf(cursor: string, encoding: CursorEncoding): unknown[] {
   try {
-    const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const parts = JSON.parse(encoding.decode(cursor))
     return Array.isArray(parts) ? parts : []
   } catch {
     return []

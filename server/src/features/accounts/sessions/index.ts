@@ -8,6 +8,8 @@
  * other organization.
  */
 
+import { sealedCursors } from '../../../kernel/page.ts'
+import type { Vault } from '../../../kernel/vault.ts'
 import type { Operation } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { createChangeAccount } from './change-account.ts'
@@ -21,8 +23,9 @@ import { listMemberSignIns } from './list-member-sign-ins.ts'
 import { listSessions } from './list-sessions.ts'
 import { listSignIns } from './list-sign-ins.ts'
 
-export const accountOperations = (runtime: Runtime): Operation[] => {
-  const deps = { pool: runtime.pool, changeAccount: createChangeAccount(runtime) }
+export const accountOperations = (runtime: Runtime, vault: Vault): Operation[] => {
+  const { pool } = runtime
+  const deps = { pool, changeAccount: createChangeAccount(runtime), cursors: sealedCursors(vault) }
   return [
     getAccount(deps),
     editAccount(deps),

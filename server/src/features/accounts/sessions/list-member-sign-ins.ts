@@ -2,7 +2,14 @@ import Type from 'typebox'
 import type { Pool } from '../../../database/pool.ts'
 import { readOrganization } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
-import { invalidCursor, openPage, PageOf, PageQuery, type PageRequest } from '../../../kernel/page.ts'
+import {
+  type CursorEncoding,
+  invalidCursor,
+  openPage,
+  PageOf,
+  PageQuery,
+  type PageRequest,
+} from '../../../kernel/page.ts'
 import { Enum, Nullable } from '../../../kernel/schema.ts'
 import { Deferred, query } from '../../../operations/operation.ts'
 import { listNewAddresses, listSignInEntries } from '../../audit/index.ts'
@@ -16,7 +23,7 @@ import { toSignInView } from './sign-ins.view.ts'
  * The sign-ins and failed attempts of a member's account, from the system's audit chain. Only for callers who may
  * suspend the member. Omits times at which the account was active in another organization. See docs/decisions/0036.
  */
-export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
+export const listMemberSignIns = ({ pool, cursors }: { readonly pool: Pool; readonly cursors: CursorEncoding }) =>
   query({
     id: 'listMemberSignIns',
     summary: 'List the sign-ins of a member',
@@ -49,7 +56,7 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
     answer({ caller, now, query: asked, found: { member, sharing } }) {
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
-      const signIns = openSignIns(member.user_id, asked)
+      const signIns = openSignIns(member.user_id, asked, cursors)
       const since = historyStart(sharing, now)
       if (!since) return { sign_ins: [], next_cursor: null, withheld: 'active_in_other_organization' as const }
       // Later sign-ins are omitted: the person may have joined another organization after the check.
@@ -69,4 +76,5 @@ export const listMemberSignIns = ({ pool }: { readonly pool: Pool }) =>
   })
 
 /** A cursor is valid only for the member that it was issued for. */
-const openSignIns = (userId: string, asked: PageRequest) => openPage(`sign-ins of ${userId}`, 'sequence', asked)
+const openSignIns = (userId: string, asked: PageRequest, cursors: CursorEncoding) =>
+  openPage(`sign-ins of ${userId}`, 'sequence', asked, cursors)

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Pool } from '../../../database/pool.ts'
 import { readOrganization } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
-import { invalidCursor, openPage, PageOf, PageQuery, TimeRange } from '../../../kernel/page.ts'
+import { type CursorEncoding, invalidCursor, openPage, PageOf, PageQuery, TimeRange } from '../../../kernel/page.ts'
 import { Enum, Uuid } from '../../../kernel/schema.ts'
 import { Deferred, query } from '../../../operations/operation.ts'
 import { EntryFilterFields, listEntriesAt, listNewAddresses, toEntryFilter } from '../../audit/index.ts'
@@ -19,7 +19,7 @@ const FEW_MEMBERS = 200
  * The sign-ins and failed attempts of the organization's members, from the system's audit chain. Omits the members of
  * whom the caller may not see sign-ins. See docs/decisions/0036 and 0043.
  */
-export const listSignIns = ({ pool }: { readonly pool: Pool }) =>
+export const listSignIns = ({ pool, cursors }: { readonly pool: Pool; readonly cursors: CursorEncoding }) =>
   query({
     id: 'listSignIns',
     summary: 'List the sign-ins of the members',
@@ -55,7 +55,7 @@ export const listSignIns = ({ pool }: { readonly pool: Pool }) =>
         : listMembersAmong(organizationId, { userIds: [userId], emails: [] }),
 
     answer({ caller, now, query: asked, found: members }) {
-      const page = openPage('sign-ins', 'sequence', asked)
+      const page = openPage('sign-ins', 'sequence', asked, cursors)
       const { ip } = toEntryFilter({ ip: asked.ip })
       const filter = { actions: actionsOf(asked.outcome), ip, ...rangeWithin(asked, now) }
       const all = { pool, caller, now, filter, page }
