@@ -12,8 +12,8 @@ import {
   noSuchProfile,
   profileExceedsCaller,
 } from '../profiles/index.ts'
-import { assertExternalIdIsUnambiguous, assertIsNoExternalId } from './external-ids.ts'
-import { findPersonIdentified, isExternalId } from './identities.sql.ts'
+import { assertExternalIdIsUnambiguous, assertIsNoExternalId, assertMayReuse } from './external-ids.ts'
+import { findPersonIdentified, isExternalId, isOfSuspendedFormerMember } from './identities.sql.ts'
 import { assertMayReadmit, type ReadmissionLogins } from './may-readmit.ts'
 import {
   alreadyMember,
@@ -91,6 +91,7 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails) 
         wasSuspended: wasRemovedWhileSuspended(organizationId, email),
         isExternalId: isExternalId(organizationId, email),
         identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
+        wasOfSuspended: body.external_id != null && isOfSuspendedFormerMember(organizationId, body.external_id),
       }
     },
 
@@ -103,6 +104,7 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails) 
       assertMayGrant(caller, profile, now)
       if (existing) throw existing.status === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)
+      assertMayReuse(caller, found.wasOfSuspended)
       assertIsNoExternalId(found.isExternalId)
       assertExternalIdIsUnambiguous(found.identified, known?.id)
 

@@ -112,6 +112,29 @@ test('only members.reactivate may give, change or clear the external id of a sus
   await assertSuccess(edit(restorer, unnamed, { external_id: 'hr-1' }))
 })
 
+test('only members.reactivate may reuse the external id of someone who was removed while suspended', async () => {
+  const acme = await reeve.organization()
+  const scopes = ['members.invite', 'members.read', 'members.remove'] as const
+  const helper = await acme.person(await acme.profile([...scopes]))
+  const restorer = await acme.person(await acme.profile([...scopes, 'members.reactivate']))
+  const profile_id = await acme.profile([])
+  const [person, other, released] = [await acme.person(profile_id), await acme.person(profile_id), await acme.person()]
+  await assertSuccess(edit(helper, person, { external_id: 'hr-1' }))
+  await assertSuccess(edit(acme.owner, released, { external_id: 'hr-2' }))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
+  await assertSuccess(helper.call(`DELETE /v1/members/${person.userId}`))
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${released.userId}`))
+
+  const create = (by: typeof helper, external_id: string) =>
+    by.call('POST /v1/members', { body: { email: `${newId()}@acme.test`, name: 'New', profile_id, external_id } })
+  for (const { status, body } of [await create(helper, 'hr-1'), await edit(helper, other, { external_id: 'hr-1' })]) {
+    assert.deepEqual([status, body.code], [403, 'reactivation_required'])
+    assert.deepEqual(body.missing_permissions, ['members.reactivate'])
+  }
+  await assertSuccess(create(helper, 'hr-2'))
+  await assertSuccess(edit(restorer, other, { external_id: 'hr-1' }))
+})
+
 test('of concurrent edits to the same external id, one succeeds', async () => {
   const acme = await reeve.organization()
   const people = await Promise.all(Array.from({ length: 8 }, () => acme.person()))

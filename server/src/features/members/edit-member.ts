@@ -3,8 +3,8 @@ import { type Authority, holds } from '../../kernel/authority.ts'
 import { Named } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { assertExternalIdIsUnambiguous } from './external-ids.ts'
-import { findPersonIdentified } from './identities.sql.ts'
+import { assertExternalIdIsUnambiguous, assertMayReuse } from './external-ids.ts'
+import { findPersonIdentified, isOfSuspendedFormerMember } from './identities.sql.ts'
 import {
   ambiguousExternalId,
   exampleMember,
@@ -60,12 +60,13 @@ export const editMember = governanceChange({
     member: findMember(organizationId, userId),
     ownName: findOwnName(organizationId, userId),
     identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
+    wasOfSuspended: body.external_id != null && isOfSuspendedFormerMember(organizationId, body.external_id),
   }),
 
   etag: ({ member }) => member && memberState(toMemberView(member)),
   etagOfAnswer: memberState,
 
-  decide({ caller, body, found: { member, ownName, identified } }) {
+  decide({ caller, body, found: { member, ownName, identified, wasOfSuspended } }) {
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
 
@@ -74,6 +75,7 @@ export const editMember = governanceChange({
     if (fields.length === 0) return unchanged(toMemberView(member))
     if (fields.includes('external_id')) {
       assertMayIdentify(caller, member)
+      assertMayReuse(caller, wasOfSuspended)
       assertExternalIdIsUnambiguous(identified, member.user_id)
     }
 

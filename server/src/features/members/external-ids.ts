@@ -1,4 +1,5 @@
-import { ambiguousExternalId } from './members.contract.ts'
+import { type Authority, holds } from '../../kernel/authority.ts'
+import { ambiguousExternalId, reactivationRequired } from './members.contract.ts'
 
 /**
  * Refuses an external id that is the user id or email address of another present or former member: an access check for
@@ -20,6 +21,20 @@ export function assertIsNoExternalId(isExternalId: boolean): void {
   if (isExternalId) {
     throw ambiguousExternalId({
       detail: 'The email address or user ID of this person is the external ID of another member; change that first',
+    })
+  }
+}
+
+/**
+ * Requires `members.reactivate` to give someone the external id of a person who was removed while suspended. Otherwise,
+ * removing that person would lift the suspension from access checks that identify people by it.
+ * @param wasSuspended the result of `isOfSuspendedFormerMember`
+ */
+export function assertMayReuse(by: Authority, wasSuspended: boolean): void {
+  if (wasSuspended && !holds(by, 'members.reactivate')) {
+    throw reactivationRequired({
+      missing_permissions: ['members.reactivate'],
+      detail: 'This external ID is that of a person who was removed while suspended',
     })
   }
 }

@@ -86,3 +86,12 @@ export const isExternalId = (organizationId: string, email: string): Statement<b
           where email = ${email}
         ))
     ) as found`.map(([row]) => row?.found ?? false)
+
+/** True if a person with this external id was removed while suspended. Their profile is null, for which there is an index. */
+export const isOfSuspendedFormerMember = (organizationId: string, externalId: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select 1 from members
+      where organization_id = ${organizationId} and profile_id is null and status = 'removed'
+        and removed_while_suspended and external_id = ${externalId}
+    ) as found`.map(([row]) => row?.found ?? false)
