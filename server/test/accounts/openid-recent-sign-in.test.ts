@@ -78,7 +78,7 @@ test('a sign-in without a question is not recent; the next one asks the provider
   assert.equal(await createKey(here, acme.id), '403 session_not_fresh')
 })
 
-test('without auth_time, a sign-in that must be recent fails, is recorded, and leaves the session as it was', async () => {
+test('without auth_time, a sign-in that must be recent fails, is recorded, and keeps the session', async () => {
   const { acme, person, here, there } = await administrator(provider, reeve)
   await finish(here, there, await begin(here))
   const asking = await begin(here)

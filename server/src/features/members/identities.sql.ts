@@ -87,7 +87,7 @@ export const isExternalId = (organizationId: string, email: string): Statement<b
         ))
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** True if a person with this external id was removed while suspended. Their profile is null, for which there is an index. */
+/** True if a person with this external id was removed while suspended. An index finds the rows without a profile. */
 export const isOfSuspendedFormerMember = (organizationId: string, externalId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

@@ -59,7 +59,7 @@ test('only a session can edit the account: an unauthenticated caller and a key a
   assert.equal((await acme.owner.call('PATCH /v1/account', { body })).body.code, 'session_required')
 })
 
-test('a person who is suspended in an organization keeps the name that it sees, until they are reactivated', async () => {
+test('a person who is suspended in an organization cannot change their name until they are reactivated', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const email = `frozen-${newId()}@acme.test`
   const person = await acme.person('member', { email })

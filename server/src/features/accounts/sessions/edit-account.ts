@@ -9,8 +9,8 @@ import { AccountChanges, AccountView, accountExample, nameIsFrozen } from './ses
 import { toAccountView } from './sessions.view.ts'
 
 /**
- * Renames the caller's account. Refused while the person is suspended in an organization, which sees this name unless it
- * has one of its own.
+ * Renames the caller's account. Refused while the person is suspended in an organization, which sees this name unless
+ * it has one of its own.
  */
 export const editAccount = ({ pool, changeAccount }: { pool: Pool; changeAccount: ChangeAccount }) =>
   open({

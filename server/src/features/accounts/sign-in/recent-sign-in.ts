@@ -66,7 +66,7 @@ export async function reauthenticationParams(pool: Pool, asked: Asked) {
   return { prompt: 'login', max_age: String(RECENT_SIGN_IN_SECONDS) }
 }
 
-/** Refuses a sign-in that must be recent if the provider did not authenticate the person recently, or did not say so. */
+/** Refuses a sign-in that must be recent if the provider's authentication was not, or has an unknown time. */
 export async function refuseStaleAuthentication(clock: Clock, stateOf: RequestStates) {
   const state = await getOAuthState()
   if (state?.serverContext?.[MUST_BE_RECENT] !== true) return undefined
