@@ -141,6 +141,8 @@ export default {
     api_key_not_found: 'Chave de API não encontrada.',
     scope_exceeds_owner: 'Um dos escopos excede suas próprias permissões. Nenhuma chave foi criada.',
     key_owner_required: 'Só o dono de uma chave pode rotacioná-la, porque o novo segredo é exibido.',
+    trigger_limit_reached: 'O membro tem 1.000 gatilhos. Exclua um primeiro.',
+    integration_limit_reached: 'O membro tem 1.000 integrações. Exclua uma primeiro.',
     api_key_limit_reached:
       'Você atingiu o limite de 50 chaves de API ativas. Revogue uma que não seja mais necessária.',
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',

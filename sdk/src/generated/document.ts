@@ -3844,6 +3844,7 @@ export interface components {
          *     - `idempotency_key_in_use`: A request with this Idempotency-Key is still running
          *     - `idempotency_key_reused`: This Idempotency-Key was already used with a different request
          *     - `insufficient_scope`: The API key does not have the required scope
+         *     - `integration_limit_reached`: The member has 1,000 integrations; delete one that is no longer needed
          *     - `integration_not_found`: The integration in the body does not belong to this member
          *     - `internal_error`: Internal error
          *     - `invalid_api_key`: The API key is not valid
@@ -3901,6 +3902,7 @@ export interface components {
          *     - `target_exceeds_caller`: The target member has permissions that the caller does not have
          *     - `too_many_days`: The time range has too many days
          *     - `too_many_invitations`: Too many invitations; retry after the time in Retry-After
+         *     - `trigger_limit_reached`: The member has 1,000 triggers; delete one that is no longer needed
          *     - `trigger_not_found`: Trigger not found
          *     - `unknown_permission`: A permission is neither built in nor a valid platform permission
          *     - `unsupported_media_type`: The body must be application/json

@@ -242,7 +242,7 @@ export interface MembersMethods {
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, invalid_integration_id
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, integration_limit_reached, invalid_integration_id
    */
   putIntegration(userId: string, id: string, body: Schemas.IntegrationRegistration, options?: WriteOptions): AnswerPromise<Schemas.Integration>
 
@@ -527,7 +527,7 @@ export interface TriggersMethods {
    *
    * Needs scope `triggers:write` and permission `triggers.manage`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, oracle_owner_exceeds_member, trigger_not_found, member_suspended, invalid_trigger_id, member_not_found, integration_not_found
+   * @throws {ReeveError} target_exceeds_caller, owner_required, oracle_owner_exceeds_member, trigger_not_found, member_suspended, trigger_limit_reached, invalid_trigger_id, member_not_found, integration_not_found
    */
   put(id: string, body: Schemas.TriggerRegistration, options?: WriteOptions): AnswerPromise<Schemas.Trigger>
 

@@ -38,6 +38,8 @@ export default {
     inviter_not_entitled: 'the sender no longer had the required permission',
     sign_in_to_accept: 'the account with this email address was not signed in',
     key_owner_required: 'only the owner of a key can rotate it',
+    trigger_limit_reached: 'the member has reached the limit of triggers',
+    integration_limit_reached: 'the member has reached the limit of integrations',
     api_key_limit_reached: 'the member has reached the limit of API keys',
     key_already_rotated: 'the key was already rotated',
     webhook_limit_reached: 'the organization has reached its webhook limit',

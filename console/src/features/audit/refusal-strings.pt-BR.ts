@@ -38,6 +38,8 @@ export default {
     inviter_not_entitled: 'quem enviou o convite não tinha mais a permissão necessária',
     sign_in_to_accept: 'a conta com este e-mail não estava conectada',
     key_owner_required: 'só o dono de uma chave pode rotacioná-la',
+    trigger_limit_reached: 'o membro atingiu o limite de gatilhos',
+    integration_limit_reached: 'o membro atingiu o limite de integrações',
     api_key_limit_reached: 'o membro atingiu o limite de chaves de API',
     key_already_rotated: 'a chave já foi rotacionada',
     webhook_limit_reached: 'a organização atingiu o limite de webhooks',

@@ -14,6 +14,15 @@ export const invalidIntegrationId = defineError(
   'The ID of a new integration must not be blank, `.` or `..`, or contain control or invisible characters',
 )
 
+/** The maximum number of a member's integrations, which become the follow-ups of a suspension in one transaction. */
+export const MOST_INTEGRATIONS = 1_000
+
+export const integrationLimitReached = defineError(
+  'integration_limit_reached',
+  'conflict',
+  `The member has ${MOST_INTEGRATIONS.toLocaleString('en')} integrations; delete one that is no longer needed`,
+)
+
 export const IntegrationPath = Type.Object({
   userId: { ...Uuid, description: 'The id of the member' },
   id: { ...ExternalId, description: 'The platform’s id of the integration' },

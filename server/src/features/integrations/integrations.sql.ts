@@ -31,6 +31,12 @@ export const listIntegrationRows = (organizationId: string, userId: string, page
   where organization_id = ${organizationId} and user_id = ${userId}
     ${pageClause('id', page)}`
 
+/** True if the member has at least this number of integrations. Requests that run concurrently do not count. */
+export const hasIntegrations = (organizationId: string, userId: string, number: number): Statement<boolean> =>
+  sql`
+    select from integrations where organization_id = ${organizationId} and user_id = ${userId}
+    order by id offset ${number - 1} limit 1`.map(rows => rows.length > 0)
+
 export function findIntegration(
   organizationId: string,
   userId: string,

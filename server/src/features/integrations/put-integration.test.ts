@@ -167,3 +167,17 @@ test('a new id is not a dot segment, because clients remove those from a path', 
   }
   for (const id of ['...', '.a', 'a.']) assert.equal((await put(id)).status, 200, id)
 })
+
+test('a member has at most 1,000 integrations: 409 integration_limit_reached', async () => {
+  const person = await acme.person()
+  await reeve.query`
+      insert into integrations (organization_id, user_id, id, provider, name, status)
+      select ${acme.id}, ${person.userId}, 'many-' || n, 'hub', 'Hub', 'connected' from generate_series(1, 999) n`
+  const register = (id: string) => acme.owner.call(`PUT ${integrationPath(person.userId, id)}`, { body: GIT })
+  await assertSuccess(register('last'))
+  const { status, body } = await register('one more')
+  assert.deepEqual([status, body.code], [409, 'integration_limit_reached'])
+  await assertSuccess(register('last'))
+  await assertSuccess(acme.owner.call(`DELETE ${integrationPath(person.userId, 'last')}`))
+  await assertSuccess(register('one more'))
+})

@@ -8,9 +8,11 @@ import {
   Integration,
   IntegrationPath,
   IntegrationRegistration,
+  integrationLimitReached,
   invalidIntegrationId,
+  MOST_INTEGRATIONS,
 } from './integrations.contract.ts'
-import { findIntegration, type IntegrationRow, upsertIntegration } from './integrations.sql.ts'
+import { findIntegration, hasIntegrations, type IntegrationRow, upsertIntegration } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
 /** Adds an integration to the follow-ups of the member's open suspension, unless it is one of them. */
@@ -35,7 +37,7 @@ export const putIntegration = (addFollowUp: AddFollowUp) =>
     params: IntegrationPath,
     body: IntegrationRegistration,
     response: Integration,
-    errors: [memberNotFound, invalidIntegrationId, targetExceedsCaller, ownerRequired],
+    errors: [memberNotFound, invalidIntegrationId, targetExceedsCaller, ownerRequired, integrationLimitReached],
     example: {
       body: {
         provider: EXAMPLE.provider,
@@ -52,12 +54,14 @@ export const putIntegration = (addFollowUp: AddFollowUp) =>
       isLocked: lockMemberShared(organizationId, userId),
       member: findMember(organizationId, userId),
       existing: findIntegration(organizationId, userId, id),
+      isFull: hasIntegrations(organizationId, userId, MOST_INTEGRATIONS),
     }),
 
-    decide({ caller, params, body, found: { isLocked, member, existing } }) {
+    decide({ caller, params, body, found: { isLocked, member, existing, isFull } }) {
       if (!isLocked || !member) throw memberNotFound()
       assertMayActOn(caller, member)
       if (!isPathId(params.id) && !existing) throw invalidIntegrationId()
+      if (isFull && !existing) throw integrationLimitReached()
       const integration = {
         id: params.id,
         provider: body.provider,

@@ -309,3 +309,21 @@ test('a new id has no invisible characters; an existing one that has some stays 
   assert.equal((await acme.owner.call(`DELETE ${path(old)}`)).status, 204)
   assert.equal((await put('daily report/1')).status, 200)
 })
+
+test('a member has at most 1,000 triggers: 409 trigger_limit_reached', async () => {
+  const [full, other] = [await acme.person(), await acme.person()]
+  await reeve.query`
+      insert into triggers (organization_id, id, user_id, kind, name, enabled, created_at, changed_at)
+      select ${acme.id}, 'many-' || n, ${full.userId}, 'agent', 'Many', n % 2 = 0, now(), now()
+      from generate_series(1, 999) n`
+  const [last, moved] = [nextId(), nextId()]
+  assert.equal((await put(last, agent(full.userId))).status, 200)
+  for (const id of [nextId(), moved]) {
+    if (id === moved) assert.equal((await put(id, agent(other.userId))).status, 200)
+    const { status, body } = await put(id, agent(full.userId))
+    assert.deepEqual([status, body.code], [409, 'trigger_limit_reached'])
+  }
+  assert.equal((await put(last, { ...agent(full.userId), enabled: false })).status, 200, 'an existing one is changed')
+  assert.equal((await acme.owner.call(`DELETE /v1/triggers/${last}`)).status, 204)
+  assert.equal((await put(moved, agent(full.userId))).status, 200)
+})

@@ -8,6 +8,7 @@ import { assertMayRunOracle } from './may-run-oracle.ts'
 import {
   EXAMPLE,
   invalidTriggerId,
+  MOST_TRIGGERS,
   memberIsSuspended,
   namedIntegrationNotFound,
   noSuchIntegration,
@@ -15,9 +16,10 @@ import {
   Trigger,
   TriggerPath,
   TriggerRegistration,
+  triggerLimitReached,
   triggerNotFound,
 } from './triggers.contract.ts'
-import { hasIntegration, insertTrigger, lockTrigger, updateTrigger } from './triggers.sql.ts'
+import { hasIntegration, hasTriggers, insertTrigger, lockTrigger, updateTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
 /** Registers a trigger under the platform's id, or changes it. Cannot enable a trigger of a suspended member. */
@@ -47,6 +49,7 @@ export const putTrigger = bookkeeping({
     ownerRequired,
     oracleOwnerExceedsMember,
     memberIsSuspended,
+    triggerLimitReached,
   ],
   example: {
     body: {
@@ -67,6 +70,7 @@ export const putTrigger = bookkeeping({
     isLocked: lockMemberShared(organizationId, body.user_id),
     member: findMember(organizationId, body.user_id),
     existing: lockTrigger(organizationId, params.id),
+    isFull: hasTriggers(organizationId, body.user_id, MOST_TRIGGERS),
     isIntegrated: body.integration_id != null && hasIntegration(organizationId, body.user_id, body.integration_id),
     oracle: body.runs_oracle && findOracle(organizationId),
   }),
@@ -77,7 +81,7 @@ export const putTrigger = bookkeeping({
   }),
 
   decide({ caller, now, params: { id }, body, found, more: { former, oracleOwner } }) {
-    const { isLocked, member, existing, isIntegrated } = found
+    const { isLocked, member, existing, isFull, isIntegrated } = found
     if (!isLocked || !member) throw noSuchMember()
     assertMayActOn(caller, member)
     if (former) assertMayActOn(caller, former)
@@ -86,6 +90,7 @@ export const putTrigger = bookkeeping({
     if (body.runs_oracle) assertMayRunOracle(caller, member, mustNotExceed)
     if (body.integration_id != null && !isIntegrated) throw noSuchIntegration()
     if (breaksSuspension(member.status, trigger, existing)) throw memberIsSuspended()
+    if (isFull && existing?.user_id !== member.user_id) throw triggerLimitReached()
     const response = toTriggerView(trigger)
     const { organizationId } = caller
     if (existing) return { response, writes: !isSame(trigger, existing) && updateTrigger(organizationId, trigger, now) }

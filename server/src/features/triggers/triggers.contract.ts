@@ -29,6 +29,18 @@ export const oracleOwnerExceedsMember = defineError(
   'The owner of the Oracle has permissions that the member of the trigger does not have',
 )
 
+/**
+ * The maximum number of a member's triggers. A suspension disables all of them in one transaction, and its audit entry
+ * has their ids. With 10,000, it stopped the process for seconds.
+ */
+export const MOST_TRIGGERS = 1_000
+
+export const triggerLimitReached = defineError(
+  'trigger_limit_reached',
+  'conflict',
+  `The member has ${MOST_TRIGGERS.toLocaleString('en')} triggers; delete one that is no longer needed`,
+)
+
 export const noSuchIntegration = () =>
   namedIntegrationNotFound({
     errors: [

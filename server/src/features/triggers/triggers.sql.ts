@@ -55,6 +55,12 @@ export function hasIntegration(organizationId: string, userId: string, id: strin
   )
 }
 
+/** True if the member has at least this number of triggers. Requests that run concurrently do not count. */
+export const hasTriggers = (organizationId: string, userId: string, number: number): Statement<boolean> =>
+  sql`
+    select from triggers where organization_id = ${organizationId} and user_id = ${userId}
+    order by id offset ${number - 1} limit 1`.map(rows => rows.length > 0)
+
 /**
  * @throws ConcurrentUpdate if another request has registered this id in the meantime
  */
