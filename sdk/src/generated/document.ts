@@ -856,7 +856,7 @@ export interface paths {
         get: operations["getTrigger"];
         /**
          * Register a trigger
-         * @description Returns 200 for new and existing triggers. A trigger that a suspension has disabled stays disabled if it is registered again unchanged or with a new name, and reactivation enables it. After a change of its user_id, kind, integration_id or runs_oracle, reactivation leaves it as it is and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member if that changes. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle, unless the registration only disables the trigger.
+         * @description Returns 200 for new and existing triggers. A trigger that a suspension disabled stays disabled if only its name changes, and reactivation enables it; after other changes reactivation reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous one. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle, unless the registration only disables the trigger.
          *
          *     Needs scope `triggers:write` and permission `triggers.manage`.
          */
@@ -3849,11 +3849,11 @@ export interface components {
          *     - `internal_error`: Internal error
          *     - `invalid_api_key`: The API key is not valid
          *     - `invalid_cursor`: The cursor does not belong to this list
-         *     - `invalid_integration_id`: The ID of a new integration must not be blank, `.` or `..`, or contain control or invisible characters
+         *     - `invalid_integration_id`: A new ID must not be blank, `.` or `..`, or contain control or invisible characters
          *     - `invalid_page_token`: The page token does not belong to this search
          *     - `invalid_session`: The session has ended, or does not belong to an active member of this organization
          *     - `invalid_time_zone`: There is no such time zone
-         *     - `invalid_trigger_id`: The ID of a new trigger must not be blank, `.` or `..`, or contain control or invisible characters
+         *     - `invalid_trigger_id`: A new ID must not be blank, `.` or `..`, or contain control or invisible characters
          *     - `invitation_expired`: The invitation has expired
          *     - `invitation_for_another_address`: The invitation was sent to a different email address than the one of the signed-in account
          *     - `invitation_not_found`: Invitation not found
@@ -6369,7 +6369,10 @@ export interface components {
         };
         /** @description Purpose of the profile */
         ProfileDescription: string;
-        /** @description The name, unique in the organization (case-insensitive). No word mixes Latin letters with others that look like them */
+        /**
+         * Format: unmixed-words
+         * @description The name, unique in the organization (case-insensitive). No word mixes Latin letters with others that look like them
+         */
         ProfileName: string;
         /** @description A text without invisible characters, and without control characters other than line feeds and tabs */
         Prose: string;

@@ -523,7 +523,7 @@ export interface TriggersMethods {
   /**
    * Register a trigger: `putTrigger`, `PUT /v1/triggers/{id}`.
    *
-   * Returns 200 for new and existing triggers. A trigger that a suspension has disabled stays disabled if it is registered again unchanged or with a new name, and reactivation enables it. After a change of its user_id, kind, integration_id or runs_oracle, reactivation leaves it as it is and reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous member if that changes. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle, unless the registration only disables the trigger.
+   * Returns 200 for new and existing triggers. A trigger that a suspension disabled stays disabled if only its name changes, and reactivation enables it; after other changes reactivation reports it as `changed`. A trigger acts for its member, so the caller must have all permissions of the member, and of the previous one. With `runs_oracle` the caller also needs `oracle.manage`, and the member all permissions of the owner of the Oracle, unless the registration only disables the trigger.
    *
    * Needs scope `triggers:write` and permission `triggers.manage`.
    *

@@ -6,12 +6,12 @@ import type { Fault } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { canonicalNetwork } from '../kernel/network-address.ts'
 import {
+  isUnmixed,
   LINE_PATTERN,
   NAME_PATTERN,
   PROSE_PATTERN,
   SENT_TIMESTAMP_PATTERN,
   TRIMMED_NAME_PATTERN,
-  UNMIXED_NAME_PATTERN,
 } from '../kernel/schema.ts'
 import type { Operation } from '../operations/operation.ts'
 import { validationFailed } from './problem.ts'
@@ -29,6 +29,7 @@ coercing.addFormat('uuid', isUuid)
 strict.addFormat('email', isEmail)
 coercing.addFormat('email', isEmail)
 coercing.addFormat('ip-network', isNetwork)
+strict.addFormat('unmixed-words', isUnmixed)
 
 /** The schemas and errors of an operation that validation uses. */
 type Validated = Pick<Operation, 'id' | 'params' | 'query' | 'body' | 'errors'>
@@ -234,8 +235,6 @@ const SENT_TIMESTAMP_RULE = 'must be a time of the years 1000 to 2999 with its o
 const PATTERN_RULES: Readonly<Record<string, string>> = {
   [NAME_PATTERN]: 'must not be blank, nor hold control characters or invisible ones',
   [TRIMMED_NAME_PATTERN]: 'must not begin or end with a blank, nor hold control characters or invisible ones',
-  [UNMIXED_NAME_PATTERN]:
-    'must not be blank, nor hold invisible characters, nor words that mix Latin letters with Cyrillic or Greek ones',
   [LINE_PATTERN]: 'must be one line, and not hold control characters or invisible ones',
   [SENT_TIMESTAMP_PATTERN]: SENT_TIMESTAMP_RULE,
   [PROSE_PATTERN]: 'must not hold invisible characters, nor control characters but line feeds and tabs',
@@ -245,6 +244,7 @@ const FORMAT_RULES: Readonly<Record<string, string>> = {
   'date-time': SENT_TIMESTAMP_RULE,
   'ip-network': 'must be an IP address or a CIDR block, such as 203.0.113.7 or 2001:db8::/32',
   email: 'must be an email address, such as ada@acme.example',
+  'unmixed-words': 'must not hold words that mix Latin letters with Cyrillic or Greek ones',
   uuid: 'must be a UUID, such as 0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274',
 }
 

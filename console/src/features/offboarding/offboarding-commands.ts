@@ -63,7 +63,7 @@ function useActionCommands(act: keyof typeof ACTS) {
       .flatMap(({ user_id: userId, name, email }) =>
         choicesFor(userId).map(choice => ({
           id: `${act} ${userId} ${choice ?? ''}`,
-          name: `${choice ? t(`oracle.suspendAnd.${choice}`, { name }) : t(`offboarding:${act}`, { name })} · ${email}`,
+          name: `${t(choice ? `oracle.suspendAnd.${choice}` : `offboarding:${act}`, { name })} · ${email}`,
           kind: t('layout:palette.action'),
           icon: ICONS[act],
           run: () => navigate({ to, params: { userId }, search: { oracle: choice } }),

@@ -11,7 +11,7 @@ export const integrationNotFound = defineError(
 export const invalidIntegrationId = defineError(
   'invalid_integration_id',
   'invalid',
-  'The ID of a new integration must not be blank, `.` or `..`, or contain control or invisible characters',
+  'A new ID must not be blank, `.` or `..`, or contain control or invisible characters',
 )
 
 /** The maximum number of a member's integrations, which become the follow-ups of a suspension in one transaction. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Named, PROSE_PATTERN, UNMIXED_NAME_PATTERN, Uuid } from '../../kernel/schema.ts'
+import { NAME_PATTERN, Named, PROSE_PATTERN, Uuid } from '../../kernel/schema.ts'
 
 export const profileNotFound = defineError('profile_not_found', 'not_found', 'Profile not found')
 
@@ -68,7 +68,8 @@ const ProfileName = Named(
   Type.String({
     minLength: 1,
     maxLength: 200,
-    pattern: UNMIXED_NAME_PATTERN,
+    pattern: NAME_PATTERN,
+    format: 'unmixed-words',
     description:
       'The name, unique in the organization (case-insensitive). No word mixes Latin letters with others that look ' +
       'like them',

@@ -8,7 +8,7 @@ export const triggerNotFound = defineError('trigger_not_found', 'not_found', 'Tr
 export const invalidTriggerId = defineError(
   'invalid_trigger_id',
   'invalid',
-  'The ID of a new trigger must not be blank, `.` or `..`, or contain control or invisible characters',
+  'A new ID must not be blank, `.` or `..`, or contain control or invisible characters',
 )
 
 export const namedIntegrationNotFound = defineError(
