@@ -28,9 +28,9 @@ export function assertIsNoExternalId(isExternalId: boolean): void {
 /**
  * Requires `members.reactivate` to give someone the external id of a person who was removed while suspended. Otherwise,
  * removing that person would lift the suspension from access checks that identify people by it.
- * @param wasSuspended the result of `isOfSuspendedFormerMember`
+ * @param wasSuspended the result of `isOfSuspendedFormerMember`; undefined without an external id
  */
-export function assertMayReuse(by: Authority, wasSuspended: boolean): void {
+export function assertMayReuse(by: Authority, wasSuspended: boolean | undefined): void {
   if (wasSuspended && !holds(by, 'members.reactivate')) {
     throw reactivationRequired({
       missing_permissions: ['members.reactivate'],
