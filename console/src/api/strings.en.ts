@@ -114,7 +114,6 @@ export default {
     audit_view_not_found: 'This view was deleted.',
     audit_view_limit_reached: 'You already have 50 views. Delete one first.',
     session_withheld: 'This person is also active in another organization, so their sessions cannot be ended here.',
-    name_frozen: 'You cannot change your name while you are suspended in an organization.',
     session_not_found: 'This session has already ended.',
     session_not_fresh: 'This requires a recent sign-in. Nothing was changed. Try again, and sign in when asked.',
     session_ended: 'Your session has ended. Nothing was changed. Sign in again.',

@@ -123,7 +123,6 @@ export default {
     session_withheld:
       'Esta pessoa também está ativa em outra organização. Por isso, as sessões dela não podem ser encerradas ' +
       'aqui.',
-    name_frozen: 'Você não pode alterar seu nome enquanto estiver suspenso em uma organização.',
     session_not_found: 'Esta sessão já foi encerrada.',
     session_not_fresh:
       'Essa ação exige um login recente. Nada foi alterado. Tente novamente e entre quando solicitado.',

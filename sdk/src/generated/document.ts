@@ -3873,7 +3873,6 @@ export interface components {
          *     - `member_not_found`: Member not found in this organization
          *     - `member_suspended`: The member is suspended; reactivate them first
          *     - `multiple_credentials`: A request must have exactly one credential
-         *     - `name_frozen`: The name cannot be changed while the person is suspended in an organization
          *     - `not_suspended`: The member is not suspended
          *     - `oracle_not_found`: The organization has no Oracle
          *     - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
@@ -9086,7 +9085,6 @@ export interface operations {
             401: components["responses"]["WriteOfAccountRefused"];
             403: components["responses"]["WriteOfAccountRefused"];
             408: components["responses"]["WriteOfAccountRefused"];
-            409: components["responses"]["WriteOfAccountRefused"];
             413: components["responses"]["WriteOfAccountRefused"];
             415: components["responses"]["WriteOfAccountRefused"];
             422: components["responses"]["WriteOfAccountRefused"];

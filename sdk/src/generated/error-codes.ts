@@ -237,7 +237,7 @@ export interface ErrorCodes {
   setUpOrganization: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found' | 'setup_details_required' | 'common_password'
   getSetupLink: WriteByAnyoneRefused | UncountedWriteFailed | 'setup_link_not_found'
   getAccount: ReadOfAccountRefused | ReadFailed
-  editAccount: WriteOfAccountRefused | WriteFailed | 'name_frozen'
+  editAccount: WriteOfAccountRefused | WriteFailed
   listSessions: ReadOfAccountRefused | ReadFailed
   endOtherSessions: WriteOfAccountRefused | WriteFailed
   endSession: WriteOfAccountRefused | WriteFailed | 'session_not_found'

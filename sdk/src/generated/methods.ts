@@ -389,8 +389,6 @@ export interface AccountMethods {
    * Edit your own account: `editAccount`, `PATCH /v1/account`.
    *
    * Needs a session, but no organization.
-   *
-   * @throws {ReeveError} name_frozen
    */
   edit(body: Schemas.AccountChanges, options?: CallOptions): AnswerPromise<Schemas.Account>
 

@@ -25,7 +25,6 @@ export default {
     insufficient_scope: 'the API key does not have the required scope',
     account_in_other_organization: 'the account also belongs to another organization',
     session_withheld: 'the person is also active in another organization',
-    name_frozen: 'the person is suspended in an organization',
     member_suspended: 'the member is suspended',
     login_blocked: 'sign-in is blocked for the account',
     external_id_taken: 'another member already has the external ID',

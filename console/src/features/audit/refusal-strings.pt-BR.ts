@@ -25,7 +25,6 @@ export default {
     insufficient_scope: 'a chave de API não tem o escopo necessário',
     account_in_other_organization: 'a conta também pertence a outra organização',
     session_withheld: 'a pessoa também está ativa em outra organização',
-    name_frozen: 'a pessoa está suspensa em uma organização',
     member_suspended: 'o membro está suspenso',
     login_blocked: 'o login da conta está bloqueado',
     external_id_taken: 'outro membro já tem o ID externo',

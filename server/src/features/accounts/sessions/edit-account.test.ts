@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser, signedIn } from '../../../../test/harness/browser.ts'
 import { type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
-import { newId, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 
 let reeve: SharedReeve
 before(async () => {
@@ -57,22 +57,4 @@ test('only a session can edit the account: an unauthenticated caller and a key a
   const body = { name: 'Mallory' }
   assert.equal((await openBrowser(reeve.url).call('PATCH /v1/account', { body })).body.code, 'authentication_required')
   assert.equal((await acme.owner.call('PATCH /v1/account', { body })).body.code, 'session_required')
-})
-
-test('a person who is suspended in an organization cannot change their name until they are reactivated', async () => {
-  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
-  const email = `frozen-${newId()}@acme.test`
-  const person = await acme.person('member', { email })
-  await other.person('member', { email })
-  const browser = await signedIn(reeve, person)
-  const { name } = (await browser.call('GET /v1/account')).body
-  const suspension = `/v1/members/${person.userId}/suspension`
-  assert.equal((await acme.owner.call(`POST ${suspension}`, { body: {} })).status, 200)
-  const rename = () => browser.call('PATCH /v1/account', { body: { name: 'Ada Lovelace' } })
-  const refused = await rename()
-  assert.deepEqual([refused.status, refused.body.code], [409, 'name_frozen'])
-  assert.equal((await browser.call('GET /v1/account')).body.name, name)
-  assert.equal((await browser.call('PATCH /v1/account', { body: { name } })).status, 200, 'an unchanged name')
-  assert.equal((await acme.owner.call(`DELETE ${suspension}`)).status, 200)
-  assert.equal((await rename()).status, 200)
 })

@@ -5,13 +5,10 @@ import { open } from '../../../operations/operation.ts'
 import { lockAccount, renameAccount } from '../index.ts'
 import type { ChangeAccount } from './change-account.ts'
 import { readAccount } from './read-account.ts'
-import { AccountChanges, AccountView, accountExample, nameIsFrozen } from './sessions.contract.ts'
+import { AccountChanges, AccountView, accountExample } from './sessions.contract.ts'
 import { toAccountView } from './sessions.view.ts'
 
-/**
- * Renames the caller's account. Refused while the person is suspended in an organization, which sees this name unless
- * it has one of its own.
- */
+/** Renames the caller's account. */
 export const editAccount = ({ pool, changeAccount }: { pool: Pool; changeAccount: ChangeAccount }) =>
   open({
     id: 'editAccount',
@@ -21,7 +18,7 @@ export const editAccount = ({ pool, changeAccount }: { pool: Pool; changeAccount
     account: 'required',
     body: AccountChanges,
     response: AccountView,
-    errors: [nameIsFrozen],
+    errors: [],
     example: { body: { name: accountExample.name }, response: accountExample },
 
     async run({ account, context, body: { name } }) {
@@ -30,14 +27,11 @@ export const editAccount = ({ pool, changeAccount }: { pool: Pool; changeAccount
       }
       return changeAccount({ account, context }, 'account.changed', {
         read: () => ({ before: lockAccount(account.userId), view: readAccount(account.userId) }),
-        decide({ now, found: { before, view } }) {
-          if (view.memberships.some(({ status }) => status === 'suspended')) throw nameIsFrozen()
-          return {
-            result: toAccountView({ ...account, name }, view),
-            changes: { before: { name: before?.name }, after: { name } },
-            writes: renameAccount(account.userId, name, now),
-          }
-        },
+        decide: ({ now, found: { before, view } }) => ({
+          result: toAccountView({ ...account, name }, view),
+          changes: { before: { name: before?.name }, after: { name } },
+          writes: renameAccount(account.userId, name, now),
+        }),
       })
     },
   })

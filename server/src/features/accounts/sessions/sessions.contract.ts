@@ -11,12 +11,6 @@ export const sessionWithheld = defineError(
   'The person is active in another organization too, which shares their sessions',
 )
 
-export const nameIsFrozen = defineError(
-  'name_frozen',
-  'conflict',
-  'The name cannot be changed while the person is suspended in an organization',
-)
-
 export const SessionPath = Type.Object({ id: { ...Uuid, description: 'The id of the session' } })
 
 export const MemberSessionPath = Type.Object({
