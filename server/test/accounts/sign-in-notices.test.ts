@@ -14,7 +14,7 @@ const NEW_PASSWORD = 'another horse, another battery'
 let provider: OpenIdProvider
 let reeve: ReeveWithMail
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
+  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc', { sendsAuthTime: true })
   const { issuer, client } = provider
   const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
   reeve = await startReeveWithMail({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
