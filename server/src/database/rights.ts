@@ -84,11 +84,22 @@ export async function missingRights(
 const GRANT = new RegExp(`^grant ([a-z, ]+) on ([a-z_,\\s]+) to ${RUNTIME_ROLE};`, 'gm')
 const names = (list = '') => list.split(',').map(name => name.trim())
 
-/** The privileges that the migrations grant to the runtime role. */
-export const grantedBy = (migrations: readonly Pick<Migration, 'text'>[]): Grant[] =>
-  migrations
-    .flatMap(({ text }) => [...text.matchAll(GRANT)])
-    .flatMap(([, rights, tables]) => names(tables).flatMap(table => names(rights).map(right => ({ right, table }))))
+const RENAME = /^alter table (\w+) rename to (\w+);/gm
+
+/** The privileges that the migrations grant to the runtime role, on the tables' names after all migrations. */
+export function grantedBy(migrations: readonly Pick<Migration, 'text'>[]): Grant[] {
+  const renamed = renamedBy(migrations)
+  return matchesIn(migrations, GRANT).flatMap(([, rights, tables]) =>
+    names(tables).flatMap(table => names(rights).map(right => ({ right, table: renamed.get(table) ?? table }))),
+  )
+}
+
+/** The tables that the migrations rename, with their new names. */
+export const renamedBy = (migrations: readonly Pick<Migration, 'text'>[]): ReadonlyMap<string, string> =>
+  new Map(matchesIn(migrations, RENAME).map(([, before = '', after = '']) => [before, after]))
+
+const matchesIn = (migrations: readonly Pick<Migration, 'text'>[], pattern: RegExp) =>
+  migrations.flatMap(({ text }) => [...text.matchAll(pattern)])
 
 function sentences(
   { owner, makes_roles, creates, has_runtime, is_runtime, runtime_enters }: Rights,

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 import { readMigrations } from '../migration-files.ts'
 import { type Database, RUNTIME_ROLE } from '../pool.ts'
-import { grantedBy } from '../rights.ts'
+import { grantedBy, renamedBy } from '../rights.ts'
 import { sql } from '../statement.ts'
 
 export interface Table {
@@ -18,7 +18,9 @@ export interface Table {
  */
 export async function listTables(db: Database): Promise<Table[]> {
   const migrations = readMigrations()
-  const ours = new Set(['schema_migrations', ...grantedBy(migrations).map(({ table }) => table)])
+  const granted = grantedBy(migrations).map(({ table }) => table)
+  // A database that is not yet migrated has the former names.
+  const ours = new Set(['schema_migrations', ...granted, ...renamedBy(migrations).keys()])
   const tables = await db.run(sql<(Table & { is_of_newer_release: boolean })[]>`
     select c.relname as name, row_security_active(c.oid) as is_filtered, c.relforcerowsecurity as is_forced,
       (
