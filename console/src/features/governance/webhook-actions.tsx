@@ -259,10 +259,12 @@ export function RemoveDialog({ webhook, close }: { readonly webhook: Webhook; re
   const remove = useMutation({
     mutationFn: () => reeve().webhooks.remove(webhook.id),
     // Ignores the dialog's navigation blocker, which is active until this callback has ended.
-    onSuccess: () => {
+    async onSuccess() {
       close()
       showDone(t('done.removed', { name: nameOfWebhook(webhook) }))
-      return navigate({ to: '/webhooks', replace: true, ignoreBlocker: true })
+      await navigate({ to: '/webhooks', replace: true, ignoreBlocker: true })
+      // Otherwise the page of the removed webhook would show its cached data.
+      queryClient.removeQueries(webhookQuery(webhook.id))
     },
   })
   return (
