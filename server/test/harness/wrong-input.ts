@@ -66,12 +66,15 @@ function* unknownFields(valid: Body): Generator<WrongBody> {
   yield { sent: withMember(valid, '"huge":1e999'), pointer: '/huge' }
 }
 
+/** Text that a format refuses, for formats that accept most words. The second letter is Cyrillic. */
+const WRONG_WORDS: Readonly<Record<string, string>> = { 'unmixed-words': 'Nо such word' }
+
 function wrongValues(field: FieldSchema): unknown[] {
   const types = [field.type ?? []].flat()
   const values = Object.entries(ONE_OF_EACH_TYPE).flatMap(([type, value]) => (types.includes(type) ? [] : [value]))
   if (types.includes('string')) {
     values.push('nul \0', 'lone \ud800', '\udc00 lone')
-    if (field.enum || field.format) values.push('no such word')
+    if (field.enum || field.format) values.push(WRONG_WORDS[field.format ?? ''] ?? 'no such word')
     if (field.minLength) values.push('')
     if (field.maxLength !== undefined) values.push('x'.repeat(field.maxLength + 1))
   }
