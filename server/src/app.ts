@@ -274,7 +274,7 @@ function createOperations(parts: Parts): Operation[] {
   const { publicUrl } = config
   const ownerMails = createOwnerMails({ mailer, vault, publicUrl })
   return [
-    ...memberOperations({ pool: runtime.pool, logins: loginBlocks, ownerMails }),
+    ...memberOperations({ logins: loginBlocks, ownerMails }),
     ...offboardingOperations({ logins: loginBlocks, barrier }),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl }),

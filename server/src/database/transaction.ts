@@ -52,6 +52,11 @@ export async function readOrganization<T>(
   }
 }
 
+/** Reads batches for one organization, each on a connection that is borrowed only for it. */
+export const borrowingForEach = (pool: Pool, organizationId: string): Database => ({
+  run: batch => readOrganization(pool, organizationId, db => db.run(batch)),
+})
+
 /**
  * Runs batches on a borrowed connection without an organization. Row-level security then hides the rows of all tenants.
  */

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PublicError } from '../kernel/errors.ts'
 import { type Admit, admitCaller } from '../operations/admission.ts'
 import type { Operation, RequestContext, RequestInput, TextStream } from '../operations/operation.ts'
-import { executeAdmittedQuery, executeQuery, type ToSignal } from '../operations/query.ts'
+import { executeAdmittedQuery, executeQuery, judgingEachBatch, type ToSignal } from '../operations/query.ts'
 import type { Runtime } from '../operations/runtime.ts'
 import { executeWrite } from '../operations/write.ts'
 import { type CredentialReader, credentialOf } from './credentials.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { malformedRequest, rateLimited, requestAborted, requestTimeout } from './problem.ts'
+import { logRequest } from './request-log.ts'
 import type { TextStreams } from './text-streams.ts'
 import { createValidator, type Validator } from './validation.ts'
 
@@ -124,13 +126,20 @@ async function handleStream(
   }
   try {
     const { response } = await executeWithoutBody(operation, validator, options, request, admitToPlace)
-    const { mediaType, entries, chunks } = response as TextStream
+    const { mediaType, entries, ...stream } = response as TextStream
     const unread = () => {
       request.refusedWith = requestTimeout.code
     }
+    const credential = credentialOf(request.raw, options.credentials)
+    const chunks = stream.chunks(judgingEachBatch(options.runtime, operation, credential))
     // A response to HEAD has no body, so the stream is not read.
     const body = request.method === 'HEAD' ? Readable.from([]) : options.streams.toBody(chunks, reply.raw, unread)
     body.once('close', release)
+    body.once('error', error => {
+      if (!(error instanceof PublicError && reply.raw.headersSent)) return
+      request.refusedWith = error.code
+      logRequest(request, reply)
+    })
     return reply.type(mediaType).header('Reeve-Entries', entries).send(body)
   } catch (error) {
     release()

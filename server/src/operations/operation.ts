@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import { statementsOf } from '../database/batch.ts'
-import type { Answers, Batch } from '../database/pool.ts'
+import type { Answers, Batch, Database } from '../database/pool.ts'
 import type { Authority } from '../kernel/authority.ts'
 import type { ErrorDefinition } from '../kernel/errors.ts'
 import type { BuiltInPermission, Scope } from '../kernel/vocabulary.ts'
@@ -257,7 +257,8 @@ export interface TextStream {
   readonly mediaType: string
   /** Number of entries in all chunks. If a proxy hides that the stream was truncated, only this number reveals it. */
   readonly entries: number
-  readonly chunks: AsyncIterable<string>
+  /** Reads the chunks, each batch on `db`, which refuses it once the caller has lost its authority. */
+  chunks(db: Database): AsyncIterable<string>
 }
 
 /**

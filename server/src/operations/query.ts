@@ -1,4 +1,4 @@
-import { type Database, isConnectionFailure } from '../database/pool.ts'
+import { type Answers, type Batch, type Database, isConnectionFailure } from '../database/pool.ts'
 import { readBatch, readOrganization } from '../database/transaction.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { type Admit, admitCaller, admitFound, type Credential } from './admission.ts'
@@ -73,6 +73,19 @@ export async function executeAdmittedQuery(
     : await read({ run: batch => readBatch(pool, organizationId, batch) })
   return finished(answered, toSignal)
 }
+
+/**
+ * Returns the connection of a stream. With each batch the caller is read and judged again, as for a new request:
+ * a client can take hours to read a stream. Throws what would refuse that request.
+ */
+export const judgingEachBatch = ({ pool, clock }: Runtime, operation: Query, credential: Credential): Database => ({
+  async run<const Sent extends Batch>(batch: Sent) {
+    const judged = { caller: credential.findCaller(clock.now()), batch }
+    const answers = await readOrganization(pool, credential.organizationId, db => db.run(judged))
+    await admitFound(answers.caller, operation, credential, ALREADY_COUNTED, clock.now())
+    return answers.batch as Answers<Sent>
+  },
+})
 
 /** Returns the signal that is aborted when the client disconnects. Only a deferred computation needs it. */
 export type ToSignal = () => AbortSignal

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { TOTP, URI } from 'otpauth'
+import { borrowingForEach } from '../../src/database/transaction.ts'
 import { readChain } from '../../src/features/audit/read-chain.ts'
 import { newId, SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
@@ -19,7 +20,8 @@ after(() => reeve.stop())
 
 async function trail() {
   const entries = []
-  for await (const part of readChain(reeve.app.pool, SYSTEM_ORGANIZATION, { from: 1, to: 1_000 })) entries.push(...part)
+  const db = borrowingForEach(reeve.app.pool, SYSTEM_ORGANIZATION)
+  for await (const part of readChain(db, SYSTEM_ORGANIZATION, { from: 1, to: 1_000 })) entries.push(...part)
   return entries
 }
 const SPAN_MS = 10 * 60_000

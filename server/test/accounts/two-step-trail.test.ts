@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { borrowingForEach } from '../../src/database/transaction.ts'
 import { readChain } from '../../src/features/audit/read-chain.ts'
 import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
@@ -15,8 +16,8 @@ after(() => reeve.stop())
 
 async function trail() {
   const entries = []
-  for await (const part of readChain(reeve.app.pool, SYSTEM_ORGANIZATION, { from: 1, to: 10_000 }))
-    entries.push(...part)
+  const db = borrowingForEach(reeve.app.pool, SYSTEM_ORGANIZATION)
+  for await (const part of readChain(db, SYSTEM_ORGANIZATION, { from: 1, to: 10_000 })) entries.push(...part)
   return entries
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CHAIN_START, type ChainLink, faultOfCheckpoint, faultOfEntry, isSigned } from '@reeve/sdk/audit-trail'
 import type { Pool, Statement } from '../../database/pool.ts'
-import { readBatch, readEach } from '../../database/transaction.ts'
+import { borrowingForEach, readBatch, readEach } from '../../database/transaction.ts'
 import { listEntriesAt } from './audit.sql.ts'
 import { toCheckpoint, toEntry } from './audit.view.ts'
 import { type ChainedEntry, hashOf } from './chain.ts'
@@ -159,7 +159,8 @@ async function proveEntries({ pool }: SegmentDependencies, chain: Ends, from: Ch
   }
   const readTo = Math.min(signedIn(chain.remembered) + FEW, to)
   prove(found.filter(({ sequence }) => sequence > from.sequence && sequence <= readTo))
-  for await (const entries of readChain(pool, organizationId, { from: last.sequence + 1, to })) prove(entries)
+  const db = borrowingForEach(pool, organizationId)
+  for await (const entries of readChain(db, organizationId, { from: last.sequence + 1, to })) prove(entries)
   if (last.sequence < to) {
     const detail = `entry ${last.sequence + 1} is missing: the head is at ${head.audit_sequence}`
     assertNone(organizationId, fault(last.sequence + 1, 'entry_missing', detail))

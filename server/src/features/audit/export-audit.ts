@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Pool, Statement } from '../../database/pool.ts'
+import type { Database, Statement } from '../../database/pool.ts'
 import { type Order, TimeRange } from '../../kernel/page.ts'
 import { Enum } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
@@ -21,55 +21,53 @@ const Sequence = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
  * Streams the organization's chain, or the entries that match the filters, up to the newest entry at the time of the
  * request.
  */
-export const exportAudit = ({ pool }: { readonly pool: Pool }) =>
-  query({
-    id: 'exportAudit',
-    summary: 'Export the audit log',
-    description:
-      'Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for ' +
-      'verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` ' +
-      'checks it against a checkpoint with only the public key. CSV is for spreadsheets, not for programs: an ' +
-      'apostrophe escapes every text that could begin a formula, at its beginning, after a semicolon or in a new ' +
-      'line. A CSV file cannot be verified, nor a file with any filter except sequence or time, because its entries ' +
-      'are not a chain. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy ' +
-      'adds it. An export with fewer entries than `Reeve-Entries` announces, or without the last line end, is ' +
-      'incomplete.',
-    method: 'GET',
-    path: '/v1/audit/export',
-    scope: 'audit:read',
-    permission: 'audit.read',
-    query: Type.Object({
-      format: Enum(['ndjson', 'csv'], { default: 'ndjson', description: 'One JSON object or one CSV row per entry' }),
-      from: Type.Optional(Type.Integer({ ...Sequence, description: 'The first sequence; from the start if absent' })),
-      to: Type.Optional(Type.Integer({ ...Sequence, description: 'The last sequence; to the newest if absent' })),
-      ...TimeRange,
-      ...EntryFilterFields,
-    }),
-    streams: ['application/x-ndjson', 'text/csv'],
-    errors: [],
+export const exportAudit = query({
+  id: 'exportAudit',
+  summary: 'Export the audit log',
+  description:
+    'Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for ' +
+    'verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` ' +
+    'checks it against a checkpoint with only the public key. CSV is for spreadsheets, not for programs: an ' +
+    'apostrophe escapes every text that could begin a formula, at its beginning, after a semicolon or in a new ' +
+    'line. A CSV file cannot be verified, nor a file with any filter except sequence or time, because its entries ' +
+    'are not a chain. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy ' +
+    'adds it. An export with fewer entries than `Reeve-Entries` announces, or without the last line end, is ' +
+    'incomplete.',
+  method: 'GET',
+  path: '/v1/audit/export',
+  scope: 'audit:read',
+  permission: 'audit.read',
+  query: Type.Object({
+    format: Enum(['ndjson', 'csv'], { default: 'ndjson', description: 'One JSON object or one CSV row per entry' }),
+    from: Type.Optional(Type.Integer({ ...Sequence, description: 'The first sequence; from the start if absent' })),
+    to: Type.Optional(Type.Integer({ ...Sequence, description: 'The last sequence; to the newest if absent' })),
+    ...TimeRange,
+    ...EntryFilterFields,
+  }),
+  streams: ['application/x-ndjson', 'text/csv'],
+  errors: [],
 
-    mayBeSlow: true,
-    read: ({ organizationId, query: { since, until } }) => ({
-      ends: findChainEnds(organizationId),
-      first: since === undefined ? undefined : sequenceAtEnd(organizationId, { since }, 'asc'),
-      last: until === undefined ? undefined : sequenceAtEnd(organizationId, { until }, 'desc'),
-    }),
+  mayBeSlow: true,
+  read: ({ organizationId, query: { since, until } }) => ({
+    ends: findChainEnds(organizationId),
+    first: since === undefined ? undefined : sequenceAtEnd(organizationId, { since }, 'asc'),
+    last: until === undefined ? undefined : sequenceAtEnd(organizationId, { until }, 'desc'),
+  }),
 
-    // The stored entries are counted, even without a filter: a gap in the range must not look like a failed transfer.
-    readMore: ({ caller, query, found }) =>
-      countEntriesBetween(caller.organizationId, toEntryFilter(query), rangeOf(query, found)),
+  // The stored entries are counted, even without a filter: a gap in the range must not look like a failed transfer.
+  readMore: ({ caller, query, found }) =>
+    countEntriesBetween(caller.organizationId, toEntryFilter(query), rangeOf(query, found)),
 
-    answer({ caller: { organizationId }, query, found, more: count }) {
-      const filter = toEntryFilter(query)
-      const range = rangeOf(query, found)
-      const isWhole = Object.values(filter).every(value => value === undefined)
-      const entries = isWhole
-        ? readChain(pool, organizationId, range)
-        : readMatching(pool, organizationId, filter, range)
-      const { mediaType, header, toRecord } = FORMATS[query.format]
-      return { mediaType, entries: count, chunks: toText(entries, header, toRecord) }
-    },
-  })
+  answer({ caller: { organizationId }, query, found, more: count }) {
+    const filter = toEntryFilter(query)
+    const range = rangeOf(query, found)
+    const isWhole = Object.values(filter).every(value => value === undefined)
+    const read = (db: Database) =>
+      isWhole ? readChain(db, organizationId, range) : readMatching(db, organizationId, filter, range)
+    const { mediaType, header, toRecord } = FORMATS[query.format]
+    return { mediaType, entries: count, chunks: (db: Database) => toText(read(db), header, toRecord) }
+  },
+})
 
 /**
  * The sequence of the first (`asc`) or last (`desc`) entry in a time range. The export selects by sequence, so the

@@ -32,7 +32,7 @@ export const auditOperations = (deps: {
   createAuditView,
   editAuditView,
   deleteAuditView,
-  exportAudit(deps.runtime),
+  exportAudit,
   verifyAudit(deps),
   listAuditCheckpoints(deps),
 ]

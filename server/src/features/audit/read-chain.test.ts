@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { borrowingForEach } from '../../database/transaction.ts'
 import type { ChainedEntry } from './chain.ts'
 import { readChain, readMatching } from './read-chain.ts'
 
@@ -36,15 +37,16 @@ test('batches of long entries are limited by their size, and have every entry', 
     return sequences
   }
   const range = { from: 1, to: 1_000 }
-  const all = await batches(readChain(reeve.app.pool, id, range))
+  const db = borrowingForEach(reeve.app.pool, id)
+  const all = await batches(readChain(db, id, range))
   assert.deepEqual(
     all,
     Array.from({ length: all.length }, (_, index) => index + 1),
   )
   assert.ok(all.length >= 9)
-  assert.deepEqual(await batches(readMatching(reeve.app.pool, id, NO_FILTER, range)), all)
-  const odd = await batches(readMatching(reeve.app.pool, id, { action: 'test.*' }, range))
+  assert.deepEqual(await batches(readMatching(db, id, NO_FILTER, range)), all)
+  const odd = await batches(readMatching(db, id, { action: 'test.*' }, range))
   assert.deepEqual(odd, [all.at(-8), all.at(-6), all.at(-4), all.at(-2)])
-  const fromNetwork = await batches(readMatching(reeve.app.pool, id, { ...NO_FILTER, ip: '10.0.0.0/8' }, range))
+  const fromNetwork = await batches(readMatching(db, id, { ...NO_FILTER, ip: '10.0.0.0/8' }, range))
   assert.deepEqual(fromNetwork, [])
 })

@@ -1,5 +1,4 @@
-import type { Pool } from '../../database/pool.ts'
-import { readOrganization } from '../../database/transaction.ts'
+import type { Database } from '../../database/pool.ts'
 import { type EntryFilter, listBatchAfter, listBatchBetween } from './audit.sql.ts'
 import { toEntry } from './audit.view.ts'
 import type { ChainedEntry } from './chain.ts'
@@ -8,18 +7,16 @@ import type { ChainedEntry } from './chain.ts'
 const BATCH = { most: 500, bytes: 1024 * 1024 }
 
 /**
- * Reads a range of entries, both ends included, in ordered batches. Each batch borrows a connection for one statement,
- * so neither a long chain nor a slow reader blocks a connection.
+ * Reads a range of entries, both ends included, in ordered batches. If `db` borrows a connection for each batch,
+ * neither a long chain nor a slow reader blocks one.
  */
 export async function* readChain(
-  pool: Pool,
+  db: Database,
   organizationId: string,
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<ChainedEntry[], void, void> {
   for (let last = from - 1; last < to; ) {
-    const rows = await readOrganization(pool, organizationId, db =>
-      db.run(listBatchBetween(organizationId, last, to, BATCH)),
-    )
+    const rows = await db.run(listBatchBetween(organizationId, last, to, BATCH))
     if (rows.length === 0) return
     yield rows.map(toEntry)
     last = rows.at(-1)?.sequence ?? to
@@ -28,15 +25,13 @@ export async function* readChain(
 
 /** Like `readChain`, but reads only entries that match a filter. These do not form a chain. */
 export async function* readMatching(
-  pool: Pool,
+  db: Database,
   organizationId: string,
   filter: EntryFilter,
   { from, to }: { from: number; to: number },
 ): AsyncGenerator<ChainedEntry[], void, void> {
   for (let after = from - 1; after < to; ) {
-    const rows = await readOrganization(pool, organizationId, db =>
-      db.run(listBatchAfter(organizationId, filter, after, BATCH)),
-    )
+    const rows = await db.run(listBatchAfter(organizationId, filter, after, BATCH))
     const entries = rows.filter(({ sequence }) => sequence <= to).map(toEntry)
     const last = entries.at(-1)
     if (!last) return

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { OPERATOR } from '../../../test/harness/append-facts.ts'
 import { startReeve, type TestReeve } from '../../../test/harness/reeve.ts'
+import { borrowingForEach } from '../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../kernel/ids.ts'
 import { createCheckpointSigner } from './checkpoint-signature.ts'
 import { readChain } from './read-chain.ts'
@@ -52,8 +53,8 @@ test('the trail of an organization has no entry of the system chain', async () =
   const { body } = await acme.owner.call('GET /v1/audit/entries?action=sign_in.failed')
   assert.deepEqual(body.entries, [])
   const read = []
-  for await (const entries of readChain(reeve.app.pool, SYSTEM_ORGANIZATION, { from: 1, to: 1_000 }))
-    read.push(...entries)
+  const db = borrowingForEach(reeve.app.pool, SYSTEM_ORGANIZATION)
+  for await (const entries of readChain(db, SYSTEM_ORGANIZATION, { from: 1, to: 1_000 })) read.push(...entries)
   assert.ok(read.length > 0)
   assert.ok(read.every(({ organization_id: id, action }) => id === SYSTEM_ORGANIZATION && action === fact.action))
 })

@@ -7,7 +7,7 @@ import {
   isSigned,
 } from '@reeve/sdk/audit-trail'
 import type { Pool } from '../../database/pool.ts'
-import { readOrganization } from '../../database/transaction.ts'
+import { borrowingForEach, readOrganization } from '../../database/transaction.ts'
 import type { Verification } from './audit.contract.ts'
 import { findChainEnds } from './audit.sql.ts'
 import { toCheckpoint } from './audit.view.ts'
@@ -78,7 +78,8 @@ export async function verifyOrganization(
   }
 
   let first: ChainFault | null = null
-  for await (const entries of readChain(pool, organizationId, { from: BEFORE_ALL, to: ends.head.sequence })) {
+  const db = borrowingForEach(pool, organizationId)
+  for await (const entries of readChain(db, organizationId, { from: BEFORE_ALL, to: ends.head.sequence })) {
     signal?.throwIfAborted()
     first = await faultOfBatch(entries)
     if (first) break

@@ -1,6 +1,5 @@
 import Type from 'typebox'
-import type { Pool } from '../../database/pool.ts'
-import { readOrganization } from '../../database/transaction.ts'
+import type { Database } from '../../database/pool.ts'
 import { query } from '../../operations/operation.ts'
 import { MemberListFilter, toMemberFilter } from './member-filter.ts'
 import { MEMBERS_CSV_HEADER, toMemberRecord } from './members.csv.ts'
@@ -11,32 +10,31 @@ import { toMemberView } from './members.view.ts'
 const BATCH = { most: 500, bytes: 1024 * 1024 }
 
 /** Streams the active and suspended members, or those that match the filters, as CSV. */
-export const exportMembers = ({ pool }: { readonly pool: Pool }) =>
-  query({
-    id: 'exportMembers',
-    summary: 'Export the members',
-    description:
-      'Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of ' +
-      'a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` ' +
-      'announces the number of members: with fewer records, or without the line end of the last one, the export is ' +
-      'incomplete. The export is also cut short if a member is removed, or stops matching the filters, while it ' +
-      'runs: repeat it then.',
-    method: 'GET',
-    path: '/v1/members/export',
-    scope: 'members:read',
-    permission: 'members.read',
-    query: Type.Object(MemberListFilter),
-    streams: ['text/csv'],
-    errors: [],
+export const exportMembers = query({
+  id: 'exportMembers',
+  summary: 'Export the members',
+  description:
+    'Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of ' +
+    'a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` ' +
+    'announces the number of members: with fewer records, or without the line end of the last one, the export is ' +
+    'incomplete. The export is also cut short if a member is removed, or stops matching the filters, while it ' +
+    'runs: repeat it then.',
+  method: 'GET',
+  path: '/v1/members/export',
+  scope: 'members:read',
+  permission: 'members.read',
+  query: Type.Object(MemberListFilter),
+  streams: ['text/csv'],
+  errors: [],
 
-    mayBeSlow: true,
-    read: ({ organizationId, now, query: asked }) => countMatching(organizationId, exportedFilter(asked, now)),
+  mayBeSlow: true,
+  read: ({ organizationId, now, query: asked }) => countMatching(organizationId, exportedFilter(asked, now)),
 
-    answer({ caller: { organizationId }, now, query: asked, found: entries }) {
-      const chunks = toText(pool, organizationId, exportedFilter(asked, now), entries)
-      return { mediaType: 'text/csv; charset=utf-8', entries, chunks }
-    },
-  })
+  answer({ caller: { organizationId }, now, query: asked, found: entries }) {
+    const chunks = (db: Database) => toText(db, organizationId, exportedFilter(asked, now), entries)
+    return { mediaType: 'text/csv; charset=utf-8', entries, chunks }
+  },
+})
 
 /** The filter of the export. It omits people who join during the export. */
 const exportedFilter = (asked: Parameters<typeof toMemberFilter>[0], now: Date): MemberFilter => ({
@@ -44,11 +42,9 @@ const exportedFilter = (asked: Parameters<typeof toMemberFilter>[0], now: Date):
   joinedUntil: now,
 })
 
-/**
- * Yields one chunk per batch. Each batch borrows a connection for one statement, so a slow reader does not block one.
- */
+/** Yields one chunk per batch. Each batch borrows a connection, so a slow reader does not block one. */
 async function* toText(
-  pool: Pool,
+  db: Database,
   organizationId: string,
   filter: MemberFilter,
   count: number,
@@ -57,9 +53,7 @@ async function* toText(
   let after: string | null = null
   for (let missing = count; missing > 0; ) {
     const page = { after, most: Math.min(BATCH.most, missing) }
-    const rows: MemberRow[] = await readOrganization(pool, organizationId, db =>
-      db.run(listMemberRowsWithin(organizationId, filter, page, BATCH.bytes)),
-    )
+    const rows: MemberRow[] = await db.run(listMemberRowsWithin(organizationId, filter, page, BATCH.bytes))
     const last = rows.at(-1)
     if (!last) throw new Error('members changed while they were exported')
     yield rows.map(row => toMemberRecord(toMemberView(row))).join('')

@@ -5,7 +5,6 @@
  * Invariants: an organization has at least one active owner; nobody can assign a profile that exceeds their own.
  * Suspension, reactivation and removal are in `offboarding/`. Other features query members here.
  */
-import type { Pool } from '../../database/pool.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { assignProfile } from './assign-profile.ts'
 import { checkAccess } from './check-access.ts'
@@ -19,15 +18,14 @@ import type { ReadmissionLogins } from './may-readmit.ts'
 import type { OwnerMails } from './new-owner.ts'
 
 interface MemberDependencies {
-  readonly pool: Pool
   readonly logins: ReadmissionLogins
   readonly ownerMails: OwnerMails
 }
 
-export const memberOperations = ({ pool, logins, ownerMails }: MemberDependencies): Operation[] => [
+export const memberOperations = ({ logins, ownerMails }: MemberDependencies): Operation[] => [
   listMembers,
   countMembers,
-  exportMembers({ pool }),
+  exportMembers,
   createMember(logins, ownerMails),
   getMember,
   editMember,

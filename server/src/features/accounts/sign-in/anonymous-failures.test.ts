@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openBrowser, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { borrowingForEach } from '../../../database/transaction.ts'
 import { newId, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { contextWithoutRequest } from '../../../operations/internal-change.ts'
 import { readChain } from '../../audit/read-chain.ts'
@@ -32,8 +33,8 @@ const sumUp = (of = reeve) => summarizeAnonymousFailures(of.app.runtime)
 
 async function trail() {
   const entries = []
-  for await (const part of readChain(reeve.app.pool, SYSTEM_ORGANIZATION, { from: 1, to: 10_000 }))
-    entries.push(...part)
+  const db = borrowingForEach(reeve.app.pool, SYSTEM_ORGANIZATION)
+  for await (const part of readChain(db, SYSTEM_ORGANIZATION, { from: 1, to: 10_000 })) entries.push(...part)
   return entries
 }
 const written = async () => (await trail()).slice(known)
