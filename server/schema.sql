@@ -547,6 +547,7 @@ create table recorded_failures (
   action text not null,
   network text not null,
   address text not null,
+  organizations uuid[] not null default '{}'::uuid[],
   constraint recorded_failures_pkey PRIMARY KEY (since, action, network, address)
 );
 -- reeve_runtime: delete, insert, select

@@ -19,6 +19,7 @@ export const CROSS_TENANT: Exceptions = {
     findSoleMembershipStart: 'as isActiveElsewhere, for the sign-ins that an organization may see',
     isMemberElsewhere: 'as isActiveElsewhere, for a change of the sign-in methods',
     isMemberElsewhereByEmail: 'as isMemberElsewhere, before the account is known',
+    listOrganizationsOfAddress: 'limits of failed sign-ins, before the account is known',
     selectMembershipsOf: 'a person lists their own organizations',
   },
   'server/src/features/api-keys/api-keys.sql.ts': {

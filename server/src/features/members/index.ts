@@ -82,6 +82,7 @@ export {
   isActiveElsewhere,
   isMemberElsewhere,
   isMemberElsewhereByEmail,
+  listOrganizationsOfAddress,
   selectMembershipsOf,
 } from './memberships.sql.ts'
 export type { NewOwner, OwnerMails } from './new-owner.ts'

@@ -47,6 +47,12 @@ export const isMemberElsewhereByEmail = (email: string, organizationId: string):
       where a.email = ${email} and m.organization_id <> ${organizationId} and m.status <> 'removed'
     ) as found`.map(([row]) => row?.found ?? false)
 
+/** The organizations of which the person with this email address is a member, active or suspended. */
+export const listOrganizationsOfAddress = (email: string): Statement<string[]> =>
+  sql<{ organization_id: string }[]>`
+    select m.organization_id from members m join accounts a on a.id = m.user_id
+    where a.email = ${email} and m.status <> 'removed'`.map(rows => rows.map(row => row.organization_id))
+
 export interface MembershipRow {
   organization_id: string
   name: string

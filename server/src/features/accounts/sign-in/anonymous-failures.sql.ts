@@ -90,7 +90,6 @@ export interface AddressedKey extends CounterKey {
 export interface RecordedFailures {
   /** True if the failure of this account from this network has one. */
   readonly includes: boolean
-  readonly accounts_of_network: number
   readonly networks_of_account: number
   readonly in_all: number
 }
@@ -98,13 +97,28 @@ export interface RecordedFailures {
 export const countRecorded = ({ since, action, network, address }: AddressedKey) =>
   sql<RecordedFailures[]>`
   select count(*) filter (where network = ${network} and address = ${address}) > 0 as includes,
-    count(*) filter (where network = ${network}) as accounts_of_network,
     count(*) filter (where address = ${address}) as networks_of_account,
     count(*) as in_all
   from recorded_failures where since = ${since} and action = ${action}`.first()
 
-export const insertRecorded = ({ since, action, network, address }: AddressedKey): Statement => sql`
-  insert into recorded_failures (since, action, network, address) values (${since}, ${action}, ${network}, ${address})`
+/** The recorded accounts of an organization. An account of several organizations counts in each. */
+export interface RecordedOfOrganization {
+  readonly organization: string
+  readonly of_network: number
+  readonly in_all: number
+}
+
+export const countRecordedByOrganization = ({ since, action, network }: CounterKey) => sql<RecordedOfOrganization[]>`
+  select organization, count(*) filter (where network = ${network}) as of_network, count(*) as in_all
+  from recorded_failures, unnest(organizations) as own (organization)
+  where since = ${since} and action = ${action} group by organization`
+
+export const insertRecorded = (
+  { since, action, network, address }: AddressedKey,
+  organizations: readonly string[],
+): Statement => sql`
+  insert into recorded_failures (since, action, network, address, organizations)
+  values (${since}, ${action}, ${network}, ${address}, ${[...organizations]}::uuid[])`
 
 export const deleteEndedRecorded = (until: Date): Statement => sql`
   delete from recorded_failures where since <= ${until}`

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openBrowser, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
+import type { Organization } from '../../../../test/harness/organization.ts'
 import { startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { borrowingForEach } from '../../../database/transaction.ts'
 import { newId, SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
@@ -180,6 +181,58 @@ test('a network has entries about twenty accounts, each once, and a summary with
   assert.deepEqual(named, ['nobody@acme.test', ...emails.slice(0, 20)])
   assert.equal(entries.length, 22)
   assert.equal(countIn(entries), 51)
+})
+
+/** Creates accounts that are members of the organization. */
+async function createMembers(count: number, { id, profiles }: Organization): Promise<string[]> {
+  const emails = await createAccounts(count)
+  await reeve.query`
+    insert into members (organization_id, user_id, profile_id, status, joined_at)
+    select ${id}, a.id, ${profiles.member}, 'active', now() from accounts a where a.email = any (${emails}::text[])`
+  return emails
+}
+const namedOnes = async () =>
+  (await written()).filter(({ changes }) => changes === null).map(({ target }) => target.name)
+
+test('failures at accounts of one organization do not hide those of another', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization()]
+  const decoys = await createMembers(25, other)
+  const emails = await createMembers(25, acme)
+  for (const email of [...decoys, ...emails]) await record('203.0.113.30', email)
+  assert.deepEqual(await namedOnes(), [...decoys.slice(0, 20), ...emails.slice(0, 20)])
+})
+
+test('an account of several organizations has an entry as long as one of them has room', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization()]
+  const decoys = await createMembers(20, other)
+  const [email = ''] = await createMembers(1, acme)
+  await reeve.query`
+    insert into members (organization_id, user_id, profile_id, status, joined_at)
+    select ${other.id}, a.id, ${other.profiles.member}, 'active', now() from accounts a where a.email = ${email}`
+  for (const each of [...decoys, email]) await record('203.0.113.31', each)
+  assert.deepEqual(await namedOnes(), [...decoys, email])
+})
+
+test('failures at 200 accounts of one organization, from several networks, do not hide those of another', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization()]
+  const decoys = await createMembers(201, other)
+  const [email = ''] = await createMembers(1, acme)
+  for (const [index, decoy] of decoys.entries()) await record(`203.0.113.${100 + Math.floor(index / 19)}`, decoy)
+  await record('203.0.113.110', email)
+  assert.deepEqual(await namedOnes(), [...decoys.slice(0, 200), email])
+})
+
+test('accounts of all organizations have at most 1,000 entries', async () => {
+  const now = reeve.clock.now().getTime()
+  const since = new Date(now - (now % WINDOW_MS))
+  await reeve.query`
+    insert into recorded_failures (since, action, network, address, organizations)
+    select ${since}, 'account.sign_in_failed', '203.0.113.' || n % 100, n || '@acme.test', array[gen_random_uuid()]
+    from generate_series(1, 999) n`
+  const emails = await createMembers(2, await reeve.organization())
+  await record('203.0.113.200', 'nobody@acme.test')
+  for (const email of emails) await record('203.0.113.200', email)
+  assert.deepEqual(await namedOnes(), ['nobody@acme.test', emails[0]])
 })
 
 test('an account has entries about twenty networks', async () => {

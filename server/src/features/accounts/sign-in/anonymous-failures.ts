@@ -4,6 +4,7 @@ import { contextWithoutRequest } from '../../../operations/internal-change.ts'
 import type { Actor } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemFact } from '../../audit/index.ts'
+import { exposeMembershipsOfAddress, listOrganizationsOfAddress } from '../../members/index.ts'
 import { findAccount } from '../index.ts'
 import {
   type CountedFailures,
@@ -11,6 +12,7 @@ import {
   countFailure,
   countNetworks,
   countRecorded,
+  countRecordedByOrganization,
   deleteCounter,
   deleteEndedRecorded,
   hasCounter,
@@ -19,6 +21,7 @@ import {
   listEndedCounters,
   lockCounter,
   type RecordedFailures,
+  type RecordedOfOrganization,
 } from './anonymous-failures.sql.ts'
 import type { SignInFact } from './audit-sign-in.ts'
 import { networkOf } from './network-address.ts'
@@ -30,14 +33,18 @@ const WINDOW_MS = 10 * 60_000
  */
 const MOST_NETWORKS = 20
 /**
- * Maximum number of failures at accounts with entries of their own, per window and kind of attempt: of the accounts
- * that one network tries, of the networks that try one account, and in all. A single network or account cannot use up
- * those of the others.
+ * Maximum number of failures at accounts with entries of their own, per window and kind of attempt: of an
+ * organization's accounts that one network tries, of the networks that try one account, of an organization's accounts,
+ * and in all. A single network, account or organization cannot use up those of the others: anyone who may add members
+ * has as many accounts as they like.
  */
 const MOST_ACCOUNTS_OF_NETWORK = 20
 const MOST_NETWORKS_OF_ACCOUNT = 20
-const MOST_OF_ACCOUNTS = 200
+const MOST_OF_ORGANIZATION = 200
+const MOST_IN_ALL = 1_000
 const AT_ONCE = 200
+/** Stands for the organizations of an account that has none. */
+const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
 /** An unauthenticated caller whom no link or password identifies. */
 const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null }
@@ -67,12 +74,16 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
         networks: countNetworks(key),
         account: address === null ? undefined : findAccount(address),
         recorded: address === null ? undefined : countRecorded({ ...key, address }),
+        byOrganization: address === null ? undefined : countRecordedByOrganization(key),
+        setting: address === null ? undefined : exposeMembershipsOfAddress(address), // before the next one
+        organizations: address === null ? undefined : listOrganizationsOfAddress(address),
       }),
       decide({ found }) {
+        const organizations = found.organizations?.length ? found.organizations : [NO_ORGANIZATION]
         const hasRoom = found.networks < MOST_NETWORKS
         const counter = found.hasCounter ? [] : [insertCounter(hasRoom ? key : { ...key, network: '' })]
-        const isOfAccount = found.account !== undefined && isWithinLimits(found.recorded)
-        const recorded = isOfAccount && address !== null ? [insertRecorded({ ...key, address })] : []
+        const isOfAccount = found.account !== undefined && isWithinLimits(found, organizations)
+        const recorded = isOfAccount && address !== null ? [insertRecorded({ ...key, address }, organizations)] : []
         const isRecorded = isOfAccount || (!found.hasCounter && hasRoom)
         const counted = isRecorded ? [] : [countFailure(key, failure)]
         return { result: undefined, fact: isRecorded ? fact : null, writes: [...counter, ...recorded, ...counted] }
@@ -81,12 +92,20 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
   )
 }
 
-const isWithinLimits = (recorded: RecordedFailures | undefined): boolean =>
-  recorded !== undefined &&
-  !recorded.includes &&
-  recorded.accounts_of_network < MOST_ACCOUNTS_OF_NETWORK &&
-  recorded.networks_of_account < MOST_NETWORKS_OF_ACCOUNT &&
-  recorded.in_all < MOST_OF_ACCOUNTS
+interface Recorded {
+  readonly recorded: RecordedFailures | undefined
+  readonly byOrganization: readonly RecordedOfOrganization[] | undefined
+}
+
+/** True if an account of these organizations can have another entry. One organization with room is enough. */
+function isWithinLimits({ recorded, byOrganization = [] }: Recorded, organizations: readonly string[]): boolean {
+  if (!recorded || recorded.includes || recorded.in_all >= MOST_IN_ALL) return false
+  if (recorded.networks_of_account >= MOST_NETWORKS_OF_ACCOUNT) return false
+  const full = byOrganization.filter(
+    ({ of_network, in_all }) => of_network >= MOST_ACCOUNTS_OF_NETWORK || in_all >= MOST_OF_ORGANIZATION,
+  )
+  return organizations.some(id => full.every(({ organization }) => organization !== id))
+}
 
 /** Writes the entries of ended windows. Resolves to their number. */
 export async function summarizeAnonymousFailures(runtime: Runtime, signal?: AbortSignal): Promise<number> {
