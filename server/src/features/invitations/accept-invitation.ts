@@ -9,6 +9,7 @@ import { operationRefused } from '../../operations/refusal.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { findAccount, insertAccount } from '../accounts/index.ts'
 import { isInForce, type LoginBlocks, loginIsBlocked } from '../accounts/login-blocks/index.ts'
+import { isSignedInWith } from '../accounts/sessions/index.ts'
 import {
   type Claim,
   claimAccount,
@@ -125,10 +126,14 @@ export const acceptInvitation = (deps: Dependencies) =>
         read: now => ({
           invitation: findInvitationByToken(organizationId, tokenHash, now),
           ...readAcceptance(organizationId, seen, deps.logins),
+          // The session is read again under the account's lock, because the body may have arrived long after its head.
+          isSignedIn: account ? isSignedInWith(account, now) : undefined,
         }),
         readMore: ({ found: { profile } }) => deps.ownerMails.read(organizationId, profile || undefined),
-        decide: ({ now, found, more }) =>
-          decideAcceptance(deps, { organizationId, account, claim }, { ...found, owners: more }, now),
+        decide({ now, found, more }) {
+          if (found.isSignedIn === false) throw signInToAccept()
+          return decideAcceptance(deps, { organizationId, account, claim }, { ...found, owners: more }, now)
+        },
       })
     },
   })

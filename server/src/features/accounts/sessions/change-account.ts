@@ -1,10 +1,12 @@
-import type { Batch } from '../../../database/pool.ts'
+import type { Answers, Batch } from '../../../database/pool.ts'
+import { invalidSession } from '../../../operations/access.ts'
 import type { Fact, RequestContext, SignedIn } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemChange } from '../../audit/index.ts'
+import { isSignedInWith } from './sessions.sql.ts'
 
-/** A person's change to their own account, as `read` and `decide`. */
-interface AccountChange<Read extends Batch, T> extends Pick<SystemChange<Read, T>, 'read'> {
+/** A person's change to their own account, as `read`, which locks the account first, and `decide`. */
+interface AccountChange<Read extends Batch, T> extends Required<Pick<SystemChange<Read, T>, 'read'>> {
   decide(context: Parameters<SystemChange<Read, T>['decide']>[0]): {
     readonly result: T
     readonly changes: NonNullable<Fact['changes']>
@@ -12,24 +14,36 @@ interface AccountChange<Read extends Batch, T> extends Pick<SystemChange<Read, T
   }
 }
 
-/** Runs a person's change to their own account, and records it in the system's audit chain, in one transaction. */
+interface By {
+  readonly account: SignedIn
+  readonly context: RequestContext
+}
+
+/**
+ * Runs a person's change to their own account, and records it in the system's audit chain, in one transaction. The
+ * session is read again under the account's lock, because a body can arrive long after the request was admitted.
+ * @throws invalid_session
+ */
 export type ChangeAccount = <Read extends Batch, T>(
-  by: { readonly account: SignedIn; readonly context: RequestContext },
+  by: By,
   action: string,
   change: AccountChange<Read, T>,
 ) => Promise<T>
 
 export const createChangeAccount =
   (runtime: Runtime): ChangeAccount =>
-  ({ account: { userId, name, email }, context }, action, { read, decide }) =>
-    changeInSystem(
+  <Read extends Batch, T>({ account, context }: By, action: string, { read, decide }: AccountChange<Read, T>) => {
+    const { userId, name, email } = account
+    return changeInSystem(
       runtime,
       { actor: { type: 'account', id: userId, name, key: null }, context },
       {
-        ...(read && { read }),
-        decide(reading) {
-          const { changes, ...decided } = decide(reading)
+        read: now => ({ own: read(now), isSignedIn: isSignedInWith(account, now) }),
+        decide({ found, ...reading }) {
+          if (!found.isSignedIn) throw invalidSession()
+          const { changes, ...decided } = decide({ ...reading, found: (found as { own: Answers<Read> }).own })
           return { ...decided, fact: { action, target: { type: 'account', id: userId, name: email }, changes } }
         },
       },
     )
+  }

@@ -1,11 +1,13 @@
 import type { Pool } from '../../../database/pool.ts'
 import { readBatch } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { invalidSession } from '../../../operations/access.ts'
 import { open } from '../../../operations/operation.ts'
 import { lockAccount, renameAccount } from '../index.ts'
 import type { ChangeAccount } from './change-account.ts'
 import { readAccount } from './read-account.ts'
 import { AccountChanges, AccountView, accountExample } from './sessions.contract.ts'
+import { isSignedInWith } from './sessions.sql.ts'
 import { toAccountView } from './sessions.view.ts'
 
 /** Renames the caller's account. */
@@ -21,9 +23,14 @@ export const editAccount = ({ pool, changeAccount }: { pool: Pool; changeAccount
     errors: [],
     example: { body: { name: accountExample.name }, response: accountExample },
 
-    async run({ account, context, body: { name } }) {
+    async run({ account, context, now, body: { name } }) {
       if (name === account.name) {
-        return toAccountView(account, await readBatch(pool, SYSTEM_ORGANIZATION, readAccount(account.userId)))
+        const { view, isSignedIn } = await readBatch(pool, SYSTEM_ORGANIZATION, {
+          view: readAccount(account.userId),
+          isSignedIn: isSignedInWith(account, now), // again, because the body can arrive long after the admission
+        })
+        if (!isSignedIn) throw invalidSession()
+        return toAccountView(account, view)
       }
       return changeAccount({ account, context }, 'account.changed', {
         read: () => ({ before: lockAccount(account.userId), view: readAccount(account.userId) }),

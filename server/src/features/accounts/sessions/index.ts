@@ -52,5 +52,6 @@ export {
   endSessions,
   findSignedInAt,
   hasSession,
+  isSignedInWith,
 } from './sessions.sql.ts'
 export type { SignInMethod } from './sign-ins.contract.ts'

@@ -1,4 +1,5 @@
 import { type Statement, sql } from '../../../database/statement.ts'
+import type { SignedIn } from '../../../operations/operation.ts'
 
 interface SessionHolderRow {
   session_id: string
@@ -16,6 +17,15 @@ export const findSessionHolder = (hash: Buffer, now: Date) => sql<SessionHolderR
   from sessions s join accounts a on a.id = s.user_id
   where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
+
+/** True if the person is still signed in with this session: it has not ended, and the login is not blocked. */
+export const isSignedInWith = ({ userId, sessionId }: SignedIn, now: Date): Statement<boolean> =>
+  sql`
+    select from sessions s join accounts a on a.id = s.user_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.expires_at > ${now} and a.email_verified
+      and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`.map(
+    rows => rows.length > 0,
+  )
 
 /** Like `findSessionHolder`, but only if the person is an active member of this organization. */
 export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
