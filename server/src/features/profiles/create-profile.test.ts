@@ -132,7 +132,22 @@ describe('createProfile', () => {
     const create = (name: string) => acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } })
     const cafe = await create('Caf\u00e9 ❤️ 葛\u{e0100}城')
     assert.equal(cafe.status, 201)
-    for (const name of ['Owner ', ' owner', 'Owner\u00a0', 'Ｏwner', 'OWNER', 'Cafe\u0301 ❤️ 葛\u{e0100}城']) {
+    assert.equal((await create('Sales Lead')).status, 201)
+    for (const name of [
+      'Owner ',
+      ' owner',
+      'Owner\u00a0',
+      'Ｏwner',
+      'OWNER',
+      'Own\u200der',
+      'O\u200cwn\u200cer',
+      'Owner\u2800',
+      '\u2800 Owner',
+      'Sales\u2800Lead',
+      'Sales  Lead',
+      'Cafe\u200d\u0301 ❤️ 葛\u{e0100}城',
+      'Cafe\u0301 ❤️ 葛\u{e0100}城',
+    ]) {
       const answer = await create(name)
       assert.deepEqual([answer.status, answer.body.code], [409, 'profile_name_taken'], JSON.stringify(name))
     }
@@ -155,10 +170,13 @@ describe('createProfile', () => {
       '\u0555wner',
       'O\u0301wn\u0435r',
       'Owner1\u0435',
+      'Acces\u200d\u0455',
+      '\u0421\u200cafe',
     ]) {
       assert.deepEqual(await outcomeOfName(name), [422, 'validation_failed', '/name'], JSON.stringify(name))
     }
-    for (const name of ['Поддержка', 'Υποστήριξη', 'IT-отдел', 'サポートteam']) {
+    const persian = 'می\u200cخواهم'
+    for (const name of ['Поддержка', 'Υποστήριξη', 'IT-отдел', 'サポートteam', persian]) {
       assert.deepEqual(await outcomeOfName(name), [201, undefined, undefined], name)
     }
   })

@@ -1,5 +1,5 @@
 import { pageClause } from '../../database/page.ts'
-import type { Statement } from '../../database/pool.ts'
+import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
 import { profileInUse, profileNameTaken } from './profiles.contract.ts'
@@ -56,16 +56,25 @@ export const listPermissionNames = (organizationId: string) => sql<{ name: strin
   select distinct held.name from profiles, unnest(permissions) as held (name)
   where organization_id = ${organizationId}`
 
+/** Zero-width joiners, which are invisible between most letters. */
+const JOINERS = '\u200c\u200d'
+/** Blanks, and the empty Braille cell, which looks like one. */
+const BLANKS = '[\\s\u2800]+'
+
+/** The text without what names that look the same may differ in. */
+const skeleton = (text: Fragment) =>
+  sql.fragment`lower(btrim(regexp_replace(normalize(translate(${text}, ${JOINERS}, ''), NFKC), ${BLANKS}, ' ', 'g')))`
+
 /**
- * True if another profile has a name that looks the same: ignoring case, outer blanks, and compatibility variants, such
- * as full-width letters. The unique index compares only the case.
+ * True if another profile has a name that looks the same: ignoring case, joiners, outer and repeated blanks, and
+ * compatibility variants, such as full-width letters. The unique index compares only the case.
  */
 export const isNameTaken = (organizationId: string, name: string, exceptId: string | null): Statement<boolean> =>
   sql<{ is_taken: boolean }[]>`
     select exists (
       select from profiles
       where organization_id = ${organizationId} and id is distinct from ${exceptId}
-        and lower(btrim(normalize(name, NFKC))) = lower(btrim(normalize(${name}, NFKC)))
+        and ${skeleton(sql.fragment`name`)} = ${skeleton(sql.fragment`${name}::text`)}
     ) as is_taken`.map(([row]) => row?.is_taken ?? false)
 
 export type NewProfileRow = Omit<ProfileRow, 'organization_id' | 'is_owner'>
