@@ -791,6 +791,7 @@ create table webhooks (
   secret_rotated_at timestamp with time zone,
   configured_by uuid,
   url_changed_by uuid,
+  secret_rotated_by uuid,
   constraint webhooks_pkey PRIMARY KEY (organization_id, id),
   constraint disabled_reasons_are_known CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'suspension'::text, 'failing'::text, 'gone'::text]))),
   constraint disabled_webhooks_have_a_reason CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),

@@ -3186,6 +3186,7 @@ export interface components {
          *       "created_at": "2026-02-11T14:05:09.480Z",
          *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
          *       "url_changed_by": null,
+         *       "secret_rotated_by": null,
          *       "configured_by": null,
          *       "consecutive_failures": 0,
          *       "paused_until": null,
@@ -3208,7 +3209,7 @@ export interface components {
             description: string;
             /** @description True if events are sent to the webhook */
             enabled: boolean;
-            /** @description The HTTP status of the most recent delivery; null without a response */
+            /** @description The HTTP status of the last delivery; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -3222,24 +3223,29 @@ export interface components {
             created_at: string;
             /**
              * Format: uuid
-             * @description The id of the creator; null for a webhook of an early release
+             * @description The creator; null for a webhook of an early release
              */
             created_by: string | null;
             /**
              * Format: uuid
-             * @description The id of the member who last changed the URL; else null
+             * @description The member who last changed the URL; else null
              */
             url_changed_by: string | null;
             /**
              * Format: uuid
-             * @description The id of the member who last changed the event types or secret, or enabled it; else null
+             * @description The member who last rotated the secret; else null
+             */
+            secret_rotated_by: string | null;
+            /**
+             * Format: uuid
+             * @description The member who last changed the event types or enabled it; else null
              */
             configured_by: string | null;
             /** @description Number of consecutive failed requests */
             consecutive_failures: number;
             /**
              * Format: date-time
-             * @description Time at which sending resumes after failures; null if the webhook is not paused
+             * @description Time at which sending resumes after failures; null without a pause
              */
             paused_until: string | null;
             /**
@@ -6976,7 +6982,7 @@ export interface components {
             api_keys_revoked: number;
             /** @description Number of sessions that the login block ended */
             sessions_ended: number;
-            /** @description Governance webhooks that the member created, or whose URL, event types or secret the member last changed; enabled ones keep running */
+            /** @description Webhooks that the member created or last changed; enabled ones keep running */
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Webhooks that this request disabled */
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
@@ -7227,6 +7233,7 @@ export interface components {
          *       "created_at": "2026-02-11T14:05:09.480Z",
          *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
          *       "url_changed_by": null,
+         *       "secret_rotated_by": null,
          *       "configured_by": null,
          *       "consecutive_failures": 0,
          *       "paused_until": null,
@@ -7249,7 +7256,7 @@ export interface components {
             description: string;
             /** @description True if events are sent to the webhook */
             enabled: boolean;
-            /** @description The HTTP status of the most recent delivery; null without a response */
+            /** @description The HTTP status of the last delivery; null without a response */
             last_status: number | null;
             /**
              * Format: date-time
@@ -7263,24 +7270,29 @@ export interface components {
             created_at: string;
             /**
              * Format: uuid
-             * @description The id of the creator; null for a webhook of an early release
+             * @description The creator; null for a webhook of an early release
              */
             created_by: string | null;
             /**
              * Format: uuid
-             * @description The id of the member who last changed the URL; else null
+             * @description The member who last changed the URL; else null
              */
             url_changed_by: string | null;
             /**
              * Format: uuid
-             * @description The id of the member who last changed the event types or secret, or enabled it; else null
+             * @description The member who last rotated the secret; else null
+             */
+            secret_rotated_by: string | null;
+            /**
+             * Format: uuid
+             * @description The member who last changed the event types or enabled it; else null
              */
             configured_by: string | null;
             /** @description Number of consecutive failed requests */
             consecutive_failures: number;
             /**
              * Format: date-time
-             * @description Time at which sending resumes after failures; null if the webhook is not paused
+             * @description Time at which sending resumes after failures; null without a pause
              */
             paused_until: string | null;
             /**

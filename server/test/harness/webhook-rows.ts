@@ -15,6 +15,7 @@ export const webhookRow = (fields: Partial<WebhookRow> = {}): WebhookRow => ({
   created_at: new Date('2026-02-01T00:00:00Z'),
   created_by: newId(),
   url_changed_by: null,
+  secret_rotated_by: null,
   configured_by: null,
   consecutive_failures: 3,
   paused_until: new Date('2026-03-02T12:00:00Z'),

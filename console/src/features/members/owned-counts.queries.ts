@@ -19,7 +19,7 @@ export const countableKinds = (may: (permission: string) => boolean) =>
 /**
  * The numbers of triggers, active API keys and webhooks of each member, for the given `kinds`. They are counted on the
  * first page of each list; null if `kinds` is empty, or if a list has more pages. A webhook counts for its creator and
- * for the members who last changed its URL and who last configured it.
+ * for the members who last changed its URL, rotated its secret and configured it.
  */
 export const ownedCountsQuery = (kinds: readonly (keyof OwnedCounts)[]) =>
   apiQuery('listTriggers', ['owned', kinds], async (reeve, signal) => {
@@ -36,8 +36,8 @@ export const ownedCountsQuery = (kinds: readonly (keyof OwnedCounts)[]) =>
       counts.set(userId, { ...before, [kind]: before[kind] + 1 })
     }
     for (const { user_id } of triggers?.triggers ?? []) add(user_id, 'triggers')
-    for (const { created_by, url_changed_by, configured_by } of webhooks) {
-      const authors = new Set([created_by, url_changed_by, configured_by])
+    for (const { created_by, url_changed_by, secret_rotated_by, configured_by } of webhooks) {
+      const authors = new Set([created_by, url_changed_by, secret_rotated_by, configured_by])
       for (const userId of authors) if (userId !== null) add(userId, 'webhooks')
     }
     for (const { owner_user_id } of keys?.api_keys ?? []) add(owner_user_id, 'keys')

@@ -30,12 +30,15 @@ export const keysOfQuery = (userId: string) =>
     reeve.apiKeys.list({ owner_user_id: userId, limit: MAX_ROWS }, { signal }).page(),
   )
 
-/** The webhooks that the member created, redirected or last configured, as in the receipt of a suspension. */
+/**
+ * The webhooks that the member created, redirected or last configured, or whose secret they rotated last, as in the
+ * receipt of a suspension.
+ */
 export const webhooksOfQuery = (userId: string) =>
   apiQuery('listWebhooks', [{ createdOrConfiguredBy: userId }], async (reeve, signal) => {
     const webhooks = await reeve.webhooks.list({ signal }).toArray()
-    return webhooks.filter(({ created_by, url_changed_by, configured_by }) =>
-      [created_by, url_changed_by, configured_by].includes(userId),
+    return webhooks.filter(({ created_by, url_changed_by, secret_rotated_by, configured_by }) =>
+      [created_by, url_changed_by, secret_rotated_by, configured_by].includes(userId),
     )
   })
 

@@ -11,13 +11,13 @@ const HOUR_MS = 60 * 60 * 1000
 /** Number of entries, enough to fill the page after repetitions are grouped. */
 const ENTRIES = 50
 
-/** Members who created, redirected or last configured the enabled webhooks. */
+/** Members who created, redirected or last configured the enabled webhooks, or who rotated their secrets last. */
 export const configurersOf = (webhooks: readonly Webhook[] = []): readonly string[] => [
   ...new Set(
     webhooks
       .filter(({ enabled }) => enabled)
-      .flatMap(({ created_by, url_changed_by, configured_by }) =>
-        [created_by, url_changed_by, configured_by].filter(id => id !== null),
+      .flatMap(({ created_by, url_changed_by, secret_rotated_by, configured_by }) =>
+        [created_by, url_changed_by, secret_rotated_by, configured_by].filter(id => id !== null),
       ),
   ),
 ]

@@ -79,8 +79,9 @@ function useWebhookItems() {
     })),
     combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
   })
-  const suspendedAuthorOf = ({ created_by, url_changed_by, configured_by }: Webhook) =>
-    [url_changed_by, configured_by, created_by].find(id => id !== null && suspended.includes(id)) ?? undefined
+  const suspendedAuthorOf = ({ created_by, url_changed_by, secret_rotated_by, configured_by }: Webhook) =>
+    [url_changed_by, secret_rotated_by, configured_by, created_by].find(id => id !== null && suspended.includes(id)) ??
+    undefined
   const { receivers, error } = useNewReceivers(
     (webhooks.data ?? []).filter(webhook => webhook.enabled && suspendedAuthorOf(webhook) === undefined),
   )

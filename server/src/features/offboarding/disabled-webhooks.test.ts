@@ -120,11 +120,13 @@ test('the entries of each webhook contain that it was disabled and enabled again
   }
 })
 
+type Author = 'url_changed_by' | 'secret_rotated_by' | 'configured_by'
+
 /** Changes by which someone decides where a webhook of others sends its events, which, or with which secret. */
-const CONFIGURATIONS: [string, 'url_changed_by' | 'configured_by', (path: string) => [string, object]][] = [
+const CONFIGURATIONS: [string, Author, (path: string) => [string, object]][] = [
   ['the URL', 'url_changed_by', path => [`PATCH ${path}`, { url: 'http://127.0.0.1:9/redirected' }]],
   ['the event types', 'configured_by', path => [`PATCH ${path}`, { event_types: ['*'] }]],
-  ['the secret', 'configured_by', path => [`POST ${path}/secret/rotate`, {}]],
+  ['the secret', 'secret_rotated_by', path => [`POST ${path}/secret/rotate`, {}]],
   ['a disabled state', 'configured_by', path => [`PATCH ${path}`, { enabled: true }]],
 ]
 
@@ -169,6 +171,30 @@ test('disable_webhooks finds a webhook that the person redirected, whatever othe
   )
   const { url_changed_by, configured_by } = await read(id)
   assert.deepEqual([url_changed_by, configured_by], [person.userId, acme.owner.userId])
+})
+
+test('disable_webhooks finds a webhook whose secret the person rotated last, even after later changes', async () => {
+  const { acme, person, read } = await webhooksOf()
+  const { id } = await createWebhookFor(acme, { url: receiver.url('/siem'), event_types: ['member.created'] })
+  const path = `/v1/governance/webhooks/${id}`
+  await assertSuccess(person.call(`POST ${path}/secret/rotate`, { body: { overlap_seconds: 0 } }))
+  const body = { url: receiver.url('/moved'), event_types: ['member.*'], description: 'The SIEM' }
+  await assertSuccess(acme.owner.call(`PATCH ${path}`, { body }))
+  for (const enabled of [false, true]) await assertSuccess(acme.owner.call(`PATCH ${path}`, { body: { enabled } }))
+  const idsIn = (webhooks: readonly { readonly id: string }[]) => webhooks.map(webhook => webhook.id)
+  const dryRun = (await acme.owner.call(`POST ${suspension(person.userId)}?dry_run=true`, { body: DISABLE })).body
+  assert.deepEqual([idsIn(dryRun.webhooks_created), idsIn(dryRun.webhooks_disabled)], [[id], [id]])
+  const { url_changed_by, secret_rotated_by, configured_by } = await read(id)
+  const { userId } = acme.owner
+  assert.deepEqual([url_changed_by, secret_rotated_by, configured_by], [userId, person.userId, userId])
+
+  await assertSuccess(acme.owner.call(`POST ${path}/secret/rotate`, { body: {} }))
+  const receipt = (await assertSuccess(acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE }))).body
+  assert.deepEqual(
+    [receipt.webhooks_created, receipt.webhooks_disabled],
+    [[], []],
+    'nobody needs their secret any more',
+  )
 })
 
 test('a webhook of others stays if the person only described it, or if someone has configured it since', async () => {

@@ -103,9 +103,7 @@ export const SuspensionReceipt = Named(
       api_keys_revoked: Type.Integer({ description: 'Number of permanently revoked keys' }),
       sessions_ended: Type.Integer({ description: 'Number of sessions that the login block ended' }),
       webhooks_created: Type.Array(MemberWebhook, {
-        description:
-          'Governance webhooks that the member created, or whose URL, event types or secret the member last changed; ' +
-          'enabled ones keep running',
+        description: 'Webhooks that the member created or last changed; enabled ones keep running',
       }),
       webhooks_disabled: Type.Array(MemberWebhook, { description: 'Webhooks that this request disabled' }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),

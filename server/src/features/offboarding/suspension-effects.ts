@@ -30,7 +30,7 @@ export interface Owned {
 }
 
 interface Stopping extends Owned {
-  /** The webhooks that the member created or last configured. */
+  /** The webhooks that the member created, redirected or last configured, or whose secret they rotated last. */
   readonly webhooks: readonly MemberWebhookRow[]
 }
 

@@ -34,6 +34,7 @@ test('a created webhook is returned with all fields and its secret, one entry an
       last_delivery_at: null,
       created_by: acme.owner.userId,
       url_changed_by: null,
+      secret_rotated_by: null,
       configured_by: null,
       consecutive_failures: 0,
       paused_until: null,

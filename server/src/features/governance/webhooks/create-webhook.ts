@@ -67,6 +67,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
         created_at: now,
         created_by: caller.userId,
         url_changed_by: null,
+        secret_rotated_by: null,
         configured_by: null,
         consecutive_failures: 0,
         paused_until: null,

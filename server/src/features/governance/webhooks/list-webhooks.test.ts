@@ -38,6 +38,7 @@ test('each webhook has its fields and its creator, and never a secret', async ()
       created_at: created.created_at,
       created_by: acme.owner.userId,
       url_changed_by: null,
+      secret_rotated_by: null,
       configured_by: null,
       consecutive_failures: 0,
       paused_until: null,

@@ -5,7 +5,7 @@ import { rulesVault, webhookRow, writtenBy } from '../../../../test/harness/webh
 import { revokeDeliveries } from '../delivery/index.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 import { deleteExpiredSecrets, expireSecrets } from './webhook-secrets.sql.ts'
-import { setConfiguredBy } from './webhooks.sql.ts'
+import { setSecretRotatedBy } from './webhooks.sql.ts'
 
 const now = new Date('2026-03-02T09:00:00Z')
 const later = new Date('2026-03-02T10:00:00Z')
@@ -44,7 +44,7 @@ describe('rotateWebhookSecret', () => {
       writtenBy([
         expireSecrets(organizationId, webhook.id, later),
         deleteExpiredSecrets(organizationId, webhook.id, now),
-        setConfiguredBy(organizationId, webhook.id, caller.userId),
+        setSecretRotatedBy(organizationId, webhook.id, caller.userId),
       ]),
     )
     assert.match(written.at(-1)?.text ?? '', /insert into webhook_secrets/)

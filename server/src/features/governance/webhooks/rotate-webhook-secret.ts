@@ -20,7 +20,7 @@ import {
   webhookNotFound,
 } from './webhooks.contract.ts'
 import { webhookSecretRotated } from './webhooks.facts.ts'
-import { findWebhook, setConfiguredBy } from './webhooks.sql.ts'
+import { findWebhook, setSecretRotatedBy } from './webhooks.sql.ts'
 
 /**
  * Creates a new signing secret for a webhook. Until the overlap ends, requests are also signed with the previous
@@ -81,7 +81,7 @@ export const rotateWebhookSecret = ({ vault, barrier }: { vault: Vault; barrier?
           !overlaps && revokeDeliveries(organizationId, webhook.id, null, now),
           expireSecrets(organizationId, webhook.id, overlapEnd),
           deleteExpiredSecrets(organizationId, webhook.id, now),
-          setConfiguredBy(organizationId, webhook.id, userId),
+          setSecretRotatedBy(organizationId, webhook.id, userId),
           insertSecret(secret.stored, now),
         ],
         overlaps ? {} : afterRevocation(barrier, { organizationId, webhookId: webhook.id }),

@@ -6,16 +6,17 @@ import type { WebhookRow } from './webhooks.sql.ts'
 export type MemberWebhookRow = Pick<WebhookRow, 'id' | 'url' | 'event_types' | 'enabled'>
 
 /**
- * The webhooks that a member created, redirected or last configured, except removed ones: one that the member
- * redirected sends events to a receiver of their choice, even if others created it or have changed other settings
- * since. `touched_at` is the last change, also of the secret.
+ * The webhooks that a member created, redirected or last configured, or whose secret they rotated last, except removed
+ * ones: one that the member redirected sends events to a receiver of their choice, and with the secret they can forge
+ * events, even if others created it or have changed other settings since. `touched_at` is the last change, also of the
+ * secret.
  */
 export const listWebhooksCreatedOrConfiguredBy = (organizationId: string, userId: string) => sql<
   (MemberWebhookRow & { touched_at: Date })[]
 >`
   select id, url, event_types, enabled, greatest(changed_at, secret_rotated_at) as touched_at from webhooks
-  where organization_id = ${organizationId} and ${userId} in (created_by, url_changed_by, configured_by)
-    and removed_at is null
+  where organization_id = ${organizationId} and removed_at is null
+    and ${userId} in (created_by, url_changed_by, secret_rotated_by, configured_by)
   order by id`
 
 interface Suspension {

@@ -64,23 +64,24 @@ export const Webhook = Named(
       description: Type.String({ description: 'The purpose of the webhook' }),
       enabled: Type.Boolean({ description: 'True if events are sent to the webhook' }),
       last_status: Nullable(
-        Type.Integer({ description: 'The HTTP status of the most recent delivery; null without a response' }),
+        Type.Integer({ description: 'The HTTP status of the last delivery; null without a response' }),
       ),
       last_delivery_at: {
         ...Nullable(Timestamp),
         description: 'Time of the last delivery attempt; null before the first one',
       },
       created_at: { ...Timestamp, description: 'Time of the creation' },
-      created_by: { ...Nullable(Uuid), description: 'The id of the creator; null for a webhook of an early release' },
-      url_changed_by: { ...Nullable(Uuid), description: 'The id of the member who last changed the URL; else null' },
+      created_by: { ...Nullable(Uuid), description: 'The creator; null for a webhook of an early release' },
+      url_changed_by: { ...Nullable(Uuid), description: 'The member who last changed the URL; else null' },
+      secret_rotated_by: { ...Nullable(Uuid), description: 'The member who last rotated the secret; else null' },
       configured_by: {
         ...Nullable(Uuid),
-        description: 'The id of the member who last changed the event types or secret, or enabled it; else null',
+        description: 'The member who last changed the event types or enabled it; else null',
       },
       consecutive_failures: Type.Integer({ description: 'Number of consecutive failed requests' }),
       paused_until: {
         ...Nullable(Timestamp),
-        description: 'Time at which sending resumes after failures; null if the webhook is not paused',
+        description: 'Time at which sending resumes after failures; null without a pause',
       },
       disabled_at: {
         ...Nullable(Timestamp),
@@ -187,6 +188,7 @@ export const exampleWebhook: WebhookView = {
   created_at: '2026-02-11T14:05:09.480Z',
   created_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
   url_changed_by: null,
+  secret_rotated_by: null,
   configured_by: null,
   consecutive_failures: 0,
   paused_until: null,

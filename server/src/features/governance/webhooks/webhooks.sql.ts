@@ -16,9 +16,11 @@ export interface WebhookRow {
   readonly created_by: string | null
   /** The user id of the member who last changed the URL; null if nobody has since the creation or earlier releases. */
   readonly url_changed_by: string | null
+  /** The user id of the member who last rotated the secret, like `url_changed_by`. */
+  readonly secret_rotated_by: string | null
   /**
-   * The user id of the member who last changed the event types or the secret, or enabled the webhook; null if nobody
-   * has since its creation or since earlier releases.
+   * The user id of the member who last changed the event types or enabled the webhook; null if nobody has since its
+   * creation or since earlier releases.
    */
   readonly configured_by: string | null
   readonly consecutive_failures: number
@@ -33,8 +35,8 @@ export interface WebhookRow {
 
 const selectWebhooks = (organizationId: string) => sql.fragment`
   select w.id, w.url, w.event_types, w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at,
-    w.created_by, w.url_changed_by, w.configured_by, w.disabled_at, w.disabled_reason, w.secret_rotated_at,
-    coalesce(l.failures, 0) as consecutive_failures, l.held_until as paused_until
+    w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by, w.disabled_at, w.disabled_reason,
+    w.secret_rotated_at, coalesce(l.failures, 0) as consecutive_failures, l.held_until as paused_until
   from webhooks w
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.id
   where w.organization_id = ${organizationId} and w.removed_at is null`
@@ -79,9 +81,9 @@ export const updateWebhook = (organizationId: string, webhook: WebhookRow, now: 
     url_changed_by = ${webhook.url_changed_by}, configured_by = ${webhook.configured_by}, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`
 
-/** Records who configured the webhook by a rotation of its secret, which is no edit of its fields. */
-export const setConfiguredBy = (organizationId: string, id: string, userId: string): Statement => sql`
-  update webhooks set configured_by = ${userId}
+/** Records who rotated the webhook's secret last, and so knows it. */
+export const setSecretRotatedBy = (organizationId: string, id: string, userId: string): Statement => sql`
+  update webhooks set secret_rotated_by = ${userId}
   where organization_id = ${organizationId} and id = ${id} and removed_at is null`
 
 /** Time of the last replay to the webhook; null if there was none. */

@@ -13,6 +13,7 @@ export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   created_at: toTimestamp(webhook.created_at),
   created_by: webhook.created_by,
   url_changed_by: webhook.url_changed_by,
+  secret_rotated_by: webhook.secret_rotated_by,
   configured_by: webhook.configured_by,
   // A disabled webhook is shown without failures and pause, because its lane is reset only when the revocation is
   // cleared.
