@@ -1,20 +1,13 @@
 import { inTransaction } from '../database/transaction.ts'
 import { covers } from '../kernel/authority.ts'
-import type { PublicError } from '../kernel/errors.ts'
 import { assertRecentSignIn, authorityChanged, authorize } from './access.ts'
 import { assertMatches, assertNoneExpected, etagOf } from './etag.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
 import { findStoredAnswer, type IdempotentRequest, type StoredContent } from './idempotency.ts'
-import type { Actor, Caller, Fact, Operation, Outcome } from './operation.ts'
-import {
-  isRecordedRefusal,
-  operationRefused,
-  recordedBody,
-  recordedQuery,
-  recordRefusal,
-  targetOfPath,
-} from './refusal.ts'
-import type { Recording, Runtime } from './runtime.ts'
+import type { Caller, Operation, Outcome } from './operation.ts'
+import { isRecordedRefusal } from './refusal.ts'
+import { actorOf, Refused, recordingOf, recordingRefused } from './refused.ts'
+import type { Runtime } from './runtime.ts'
 import { type LockedTransaction, underLock } from './under-lock.ts'
 import { type Answer, decideInput, readInput, type WriteRequest } from './write-request.ts'
 
@@ -37,7 +30,7 @@ export async function executeChange(
   const run = async (transaction: LockedTransaction): Promise<Changed> =>
     (once && (await replay(runtime, operation, request, once, transaction))) ??
     runOnce(runtime, operation, request, once, transaction)
-  try {
+  return recordingRefused(runtime, operation, request, async () => {
     const by = actorOf(request.caller)
     const { replayed, etag, beforeResponse, ...outcome } = await underLock(runtime, organizationId, by, run)
     if (request.dryRun) return { response: outcome.response, replayed, etag }
@@ -47,11 +40,7 @@ export async function executeChange(
     const response = await finish(runtime, once, outcome)
     await waiting
     return { response, replayed, etag }
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (!request.dryRun) await recordRefused(runtime, operation, request, error)
-    throw error.refusal
-  }
+  })
 }
 
 /** Runs `afterCommit`, and returns the final response. */
@@ -154,37 +143,3 @@ async function refusing<T>(request: WriteRequest, caller: Caller | undefined, wo
     throw isRecordedRefusal(error) ? new Refused(error, caller ?? request.caller) : error
   }
 }
-
-/** Wraps a refusal under the lock. Thrown inside the transaction, so that the transaction is rolled back. */
-class Refused extends Error {
-  readonly refusal: PublicError
-  readonly caller: Caller
-
-  constructor(refusal: PublicError, caller: Caller) {
-    super(refusal.message)
-    this.refusal = refusal
-    this.caller = caller
-  }
-}
-
-async function recordRefused(runtime: Runtime, operation: Change, request: WriteRequest, refused: Refused) {
-  const target = targetOfPath(operation.path, request.params)
-  const asked = { body: recordedBody(operation, request.body), ...recordedQuery(request.query) }
-  const fact = operationRefused(operation.id, target, asked)(refused.refusal)
-  await recordRefusal(runtime, recordingOf(fact, refused.caller, request, runtime.clock.now()))
-}
-
-const recordingOf = (fact: Fact, caller: Caller, { context }: WriteRequest, now: Date): Recording => ({
-  organizationId: caller.organizationId,
-  fact,
-  actor: actorOf(caller),
-  context,
-  now,
-})
-
-const actorOf = ({ credential, userId, name }: Caller): Actor => ({
-  type: 'member',
-  id: userId,
-  name,
-  key: credential.type === 'api_key' ? { id: credential.id, name: credential.name } : null,
-})

@@ -15,7 +15,7 @@ import type { EntryFact, Fact, Target } from './fact.ts'
  * - a governance change runs alone in its organization, under that organization's lock: `read` lists what the decision
  *   needs, `decide` returns what changes; change, audit entry and governance events commit together or not at all;
  * - bookkeeping writes what the platform registers (triggers, integrations), and saved audit views: `read`, then
- *   `decide`, without the organization's lock and without audit entry;
+ *   `decide`, without the organization's lock and without audit entry, except of a refusal by a guard (403);
  * - an open operation belongs to no organization: it concerns a person's own account, or accepts a one-time token.
  *
  * `read` returns statements, sent in one batch, which take locks in this order. `readMore` is a second batch, which

@@ -1,0 +1,55 @@
+import type { PublicError } from '../kernel/errors.ts'
+import type { Actor, Caller, Fact, OperationShape } from './operation.ts'
+import { operationRefused, recordedBody, recordedQuery, recordRefusal, targetOfPath } from './refusal.ts'
+import type { Recording, Runtime } from './runtime.ts'
+import type { WriteRequest } from './write-request.ts'
+
+/** Wraps a refusal inside the transaction of a write. Thrown there, so that the transaction is rolled back. */
+export class Refused extends Error {
+  readonly refusal: PublicError
+  readonly caller: Caller
+
+  constructor(refusal: PublicError, caller: Caller) {
+    super(refusal.message)
+    this.refusal = refusal
+    this.caller = caller
+  }
+}
+
+/** Runs a write. If it throws `Refused`, records the refusal, except of a dry run, and then throws the refusal. */
+export async function recordingRefused<T>(
+  runtime: Runtime,
+  operation: OperationShape,
+  request: WriteRequest,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    if (!request.dryRun) await recordRefused(runtime, operation, request, error)
+    throw error.refusal
+  }
+}
+
+async function recordRefused(runtime: Runtime, operation: OperationShape, request: WriteRequest, refused: Refused) {
+  const target = targetOfPath(operation.path, request.params)
+  const asked = { body: recordedBody(operation, request.body), ...recordedQuery(request.query) }
+  const fact = operationRefused(operation.id, target, asked)(refused.refusal)
+  await recordRefusal(runtime, recordingOf(fact, refused.caller, request, runtime.clock.now()))
+}
+
+export const recordingOf = (fact: Fact, caller: Caller, { context }: WriteRequest, now: Date): Recording => ({
+  organizationId: caller.organizationId,
+  fact,
+  actor: actorOf(caller),
+  context,
+  now,
+})
+
+export const actorOf = ({ credential, userId, name }: Caller): Actor => ({
+  type: 'member',
+  id: userId,
+  name,
+  key: credential.type === 'api_key' ? { id: credential.id, name: credential.name } : null,
+})
