@@ -16,10 +16,11 @@ const INVISIBLE = '[\\s\\p{C}\\p{DI}\\u2800]'
 /**
  * Positions at which a spreadsheet may start a formula: before a formula character and before the invisible characters
  * that precede it. Where the decimal separator is a comma, as in Brazil, a spreadsheet separates fields at semicolons
- * and ignores the quotes, so a field also begins after a semicolon or a line break within a text.
+ * and ignores the quotes, so a field also begins after a semicolon or a line break within a text. Text that is pasted,
+ * or opened with tabs as separators, also has fields after tabs.
  */
 const FORMULA = new RegExp(
-  `^(?=${INVISIBLE}*${SIGN}|[\\t\\r\\n])|(?<=[;\\r\\n])(?=(?:"|(?![\\r\\n])${INVISIBLE})*${SIGN})`,
+  `^(?=${INVISIBLE}*${SIGN}|[\\t\\r\\n])|(?<=[;\\t\\r\\n])(?=(?:"|(?![\\t\\r\\n])${INVISIBLE})*${SIGN})`,
   'gu',
 )
 

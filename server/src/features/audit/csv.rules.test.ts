@@ -89,8 +89,20 @@ test('a formula behind a semicolon or a line break within a field is escaped', (
   }
 })
 
+test('a formula behind a tab within a field is escaped, because pasted text is separated at tabs', () => {
+  for (const sign of SIGNS) {
+    assert.equal(reasonField(`left\t${sign}1\tbye`), `left\t'${sign}1\tbye`)
+    assert.equal(reasonField(`a\n\t\t\u2800"${sign}1`), `a\n\t\t'\u2800"${sign}1`)
+    for (const unseen of UNSEEN) {
+      assert.equal(reasonField(`a\t${unseen}${sign}1`).replace(shownOf(unseen), ''), `a\t'${sign}1`)
+    }
+  }
+})
+
 test('text without a formula is not changed', () => {
   for (const text of [
+    'a\tb',
+    'a\t b=1',
     'a=b',
     '1-1',
     'a; b',
@@ -109,6 +121,7 @@ test('text without a formula is not changed', () => {
 
 test('a text of separators and invisible characters is escaped in linear time', () => {
   const began = performance.now()
-  for (const part of [';', '\u2800', '; ', '\n\u200b', '"', ';"']) reasonField(part.repeat(100_000))
+  const parts = [';', '\u2800', '; ', '\n\u200b', '"', ';"', '\t', '\t ', ';\t"']
+  for (const part of parts) reasonField(part.repeat(100_000))
   assert.ok(performance.now() - began < 5_000)
 })
