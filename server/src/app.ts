@@ -62,6 +62,7 @@ import {
   createOwnerMails,
   invitationCountsJob,
   invitationOperations,
+  pendingInvitations,
   releaseProfile,
 } from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
@@ -274,7 +275,7 @@ function createOperations(parts: Parts): Operation[] {
   const { publicUrl } = config
   const ownerMails = createOwnerMails({ mailer, vault, publicUrl })
   return [
-    ...memberOperations({ logins: loginBlocks, ownerMails }),
+    ...memberOperations({ logins: loginBlocks, ownerMails, invitations: pendingInvitations }),
     ...offboardingOperations({ logins: loginBlocks, barrier }),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl }),

@@ -25,6 +25,14 @@ export const settleAsAccepted = (reeve: SharedReeve, acme: Organization, id: str
       where organization_id = ${acme.id} and id = ${id}`),
   )
 
+/** Makes a revoked invitation pending again, because earlier releases did not revoke it when its person was created. */
+export const leavePending = (reeve: SharedReeve, acme: Organization, email: string) =>
+  inDatabase(reeve.app.pool, acme.id, transaction =>
+    transaction.commit(sql`
+      update invitations set status = 'pending', revoked_reason = null, settled_at = null
+      where organization_id = ${acme.id} and email = ${email} and status = 'revoked'`),
+  )
+
 /** A sender of requests: a server without credentials, or a browser. */
 interface Sender {
   call(request: string, options?: CallOptions): Promise<Answer>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../test/harness/browser.ts'
 import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
-import { accept, invite, NEWCOMER, statusesOf } from '../../../test/harness/invitations.ts'
+import { accept, invite, leavePending, NEWCOMER, statusesOf } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { cheapHashing } from '../../../test/harness/quick-hashing.ts'
@@ -169,6 +169,8 @@ describe('acceptInvitation: who accepts', () => {
     const browser = await signedIn(reeve, person)
     const again = { email: person.email, name: 'Grace', profile_id: acme.profiles.member }
     await assertSuccess(acme.owner.call('POST /v1/members', { body: again }))
+    assert.equal(code(await accept(browser, token, {})), '409 invitation_revoked')
+    await leavePending(reeve, acme, person.email)
     assert.equal(code(await accept(browser, token, {})), '409 already_member')
     await assertSuccess(acme.owner.call(suspension(person), { body: {} }))
     const { answer, entries } = await recordedBy(reeve, acme.id, () => accept(browser, token, {}))

@@ -4,8 +4,8 @@
  * Terms: pending, accepted, revoked, expired (not accepted in time); settled (no longer pending). Invariants: an email
  * address has at most one pending invitation; its token is stored only as a keyed hash, and works once; the inviter's
  * permissions are checked again on acceptance; an invitation is revoked when its inviter is suspended or removed, or
- * when the invited person is removed, and never restored; the number of sent invitations is limited, and includes
- * invitations that were revoked later.
+ * when the invited person is removed or created as a member, and never restored; the number of sent invitations is
+ * limited, and includes invitations that were revoked later.
  */
 
 import type { Vault } from '../../kernel/vault.ts'
@@ -47,3 +47,4 @@ export {
   revokeInvitations,
 } from './invitations.sql.ts'
 export { createOwnerMails } from './owner-mails.ts'
+export { pendingInvitations } from './pending-invitations.ts'

@@ -123,9 +123,15 @@ export const listPendingInvitationsSentBy = (organizationId: string, userId: str
     where organization_id = ${organizationId} and invited_by = ${userId} and status = 'pending' and expires_at > ${now}
     order by id`
 
+/** The pending invitation to this email address, in lower case; empty if there is none. */
+export const listPendingInvitationsToAddress = (organizationId: string, email: string, now: Date) =>
+  sql<{ id: string; email: string }[]>`
+    select id, email from invitations
+    where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at > ${now}`
+
 /**
  * The pending invitations to the email address of this member, without those that the member sent, sorted by id. A
- * member who was invited and then created by `createMember` has one.
+ * member who was invited and then created by an earlier release has one.
  */
 export const listPendingInvitationsTo = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`

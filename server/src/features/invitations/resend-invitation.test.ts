@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assertSuccess, assign } from '../../../test/harness/every-operation.ts'
-import { accept, INVITATIONS_LAST_MS, invite, statusesOf } from '../../../test/harness/invitations.ts'
+import { accept, INVITATIONS_LAST_MS, invite, leavePending, statusesOf } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { type Answer, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
@@ -93,6 +93,7 @@ describe('resendInvitation', () => {
     const toMember = await sentTo(acme, 'c@acme.test')
     const body = { email: 'c@acme.test', name: 'Carol', profile_id: acme.profiles.member }
     const { user_id } = (await assertSuccess(acme.owner.call('POST /v1/members', { body }))).body
+    await leavePending(reeve, acme, 'c@acme.test')
     const profile = await acme.profile(['members.read'])
     const toProfile = await sentTo(acme, 'd@acme.test', acme.owner, profile)
     reeve.clock.advance(INVITATIONS_LAST_MS)

@@ -41,6 +41,28 @@ test('a created member is active, with one entry and one event', async () => {
   assert.deepEqual(told, { email: 'grace@acme.test', name: 'Grace', profile_id: acme.profiles.member })
 })
 
+test('a pending invitation to the address, in this organization only, is revoked with the creation', async () => {
+  const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
+  const email = 'invited-and-created@acme.test'
+  const invite = ({ owner, profiles }: typeof acme) =>
+    assertSuccess(owner.call('POST /v1/invitations', { body: { email, profile_id: profiles.member } }))
+  const { id } = (await invite(acme)).body
+  await invite(other)
+  const { actions, types, events } = await recordedBy(reeve, acme.id, () =>
+    assertSuccess(
+      acme.owner.call(create, { body: { email: email.toUpperCase(), name: 'G', profile_id: acme.profiles.member } }),
+    ),
+  )
+  assert.deepEqual([actions, types], [['member.created'], ['member.created', 'invitation.revoked']])
+  assert.deepEqual(events[1].data, { invitation_id: id, email, revoked_reason: 'revoked' })
+  const statusesIn = async ({ owner }: typeof acme) =>
+    (await owner.call(`GET /v1/invitations?email=${email}`)).body.invitations.map(
+      (one: { status: string; revoked_reason: string | null }) => [one.status, one.revoked_reason],
+    )
+  assert.deepEqual(await statusesIn(acme), [['revoked', 'revoked']])
+  assert.deepEqual(await statusesIn(other), [['pending', null]])
+})
+
 test('an existing account joins a second organization, which does not see its name elsewhere', async () => {
   const [acme, other] = await Promise.all([reeve.organization(), reeve.organization('Other')])
   const email = `shared-${newId()}@acme.test`

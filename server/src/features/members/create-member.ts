@@ -29,6 +29,7 @@ import { memberCreated } from './members.facts.ts'
 import { findMemberByEmail, newMember, putMember, wasRemovedWhileSuspended } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 import type { OwnerMails } from './new-owner.ts'
+import type { PendingInvitations } from './pending-invitations.ts'
 
 const NewMember = Named(
   'NewMember',
@@ -46,15 +47,16 @@ const NewMember = Named(
 
 const DESCRIPTION =
   'An existing account with the same email address becomes a member. The name applies only to this organization. ' +
-  'A suspended member stays suspended, and someone who was removed while suspended can be added only by a caller ' +
-  'who has `members.reactivate`. For someone who was removed while suspended, a sign-in block that this ' +
-  'organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within ' +
-  'the last ten minutes.'
+  'A pending invitation to the address is revoked. A suspended member stays suspended, and someone who was removed ' +
+  'while suspended can be added only by a caller who has `members.reactivate`. For them, a sign-in block that this ' +
+  'organization set is lifted, as in a reactivation. In a session, the Owner profile requires a sign-in within the ' +
+  'last ten minutes.'
 
 /**
- * Creates a member without an invitation, when the platform provisions members. Creates the account if there is none.
+ * Creates a member without an invitation, when the platform provisions members. Creates the account if there is none,
+ * and revokes a pending invitation to the address, which a member cannot accept.
  */
-export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails) =>
+export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails, invitations: PendingInvitations) =>
   governanceChange({
     id: 'createMember',
     summary: 'Create a member',
@@ -81,13 +83,14 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails) 
       response: exampleMember,
     },
 
-    read: ({ organizationId, body }) => {
+    read: ({ organizationId, body, now }) => {
       const email = normalizeEmail(body.email)
       return {
         account: lockAccountByEmail(email),
         block: logins.lockBlockOf(email),
         profile: findProfile(organizationId, body.profile_id),
         existing: findMemberByEmail(organizationId, email),
+        invitations: invitations.listTo(organizationId, email, now),
         wasSuspended: wasRemovedWhileSuspended(organizationId, email),
         isExternalId: isExternalId(organizationId, email),
         identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
@@ -109,12 +112,11 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails) 
       assertExternalIdIsUnambiguous(found.identified, known?.id)
 
       const account = known ?? { id: newId(), email: normalizeEmail(body.email), name: body.name }
-      const { name, external_id = null, metadata = {} } = body
-      const details = { name, external_id, metadata }
+      const details = { name: body.name, external_id: body.external_id ?? null, metadata: body.metadata ?? {} }
       const member = newMember(organizationId, account, profile, details, now)
       const view = toMemberView(member)
       const { lifted, writes } = logins.liftOwn(block, organizationId, now)
-      const owner = { userId: account.id, name, email: account.email }
+      const owner = { userId: account.id, name: body.name, email: account.email }
       const afterCommit = async () => {
         if (more) ownerMails.deliver()
         if (lifted) await logins.finishLift(lifted)
@@ -122,10 +124,11 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails) 
       }
       return changed(
         view,
-        memberCreated(member),
+        memberCreated(member, found.invitations),
         [
           !known && insertAccount(account, now),
           putMember(organizationId, { userId: account.id, profileId: profile.id, details }, now),
+          found.invitations.length > 0 && invitations.revoke(organizationId, found.invitations, 'revoked', now),
           writes,
           ownerMails.post(more, { organizationId, owner, by: caller, way: 'created' }, now),
         ],

@@ -16,17 +16,19 @@ import { getMember } from './get-member.ts'
 import { listMembers } from './list-members.ts'
 import type { ReadmissionLogins } from './may-readmit.ts'
 import type { OwnerMails } from './new-owner.ts'
+import type { PendingInvitations } from './pending-invitations.ts'
 
 interface MemberDependencies {
   readonly logins: ReadmissionLogins
   readonly ownerMails: OwnerMails
+  readonly invitations: PendingInvitations
 }
 
-export const memberOperations = ({ logins, ownerMails }: MemberDependencies): Operation[] => [
+export const memberOperations = ({ logins, ownerMails, invitations }: MemberDependencies): Operation[] => [
   listMembers,
   countMembers,
   exportMembers,
-  createMember(logins, ownerMails),
+  createMember(logins, ownerMails, invitations),
   getMember,
   editMember,
   assignProfile(ownerMails),

@@ -1,5 +1,6 @@
 import type { Fact, Target } from '../../operations/operation.ts'
 import type { MemberDetails, MemberRow } from './members.sql.ts'
+import type { PendingInvitation } from './pending-invitations.ts'
 
 export const memberTarget = (member: Pick<MemberRow, 'user_id' | 'name'>): Target => ({
   type: 'member',
@@ -22,15 +23,27 @@ export const profileChanged = (member: MemberRow, profile: { id: string; name: s
   ],
 })
 
-export const memberCreated = (member: MemberRow): Fact => ({
+/** The fact that a member was created, which revoked the pending invitations to their email address. */
+export const memberCreated = (member: MemberRow, revoked: readonly PendingInvitation[] = []): Fact => ({
   action: 'member.created',
   target: memberTarget(member),
-  changes: { before: null, after: { email: member.email, profile_id: member.profile_id } },
+  changes: {
+    before: null,
+    after: {
+      email: member.email,
+      profile_id: member.profile_id,
+      ...(revoked.length > 0 && { invitations_revoked: revoked.map(({ id }) => id) }),
+    },
+  },
   events: [
     {
       type: 'member.created',
       data: { user_id: member.user_id, email: member.email, name: member.name, profile_id: member.profile_id },
     },
+    ...revoked.map(({ id, email }) => ({
+      type: 'invitation.revoked' as const,
+      data: { invitation_id: id, email, revoked_reason: 'revoked' },
+    })),
   ],
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
+import { leavePending } from '../../../test/harness/invitations.ts'
 import { memberRow } from '../../../test/harness/member-rows.ts'
 import { putOracle, putTrigger, recordedBy } from '../../../test/harness/platform.ts'
 import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
@@ -58,6 +59,7 @@ test('a removal revokes an invitation to the member, which could otherwise still
   const created = await assertSuccess(
     acme.owner.call('POST /v1/members', { body: { email, name: 'Eve', profile_id: acme.profiles.member } }),
   )
+  await leavePending(reeve, acme, email)
   const suspension = { body: { reason: 'test', block_login: true } }
   await assertSuccess(acme.owner.call(`POST /v1/members/${created.body.user_id}/suspension`, suspension))
   const preview = await assertSuccess(acme.owner.call(remove(created.body.user_id, '?dry_run=true')))
