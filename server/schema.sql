@@ -235,7 +235,7 @@ create table delivery_lanes (
   failed_attempts integer not null default 0,
   warned_failing_since timestamp with time zone,
   constraint delivery_lanes_pkey PRIMARY KEY (organization_id, webhook_id),
-  constraint turns_end CHECK (((claim_id IS NULL) = (claimed_until IS NULL)))
+  constraint lane_claims_expire CHECK (((claim_id IS NULL) = (claimed_until IS NULL)))
 );
 CREATE INDEX failing_lanes ON public.delivery_lanes USING btree (failing_since) WHERE ((failing_since IS NOT NULL) AND (warned_failing_since IS DISTINCT FROM failing_since));
 CREATE INDEX lanes_with_work ON public.delivery_lanes USING btree (served_at) WHERE (next_due_at IS NOT NULL);
@@ -410,11 +410,11 @@ create table login_blocks (
   remote_id text,
   claim_id uuid,
   constraint login_blocks_pkey PRIMARY KEY (user_id),
-  constraint called_logins_are_known CHECK (((state <> 'calling'::text) OR (remote_id IS NOT NULL))),
+  constraint called_login_blocks_have_a_remote_id CHECK (((state <> 'calling'::text) OR (remote_id IS NOT NULL))),
   constraint login_block_states_are_known CHECK ((state = ANY (ARRAY['requested'::text, 'calling'::text, 'in_place'::text, 'lifting'::text]))),
+  constraint login_blocks_in_place_are_unclaimed CHECK (((state <> 'in_place'::text) OR (claim_id IS NULL))),
   constraint login_blocks_name_a_whole_suspension CHECK (((organization_id IS NULL) = (suspension_id IS NULL))),
-  constraint requested_login_blocks_are_untold CHECK (((state <> 'requested'::text) OR (remote_id IS NULL))),
-  constraint standing_login_blocks_are_nobodys_turn CHECK (((state <> 'in_place'::text) OR (claim_id IS NULL))),
+  constraint requested_login_blocks_have_no_remote_id CHECK (((state <> 'requested'::text) OR (remote_id IS NULL))),
   constraint unfinished_login_blocks_are_due CHECK (((state = 'in_place'::text) = (next_attempt_at IS NULL))),
   constraint login_blocks_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
