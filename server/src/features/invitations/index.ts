@@ -43,8 +43,8 @@ export { createInvitationLimit, invitationCountsJob } from './invitation-limit.t
 export {
   listPendingInvitationsSentBy,
   listPendingInvitationsTo,
+  pendingInvitations,
   releaseProfile,
   revokeInvitations,
 } from './invitations.sql.ts'
 export { createOwnerMails } from './owner-mails.ts'
-export { pendingInvitations } from './pending-invitations.ts'

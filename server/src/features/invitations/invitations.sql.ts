@@ -151,3 +151,6 @@ export const revokeInvitations = (
   update invitations set status = 'revoked', revoked_reason = ${reason}, settled_at = ${now}
   where organization_id = ${organizationId} and id = any (${invitations.map(({ id }) => id)}::uuid[])
     and status = 'pending'`
+
+/** The statements with which the creation of a member revokes an invitation to the same address. */
+export const pendingInvitations = { listTo: listPendingInvitationsToAddress, revoke: revokeInvitations }
