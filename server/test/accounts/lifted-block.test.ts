@@ -6,7 +6,7 @@ import { SYSTEM_ORGANIZATION } from '../../src/kernel/ids.ts'
 import { givePassword, openBrowser, signInWithPassword } from '../harness/browser.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import type { IdentityServer } from '../harness/identity-server.ts'
-import { accept, invite } from '../harness/invitations.ts'
+import { accept, invite, leavePending } from '../harness/invitations.ts'
 import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { recordedBy, recordOf } from '../harness/platform.ts'
@@ -85,6 +85,7 @@ suite('built-in logins, with mail', () => {
         body: { email: person.email, name: 'G', profile_id: next.profiles.member },
       }),
     )
+    await leavePending(reeve, next, person.email)
     await assertSuccess(next.owner.call(`POST ${suspension(person)}`, { body: {} }))
     assert.equal((await accept(reeve, token, {})).body.code, 'member_suspended')
     assert.equal(await canSignIn(person), false)
