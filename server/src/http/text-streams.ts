@@ -73,6 +73,8 @@ async function* inPieces(
 ): AsyncGenerator<Buffer, void, void> {
   let late: NodeJS.Timeout | undefined
   const expectReading = () => {
+    // The client may have gone while the chunk was read.
+    if (response.closed) return
     late = setTimeout(() => {
       unread()
       response.destroy()
@@ -87,5 +89,5 @@ async function* inPieces(
       clearTimeout(late)
     }
   }
-  if (!response.closed) expectReading()
+  expectReading()
 }
