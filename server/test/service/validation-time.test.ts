@@ -13,8 +13,8 @@ after(() => reeve.stop())
 /** The size limit of a request body. */
 const BODY_BYTES = 64 * 1024
 
-/** Linear validation takes at most a tenth of it, and quadratic validation of a whole body takes seconds. */
-const MOST_MS = 500
+/** Linear validation takes at most a twentieth of it on an idle machine, and quadratic validation 3 to 13 s. */
+const MOST_MS = 2_000
 
 const whole = (unit: string) => unit.repeat(BODY_BYTES / Buffer.byteLength(unit))
 const listOf = (item: unknown) => Array.from({ length: BODY_BYTES / (JSON.stringify(item).length + 1) }, () => item)
