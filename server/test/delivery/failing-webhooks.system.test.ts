@@ -13,6 +13,7 @@ import {
 } from '../../src/operations/internal-change.ts'
 import { awaitNoDueDeliveries, expireClaims, setFailing } from '../harness/deliveries.ts'
 import { startWorkerProcess } from '../harness/delivery-workers.ts'
+import { assertSuccess } from '../harness/every-operation.ts'
 import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from '../harness/http-receiver.ts'
 import { openLines } from '../harness/log-lines.ts'
 import type { Organization } from '../harness/organization.ts'
@@ -156,7 +157,8 @@ test('the owners are mailed when a 410 disables a webhook', async () => {
 
 test('in a day owners get one mail per kind and webhook, and ten in all; every case sends an event', async () => {
   const { acme, path, dead, until, fail } = await withDeadWebhook(410)
-  const enable = () => acme.owner.call(`PATCH /v1/governance/webhooks/${dead.id}`, { body: { enabled: true } })
+  const enable = () =>
+    assertSuccess(acme.owner.call(`PATCH /v1/governance/webhooks/${dead.id}`, { body: { enabled: true } }))
   const drained = async () => (await reeve.query`select from outgoing_mails`).length === 0
   const untilDrained = async () => {
     for (const late = performance.now() + 60_000; !(await drained()); await sleep(20)) {

@@ -62,7 +62,7 @@ export async function startHttpReceiver(
     port,
     requests,
     url: path => `http://127.0.0.1:${port}${path}`,
-    async until(is, what, withinMs = 15_000) {
+    async until(is, what, withinMs = 60_000) {
       for (const late = performance.now() + withinMs; !is(requests); ) {
         if (performance.now() > late) throw new Error(`not within ${withinMs} ms: ${what} (${requests.length} came)`)
         await new Promise(resolve => setTimeout(resolve, 10))

@@ -110,7 +110,7 @@ export async function startIdentityServer(speak: {
     calls,
     async until(step) {
       const before = calls.length
-      for (const late = performance.now() + 15_000; !calls.slice(before).some(call => call.step === step); ) {
+      for (const late = performance.now() + 60_000; !calls.slice(before).some(call => call.step === step); ) {
         if (performance.now() > late) throw new Error(`nobody came to ${step}`)
         await new Promise(resolve => setTimeout(resolve, 5))
       }

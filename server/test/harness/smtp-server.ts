@@ -87,7 +87,7 @@ export async function startSmtpServer(
     begun: 0,
     fault: 'none',
     async until(count) {
-      for (const late = performance.now() + 15_000; smtp.received.length < count; ) {
+      for (const late = performance.now() + 60_000; smtp.received.length < count; ) {
         if (performance.now() > late) throw new Error(`${smtp.received.length} of ${count} mails came`)
         await new Promise(resolve => setTimeout(resolve, 10))
       }

@@ -48,7 +48,7 @@ export async function startTimedReceiver({ answersWithinMs = 0 } = {}): Promise<
   return {
     requests,
     url: path => `http://127.0.0.1:${port}${path}`,
-    async until(is, what, withinMs = 15_000) {
+    async until(is, what, withinMs = 60_000) {
       for (const late = monotonic() + withinMs; !is(requests); await sleep(10)) {
         if (monotonic() > late) throw new Error(`not within ${withinMs} ms: ${what} (${requests.length} came)`)
       }
