@@ -55,8 +55,9 @@ test('the validation of any body takes linear time', () => {
   for (const { id, errors, body } of bodies) {
     const validator = createValidator({ id, errors, ...(body && { body }) })
     for (const [name, schema] of Object.entries(body?.properties ?? {})) {
-      if (seen.has(JSON.stringify(schema))) continue
-      seen.add(JSON.stringify(schema))
+      const rules = JSON.stringify(schema, (key, value) => (key === 'description' ? undefined : value))
+      if (seen.has(rules)) continue
+      seen.add(rules)
       for (const value of LARGE) {
         const before = process.cpuUsage()
         try {
