@@ -15,8 +15,6 @@ const root = dirname(import.meta.dirname)
 const compileCache = join(root, 'node_modules', '.cache', 'compiled')
 const folders = ['server', 'sdk', 'console', 'bench']
 const TIERS = ['rules', 'service', 'system']
-/** Number of processes. It exceeds the number of cores, because tests spend half of their time waiting. */
-const PROCESSES = availableParallelism() + 4
 /**
  * The slowest files, by the beginnings of their names. They start first, so that none of them runs alone at the end.
  */
@@ -62,6 +60,11 @@ const reporter = options['test-name'] === undefined ? 'spec' : pathToFileURL(nam
 const timeout = options['inspect-brk'] ? 0 : process.env.REEVE_TEST_LONG ? 30 * 60_000 : 5 * 60_000
 
 const tiers = options.tier.split(',')
+/**
+ * Number of processes. It exceeds the number of cores, because tests spend half of their time waiting, and more than
+ * that without the programs and browsers of the tier `system`.
+ */
+const processes = availableParallelism() + (tiers.includes('system') ? 4 : 8)
 const files = folders
   .flatMap(folder => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules/**'] }))
   .filter(file => names.length === 0 || names.some(name => file.includes(name)))
@@ -144,7 +147,7 @@ function writeEntries(files, folder) {
   const worker = pathToFileURL(join(import.meta.dirname, 'test-worker.js'))
   const takesFiles = `import { runFiles } from '${worker}'
     await runFiles(${JSON.stringify(queue)}, ${JSON.stringify(folder)}, ${timeout})`
-  const [last = [], ...first] = Array.from({ length: Math.min(PROCESSES, queue.length) }, () => takesFiles)
+  const [last = [], ...first] = Array.from({ length: Math.min(processes, queue.length) }, () => takesFiles)
   const takes = (/** @type {string} */ statements) => `import { endAfterTests } from '${worker}'
     endAfterTests()
     ${statements}`
@@ -205,7 +208,7 @@ function runTests(files, environment) {
  * @param {string[]} files
  */
 function together(pattern, files) {
-  const limits = [`--test-concurrency=${PROCESSES}`, `--test-timeout=${timeout}`]
+  const limits = [`--test-concurrency=${processes}`, `--test-timeout=${timeout}`]
   const common = ['--test', `--test-reporter=${reporter}`, ...limits]
   // Starting with the maximum size of the young generation saves a tenth of the time of short processes.
   return ['--min-semi-space-size=64', '--max-semi-space-size=64', ...common, ...pattern, ...files]
