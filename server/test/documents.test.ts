@@ -38,6 +38,15 @@ test('each change of the newest release is one line', () => {
   )
 })
 
+test('the first line of a code block has only its language and at most one file name', () => {
+  const wrong = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/^ *```[^`\n]+$/gm)].flatMap(([fence]) =>
+      /^ *```\w+( [\w./-]+)?$/.test(fence) ? [] : `${path}: ${fence}`,
+    ),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('every relative link points to an existing file and heading', () => {
   const broken = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
