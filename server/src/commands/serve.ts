@@ -94,7 +94,10 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   const variables = unknownVariables()
   if (variables.length > 0) log.warn({ variables }, 'unknown REEVE_ variables are ignored')
   if (resumed?.lostUrl) {
-    log.warn(`The demo's webhooks fail: another program listens at ${resumed.lostUrl}. End it, and start Reeve again`)
+    log.warn(
+      `The demo's webhooks fail, unless another process of this Reeve listens at ${resumed.lostUrl}. ` +
+        'End any other program there, and start Reeve again',
+    )
   }
   const otherPort = role === 'worker' ? null : linksToOtherPort(config)
   if (otherPort !== null) log.warn(otherPort)
