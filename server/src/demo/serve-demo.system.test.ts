@@ -94,5 +94,8 @@ test('after a restart without --demo, its webhooks are delivered, or the log say
   t.after(() => other.close())
   await once(other, 'listening')
   await line.start()
-  assert.ok(line.server.log().includes(`another process of this Reeve listens at http://127.0.0.1:${port}`), line.server.log())
+  assert.ok(
+    line.server.log().includes(`another process of this Reeve listens at http://127.0.0.1:${port}`),
+    line.server.log(),
+  )
 })
