@@ -5,7 +5,7 @@ import { type Printing, printTable } from './output.ts'
 const ATTEMPTS = {
   DELIVERED: ({ delivered }: Attempts) => delivered,
   FAILED: ({ failed }: Attempts) => failed,
-  '95% WITHIN (MS)': ({ p95_ms }: Attempts) => p95_ms,
+  '95% WITHIN (MS)': ({ p95_ms }: Attempts) => p95_ms && Math.round(p95_ms),
 }
 
 type Attempts = DeliveryHealth | DeliveryHour
