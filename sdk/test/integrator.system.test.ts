@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { readConfig } from '../../server/src/config/config.ts'
+import { freePort } from '../../server/test/harness/free-port.ts'
 import { startReeve } from '../../server/test/harness/reeve.ts'
 import { createEmptyProject } from './harness/empty-project.ts'
 import { runProgram } from './harness/runtimes.ts'
@@ -119,12 +118,3 @@ test('an integrator with only the packed client suspends a member and verifies t
     clearInterval(later)
   }
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port: free } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return free
-}

@@ -31,22 +31,8 @@ for (const [script, options] of Object.entries(OPTIONS)) {
   })
 }
 
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-    return true
-  } catch {
-    return false
-  } finally {
-    server.close()
-  }
-}
-
 test('identity-provider.js refuses an invalid value or a busy port in one sentence', async t => {
-  let port = await freePort()
-  // The preceding port must be free as well. Another test may use it.
-  while (!(await isFree(port - 1))) port = await freePort()
+  const port = (await freePort(2)) + 1
   const other = createServer().listen(port, '127.0.0.1')
   t.after(() => other.close())
   await once(other, 'listening')

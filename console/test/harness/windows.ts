@@ -43,7 +43,8 @@ export function windowsOf(browser: Browser): { take(settings: Settings): Promise
     return {
       ...window,
       async release({ isFailed }) {
-        if (isOwn || isFailed) return context.close()
+        // Closing another page that is still loading can take forever, which closing its context does not.
+        if (isOwn || isFailed || context.pages().length > 1) return context.close()
         for (const script of scripts) await script.dispose()
         await reset(context, page)
         idle.set(key, [...(idle.get(key) ?? []), window])
@@ -69,7 +70,6 @@ function recordInitScripts(...owners: readonly (Page | BrowserContext)[]): Dispo
 
 /** Resets all that a test leaves in a window without `isOwn`, except for the cache of the console's files. */
 async function reset(context: BrowserContext, page: Page): Promise<void> {
-  for (const other of context.pages()) if (other !== page) await other.close()
   for (const one of [page, context]) await one.unrouteAll({ behavior: 'ignoreErrors' })
   for (const event of ['request', 'framenavigated'] as const) page.removeAllListeners(event)
   await context.setOffline(false)
