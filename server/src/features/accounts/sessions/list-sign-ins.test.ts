@@ -111,7 +111,8 @@ for (const [name, query] of [
         if (order === 'desc') await signIn(ada)
         if (page.next_cursor === null) break
         cursor = page.next_cursor
-        assert.doesNotMatch(Buffer.from(cursor, 'base64url').toString('latin1'), /^\[/, 'the sequence is readable')
+        const content = Buffer.from(cursor, 'base64url').toString('latin1')
+        assert.throws(() => JSON.parse(content), SyntaxError, 'the sequence is readable')
       }
       const expected = order === 'desc' ? whole : (await list(acme, `?limit=200&order=asc${query}`)).sign_ins
       assert.deepEqual(walked, expected, order)
