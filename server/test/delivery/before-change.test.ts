@@ -3,11 +3,10 @@ import { after, before, test } from 'node:test'
 import { statementsOf } from '../../src/database/batch.ts'
 import type { Batch, Lease } from '../../src/database/pool.ts'
 import { Statement, sql } from '../../src/database/statement.ts'
-import { onConnection, readOrganization } from '../../src/database/transaction.ts'
+import { readOrganization } from '../../src/database/transaction.ts'
 import { claimDeliveries, finishDeliveries } from '../../src/features/governance/delivery/deliveries.sql.ts'
 import { fanOut } from '../../src/features/governance/delivery/fan-out.ts'
-import { claimLanes } from '../../src/features/governance/delivery/lanes.sql.ts'
-import { deliveriesOf } from '../harness/deliveries.ts'
+import { claimDueLanes, deliveriesOf } from '../harness/deliveries.ts'
 import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -121,7 +120,7 @@ test('a lane batch that starts after its claim has expired takes no deliveries',
   await createWebhookFor(acme)
   await createProfiles(acme, 1)
   await fanOut(reeve.app.pool, reeve.clock, acme.id)
-  const claim = () => onConnection(reeve.app.pool, db => db.run(claimLanes(50, 20, reeve.clock.now())))
+  const claim = () => claimDueLanes(reeve, 50)
   const stale = (await claim()).find(lane => lane.organization_id === acme.id)
   assert.ok(stale)
   await inDatabase(reeve.app.pool, acme.id, transaction =>
@@ -139,7 +138,7 @@ test('a request aborted by Reeve is logged and uses up no retry', async () => {
   const { id } = await createWebhookFor(acme, { event_types: ['profile.*'] })
   await createProfiles(acme, 1)
   await fanOut(reeve.app.pool, reeve.clock, acme.id)
-  const lanes = await onConnection(reeve.app.pool, db => db.run(claimLanes(50, 20, reeve.clock.now())))
+  const lanes = await claimDueLanes(reeve, 50)
   const lane = lanes.find(({ webhook_id }) => webhook_id === id)
   assert.ok(lane)
   const now = reeve.clock.now()

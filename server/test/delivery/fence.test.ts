@@ -10,13 +10,12 @@ import {
 import { fanOut } from '../../src/features/governance/delivery/fan-out.ts'
 import {
   type ClaimedLane,
-  claimLanes,
   endLaneBatch,
   extendClaims,
   resetBreaker,
   updateBreaker,
 } from '../../src/features/governance/delivery/lanes.sql.ts'
-import { laneOf, setFailing } from '../harness/deliveries.ts'
+import { claimDueLanes, laneOf, setFailing } from '../harness/deliveries.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
@@ -28,7 +27,7 @@ after(() => reeve.stop())
 
 const now = () => new Date()
 const claim = async (): Promise<ClaimedLane> => {
-  const [lane] = await onConnection(reeve.app.pool, db => db.run(claimLanes(1, 20, now())))
+  const [lane] = await claimDueLanes(reeve, 1)
   assert.ok(lane)
   return lane
 }
@@ -43,7 +42,7 @@ test('a worker whose claim has expired finishes no delivery, ends no batch and k
   const stale = await claim()
   const [delivery] = await read(db => db.run(claimDeliveries(stale, 10, now())))
   assert.ok(delivery)
-  assert.equal((await onConnection(reeve.app.pool, db => db.run(claimLanes(1, 20, now())))).length, 0)
+  assert.equal((await claimDueLanes(reeve, 1)).length, 0)
 
   await onConnection(reeve.app.pool, db =>
     db.run(sql`update delivery_lanes set claimed_until = now() where organization_id = ${acme.id}`),

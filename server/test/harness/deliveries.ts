@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '../../src/database/statement.ts'
 import { onConnection } from '../../src/database/transaction.ts'
+import { createLaneShares } from '../../src/features/governance/delivery/lane-shares.ts'
+import { claimLanes } from '../../src/features/governance/delivery/lanes.sql.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { inDatabase, type SharedReeve } from './reeve.ts'
 
@@ -129,6 +131,13 @@ export async function awaitNoDueDeliveries(reeve: SharedReeve, organizationId: s
     if (!isSending && (isHeld || !isDue)) return { lane, deliveries }
     assert.ok(performance.now() < late, 'the worker settles')
   }
+}
+
+/** Claims at most `most` due lanes of all organizations, as a worker that is not serving any. */
+export async function claimDueLanes({ app, clock }: SharedReeve, most: number) {
+  const statement = claimLanes(most, createLaneShares(2 * most), 20, clock.now())
+  const { lanes } = await onConnection(app.pool, db => db.run(statement))
+  return lanes
 }
 
 /** Expires the claims of all workers. */

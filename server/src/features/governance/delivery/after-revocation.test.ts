@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import postgres from 'postgres'
+import { claimDueLanes } from '../../../../test/harness/deliveries.ts'
 import { createWebhookFor } from '../../../../test/harness/platform.ts'
 import { inDatabase, type SharedReeve, sharedReeve } from '../../../../test/harness/reeve.ts'
 import { sql } from '../../../database/statement.ts'
-import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { invalidSession } from '../../../operations/access.ts'
 import type { Caller } from '../../../operations/operation.ts'
 import { executeWrite } from '../../../operations/write.ts'
 import { nothingListed } from '../destinations/index.ts'
 import { governanceOperations } from '../index.ts'
-import { claimLanes, markLanesDue } from './lanes.sql.ts'
+import { markLanesDue } from './lanes.sql.ts'
 import { isRevoking, lockIfIdle, lockOf } from './revocations.sql.ts'
 import { revokeDeliveries } from './revoke-deliveries.ts'
 
@@ -123,7 +123,7 @@ test('an idle webhook cannot be claimed before its removal commits, and revokes 
   const { id } = await createWebhookFor(acme)
   const now = reeve.clock.now()
   const claimed = async () => {
-    const lanes = await onConnection(reeve.app.pool, db => db.run(claimLanes(50, 20, now)))
+    const lanes = await claimDueLanes(reeve, 50)
     return lanes.map(({ webhook_id }) => webhook_id).filter(webhookId => webhookId === id)
   }
   await inDatabase(reeve.app.pool, acme.id, transaction => transaction.commit(markLanesDue(acme.id, [id], now)))

@@ -4,6 +4,7 @@ import { onConnection } from '../../../database/transaction.ts'
 import { createDrain } from '../../../kernel/drain.ts'
 import { inSpan } from '../../../kernel/tracing.ts'
 import type { Background } from './background.ts'
+import { createLaneShares } from './lane-shares.ts'
 import { type ClaimedLane, claimLanes, extendClaims, releaseClaim } from './lanes.sql.ts'
 import { createRequestGuard, type RequestGuard } from './request-guard.ts'
 import { lockOf } from './revocations.sql.ts'
@@ -48,6 +49,7 @@ interface LaneBatch {
 export function createLaneServer(parts: LaneServerParts, background: Background): LaneServer {
   const { pool, clock, sender, sendPause } = parts
   const batches = new Map<string, LaneBatch>()
+  const shares = createLaneShares(parts.lanes)
 
   const locks = createLockSession(parts.target, session => {
     for (const batch of batches.values()) if (batch.session === session) batch.guard.destroy()
@@ -57,31 +59,34 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
     onConnection(pool, db => db.run(releaseClaim(lane, heldUntil)))
 
   /**
-   * Claims due lanes. Resolves to false if no more lanes are due, or if this process already serves the maximum. In the
-   * latter case, lanes are claimed again when a batch ends.
+   * Claims due lanes. Resolves to false if no more lanes are due, or if the others exceed the maximum of this process
+   * or the share of their organization. In the latter cases, lanes are claimed again when a batch ends.
    */
   const claimNext = async (): Promise<boolean> => {
     await sendPause.ended()
-    const most = Math.min(parts.lanes - batches.size, LANES_A_CLAIM)
-    return most > 0 && !background.signal.aborted && (await claim(most)) === most
+    const most = Math.min(shares.free(), LANES_A_CLAIM)
+    return most > 0 && !background.signal.aborted && (await claim(most))
   }
   const claims = createDrain({ work: claimNext })
   const claimSoon = () => background.ask('claim', claims)
-  const claim = async (most: number): Promise<number> => {
+  const claim = async (most: number): Promise<boolean> => {
     const claimedAt = performance.now()
-    const lanes = await onConnection(pool, db => db.run(claimLanes(most, CLAIM_SECONDS, clock.now())))
-    if (lanes.length === 0) return 0
+    const { lanes, mayBeMore } = await onConnection(pool, db =>
+      db.run(claimLanes(most, shares, CLAIM_SECONDS, clock.now())),
+    )
+    if (lanes.length === 0) return false
     const { session, granted } = await locks.tryShared(lanes.map(lane => lockOf(lane.webhook_id)))
     for (const lane of lanes) {
       if (!granted.has(lockOf(lane.webhook_id))) background.track('claim', release(lane, null))
       else background.track('lane batch', serve(lane, session, validUntil(claimedAt)))
     }
-    return lanes.length
+    return mayBeMore
   }
 
   const serve = async (lane: ClaimedLane, session: Session, claimedUntil: number) => {
     const guard = createRequestGuard(session, claimedUntil)
     batches.set(lane.claim_id, { lane, guard, session })
+    shares.take(lane.organization_id)
     let isDue = true
     try {
       isDue = await inSpan('delivery batch', 'internal', attributesOf(lane), () => serveLane(parts, lane, guard))
@@ -92,9 +97,11 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
       throw error
     } finally {
       guard.destroy() // A failed batch may have open requests, which must not outlive the lock.
+      const mayClaim = isDue || shares.mayHaveWaiting()
       batches.delete(lane.claim_id)
+      shares.release(lane.organization_id)
       locks.release(session, [lockOf(lane.webhook_id)])
-      if (isDue || batches.size === parts.lanes - 1) claimSoon()
+      if (mayClaim) claimSoon()
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
+import type { LaneShares } from './lane-shares.ts'
 
 /** A lane that this worker has claimed for one batch. */
 export interface ClaimedLane {
@@ -63,23 +64,49 @@ export const lockLanes = (organizationId: string, webhookIds: readonly string[])
 export const insertLane = (organizationId: string, webhookId: string): Statement => sql`
   insert into delivery_lanes (organization_id, webhook_id) values (${organizationId}, ${webhookId})`
 
-/** Claims due lanes, least recently served first. Concurrent workers never get the same lane. */
-export const claimLanes = (most: number, claimSeconds: number, now: Date) => sql<ClaimedLane[]>`
-  with due as materialized (
-    select organization_id, webhook_id from delivery_lanes
-    where next_due_at <= ${now} and (held_until is null or held_until <= ${now})
-      and (claimed_until is null or claimed_until < clock_timestamp())
-      and not exists (select from delivery_stops s
-        where s.organization_id = delivery_lanes.organization_id and s.webhook_id = delivery_lanes.webhook_id)
-    order by served_at limit ${most} for update skip locked
-  )
-  update delivery_lanes l
-  set claim_id = gen_random_uuid(), claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds}),
-    served_at = clock_timestamp()
-  from due
-  where l.organization_id = due.organization_id and l.webhook_id = due.webhook_id
-  returning l.organization_id, l.webhook_id, l.claim_id, l.failures, l.breaker_openings, l.failing_since,
-    l.failed_attempts`
+/**
+ * Claims at most `most` due lanes, least recently served first. Concurrent workers never get the same lane.
+ *
+ * Each organization has a bounded share (decision 45): it gets another lane only while it uses fewer lanes than are
+ * free. The lanes found are numbered in ascending order of the lanes that their organization would use. So those that
+ * are within the share are the first ones, and an organization of the others has used up its share. `mayBeMore` is true
+ * if further due lanes may be within the share of their organization.
+ */
+export const claimLanes = (most: number, shares: LaneShares, claimSeconds: number, now: Date) => {
+  const free = shares.free()
+  const inUse = [...shares.inUse]
+  const atShare = inUse.filter(([, lanes]) => lanes >= free).map(([id]) => id)
+  return sql<(ClaimedLane & { candidates: number })[]>`
+    with due as materialized (
+      select organization_id, webhook_id, served_at from delivery_lanes
+      where next_due_at <= ${now} and (held_until is null or held_until <= ${now})
+        and (claimed_until is null or claimed_until < clock_timestamp())
+        and organization_id <> all (${atShare}::uuid[])
+        and not exists (select from delivery_stops s
+          where s.organization_id = delivery_lanes.organization_id and s.webhook_id = delivery_lanes.webhook_id)
+      order by served_at limit ${most} for update skip locked
+    ),
+    used as (
+      select organization_id, webhook_id, served_at, coalesce(u.lanes, 0)
+        + row_number() over (partition by organization_id order by served_at, webhook_id) as lanes
+      from due left join unnest(${inUse.map(([id]) => id)}::uuid[], ${inUse.map(([, lanes]) => lanes)}::integer[])
+        as u (organization_id, lanes) using (organization_id)
+    ),
+    numbered as (
+      select organization_id, webhook_id, lanes, row_number() over (order by lanes, served_at, webhook_id) as number
+      from used
+    )
+    update delivery_lanes l
+    set claim_id = gen_random_uuid(), claimed_until = clock_timestamp() + make_interval(secs => ${claimSeconds}),
+      served_at = clock_timestamp()
+    from numbered n
+    where l.organization_id = n.organization_id and l.webhook_id = n.webhook_id and n.lanes + n.number <= ${free} + 1
+    returning l.organization_id, l.webhook_id, l.claim_id, l.failures, l.breaker_openings, l.failing_since,
+      l.failed_attempts, (select count(*) from due)::integer as candidates`.map(rows => ({
+    lanes: rows.map(({ candidates: _, ...lane }): ClaimedLane => lane),
+    mayBeMore: rows[0]?.candidates === most,
+  }))
+}
 
 /**
  * Extends the claims that this worker still holds, and returns them. Locks the lanes in the same order as
