@@ -5893,7 +5893,7 @@ export interface components {
              * @description The reason
              * @enum {string}
              */
-            reason: "deleted" | "changed" | "integration_gone" | "forbidden";
+            reason: "deleted" | "changed" | "integration_gone" | "forbidden" | "not_requested";
         };
         /** @description A manual task that is not done */
         OpenFollowUp: {
@@ -7721,6 +7721,8 @@ export interface components {
         ReeveOrganization: string;
         /** @description Filter by request */
         RequestId: string;
+        /** @description False to leave the disabled webhooks disabled */
+        RestoreWebhooks: boolean;
         /** @description The id of the session */
         SessionsId: string;
         /** @description The id of the session */
@@ -8381,6 +8383,8 @@ export interface operations {
                 dry_run?: components["parameters"]["DryRun"];
                 /** @description The reason, included in the audit log and in webhook events */
                 reason?: components["parameters"]["Reason"];
+                /** @description False to leave the disabled webhooks disabled */
+                restore_webhooks?: components["parameters"]["RestoreWebhooks"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */

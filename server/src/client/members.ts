@@ -57,6 +57,7 @@ export function addMembersCommands(program: Command): void {
     'reeve members reactivate $USER_ID --reason "laptop found"',
   ])
     .option(...REASON)
+    .option('--keep-webhooks-disabled', 'leave the webhooks disabled that the suspension disabled')
     .option(...IGNORED_YES_OPTION)
     .option(...DRY_RUN_OPTION)
     .action(reactivate)
@@ -209,16 +210,22 @@ interface Ending extends Previewed {
   readonly reason?: string
 }
 
-const reactivate = (person: string, { reason, ...options }: Ending): Promise<void> =>
-  changeMember(
+interface Reactivation extends Ending {
+  readonly keepWebhooksDisabled?: boolean
+}
+
+function reactivate(person: string, { reason, keepWebhooksDisabled, ...options }: Reactivation): Promise<void> {
+  const query = withoutUndefined({ reason, restore_webhooks: keepWebhooksDisabled ? false : undefined })
+  return changeMember(
     person,
     {
       name: 'Reactivate',
-      act: (reeve, userId, asked) => reeve.members.reactivate(userId, withoutUndefined({ reason }), asked),
+      act: (reeve, userId, asked) => reeve.members.reactivate(userId, query, asked),
       preview: previewOfReactivation,
     },
     { ...options, yes: true },
   )
+}
 
 const remove = (person: string, { reason, ...options }: Ending): Promise<void> =>
   changeMember(

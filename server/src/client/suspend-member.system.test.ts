@@ -68,6 +68,9 @@ test('--disable-webhooks disables the webhooks that the member created', async (
   assert.match(said.stdout, /- disable these webhooks until reactivation: https:\/\/paste\.acme\.test\/9f2c\n/)
   const receipt = jsonOf(await reeve('members', 'suspend', person.userId, '--disable-webhooks', '--yes', '--json'))
   assert.deepEqual(receipt.webhooks_disabled, [{ id, url: body.url, enabled: false }])
+  const back = await reeve('members', 'reactivate', person.userId, '--keep-webhooks-disabled')
+  assert.match(back.stdout, new RegExp(`- leave these webhooks unchanged: ${id} \\(not_requested\\)\n`))
+  assert.equal((await acme.owner.call(`GET /v1/governance/webhooks/${id}`)).body.enabled, false)
 })
 
 test('suspending the owner of the Oracle requires --keep-oracle or --no-keep-oracle', async () => {

@@ -123,14 +123,16 @@ test('a reactivation enables unchanged webhooks, and reports the others with the
     return { id: newId(), name, url, event_types: url === null ? null : ['*'], enabled: false, is_stopped }
   }
   const [same, changed, removed] = [kept(true), kept(false), kept(false, null)]
-  const { webhooks, webhooksNotRestored } = splitKeptWebhooks([same, changed, removed], true)
+  const { webhooks, webhooksNotRestored } = splitKeptWebhooks([same, changed, removed])
   assert.deepEqual(webhooks, [{ id: same.id, url: same.url, event_types: ['*'] }])
   assert.deepEqual(webhooksNotRestored, [
     { id: changed.id, reason: 'changed' },
     { id: removed.id, reason: 'deleted' },
   ])
-  assert.deepEqual(splitKeptWebhooks([same, changed, removed], false), {
-    webhooks: [],
-    webhooksNotRestored: [{ id: same.id, reason: 'forbidden' }, ...webhooksNotRestored],
-  })
+  for (const reason of ['forbidden', 'not_requested'] as const) {
+    assert.deepEqual(splitKeptWebhooks([same, changed, removed], reason), {
+      webhooks: [],
+      webhooksNotRestored: [{ id: same.id, reason }, ...webhooksNotRestored],
+    })
+  }
 })

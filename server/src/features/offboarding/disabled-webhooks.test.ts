@@ -332,6 +332,21 @@ test('a reactivation by someone who cannot edit webhooks leaves them disabled, a
   assert.deepEqual([enabled, disabled_reason], [false, 'suspension'])
 })
 
+test('a reactivation with restore_webhooks=false leaves the webhooks disabled, as its preview says', async () => {
+  const { acme, person, created, read } = await webhooksOf('/unwanted')
+  const [id = ''] = created
+  await acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE })
+  const path = `DELETE ${suspension(person.userId)}?restore_webhooks=false`
+  const preview = (await acme.owner.call(`${path}&dry_run=true`)).body
+  const back = await recordedBy(reeve, acme.id, () => acme.owner.call(path))
+  assert.deepEqual({ ...preview, dry_run: false }, back.answer.body)
+  const unrestored = [{ id, reason: 'not_requested' }]
+  assert.deepEqual([back.answer.body.webhooks_restored, back.answer.body.webhooks_not_restored], [0, unrestored])
+  assert.deepEqual([back.actions, back.types], [['member.reactivated'], ['member.reactivated']])
+  assert.deepEqual([afterIn(back).webhooks_restored, afterIn(back).webhooks_not_restored], [[], unrestored])
+  assert.equal((await read(id)).enabled, false)
+})
+
 test('a webhook that is disabled again during the suspension stays disabled after it', async () => {
   const { acme, person, created, read } = await webhooksOf('/stays')
   const [id = ''] = created

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
-import { Enum, Extended, Named, Nullable, Reason, Timestamp, TriggerKind, Uuid } from '../../kernel/schema.ts'
+import { EndQuery, Enum, Extended, Named, Nullable, Reason, Timestamp, TriggerKind, Uuid } from '../../kernel/schema.ts'
 import { Integration } from '../integrations/index.ts'
 import { exampleMember } from '../members/index.ts'
 
@@ -148,11 +148,18 @@ const NotRestored = Named(
   Type.Object(
     {
       id: Type.String({ description: 'The id of the trigger or webhook' }),
-      reason: Enum(['deleted', 'changed', 'integration_gone', 'forbidden'], { description: 'The reason' }),
+      reason: Enum(['deleted', 'changed', 'integration_gone', 'forbidden', 'not_requested'], {
+        description: 'The reason',
+      }),
     },
     { description: 'A trigger or webhook that stays disabled' },
   ),
 )
+
+export const ReactivationQuery = Type.Object({
+  ...EndQuery.properties,
+  restore_webhooks: Type.Boolean({ default: true, description: 'False to leave the disabled webhooks disabled' }),
+})
 
 export const ReactivationReceipt = Named(
   'ReactivationReceipt',

@@ -34,7 +34,7 @@ interface Given {
   readonly by?: typeof caller
   readonly block?: LoginBlockRow
   readonly found?: object
-  readonly query?: { readonly dry_run?: boolean; readonly reason?: string }
+  readonly query?: { readonly dry_run?: boolean; readonly reason?: string; readonly restore_webhooks?: boolean }
   readonly logins?: Logins
 }
 
@@ -48,7 +48,7 @@ function reactivate({ by = caller, block, found, query = {}, logins = builtIn }:
     now: NOW,
     dryRun: query.dry_run ?? false,
     params: { userId: member.user_id },
-    query: { dry_run: false, ...query },
+    query: { dry_run: false, restore_webhooks: true, ...query },
     body: undefined,
     found: {
       login: { account: undefined, block, setting: undefined, isActiveElsewhere: false, sessions: 0 },

@@ -1,6 +1,5 @@
 import type { Static } from 'typebox'
 import type { Answers } from '../../database/pool.ts'
-import { EndQuery } from '../../kernel/schema.ts'
 import { mayUseScope } from '../../operations/access.ts'
 import { type Caller, changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { isInForce, type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
@@ -10,7 +9,7 @@ import { lockMember, MemberPath, type MemberRow, memberNotFound, setActive } fro
 import { findOracle, type OracleRow, resumeOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { type KeptTriggerRow, listKeptTriggersOf, lockStoppedTriggersOf, restoreTriggers } from '../triggers/index.ts'
-import { exampleSuspensionId, ReactivationReceipt } from './offboarding.contract.ts'
+import { exampleSuspensionId, ReactivationQuery, ReactivationReceipt } from './offboarding.contract.ts'
 import { memberReactivated } from './offboarding.facts.ts'
 import { toSuspensionView } from './offboarding.view.ts'
 import { previewedBlock, previewedKeptTriggers, previewedKeptWebhooks, previewedMember } from './previewed-state.ts'
@@ -48,7 +47,7 @@ export const reactivateMember = (logins: Logins) =>
     scope: 'members:write',
     permission: 'members.reactivate',
     params: MemberPath,
-    query: EndQuery,
+    query: ReactivationQuery,
     response: ReactivationReceipt,
     errors: [memberNotFound, targetExceedsCaller, ownerRequired],
     example: { response: exampleReceipt },
@@ -74,17 +73,19 @@ export const reactivateMember = (logins: Logins) =>
     }),
 
     // Webhooks that are enabled again get no event of the time in between.
-    readMore: ({ caller, found: { webhooks } }) =>
+    readMore: ({ caller, query, found: { webhooks } }) =>
+      query.restore_webhooks &&
       mayEnableWebhooks(caller) &&
       webhooks.some(({ is_stopped }) => is_stopped) &&
       readForFanOut(caller.organizationId),
 
-    decide({ found, more, query: { reason = null }, ...asked }) {
+    decide({ found, more, query: { reason = null, restore_webhooks: restoresWebhooks }, ...asked }) {
       const { member, suspension } = found
       if (!member) throw memberNotFound()
       assertMayActOn(asked.caller, member)
       if (!suspension) return unchanged(nothingRestored(isInForce(found.login.block), asked.dryRun))
-      return reactivate({ ...asked, ...found, logins, reason, member, suspension, outbox: more || undefined })
+      const outbox = more || undefined
+      return reactivate({ ...asked, ...found, logins, reason, restoresWebhooks, member, suspension, outbox })
     },
   })
 
@@ -93,6 +94,7 @@ interface Reactivation {
   readonly caller: Caller
   readonly now: Date
   readonly reason: string | null
+  readonly restoresWebhooks: boolean
   readonly dryRun: boolean
   readonly member: MemberRow
   readonly suspension: SuspensionRow
@@ -107,7 +109,8 @@ interface Reactivation {
 function reactivate({ logins, caller, now, reason, dryRun, member, suspension, ...found }: Reactivation) {
   const { organizationId } = caller
   const { triggers, notRestored } = splitKeptTriggers(found.triggers)
-  const kept = splitKeptWebhooks(found.webhooks, mayEnableWebhooks(caller))
+  const obstacle = obstacleToWebhooks(caller, found.restoresWebhooks)
+  const kept = splitKeptWebhooks(found.webhooks, obstacle)
   const oracleResumed = found.oracle?.paused_by_suspension === suspension.id
   const block = { organizationId, suspensionId: suspension.id, userId: member.user_id }
   const { isLifted, isStillBlocked, writes } = logins.decideLift(found.login.block, block, now)
@@ -160,24 +163,32 @@ export function splitKeptTriggers(kept: readonly KeptTriggerRow[]) {
 /** Someone who cannot edit webhooks could otherwise let an attacker's webhook send again. */
 const mayEnableWebhooks = (caller: Caller) => mayUseScope(caller, 'governance:write')
 
+/** The reason for which a reactivation restores no webhook at all. */
+type Obstacle = 'forbidden' | 'not_requested'
+
+function obstacleToWebhooks(caller: Caller, restoresWebhooks: boolean): Obstacle | undefined {
+  if (!restoresWebhooks) return 'not_requested'
+  return mayEnableWebhooks(caller) ? undefined : 'forbidden'
+}
+
 /**
- * Splits the kept list into unchanged webhooks, which are restored if the caller may enable them, and all others, with
+ * Splits the kept list into unchanged webhooks, which are restored unless there is an obstacle, and all others, with
  * the reason.
  */
-export function splitKeptWebhooks(kept: readonly KeptWebhookRow[], mayEnable: boolean) {
+export function splitKeptWebhooks(kept: readonly KeptWebhookRow[], obstacle?: Obstacle) {
   const webhooks = kept.flatMap(({ id, url, event_types, is_stopped }) =>
-    mayEnable && url !== null && event_types !== null && is_stopped ? [{ id, url, event_types }] : [],
+    !obstacle && url !== null && event_types !== null && is_stopped ? [{ id, url, event_types }] : [],
   )
   const restored = new Set(webhooks.map(({ id }) => id))
   const webhooksNotRestored = kept
     .filter(({ id }) => !restored.has(id))
-    .map(webhook => ({ id: webhook.id, reason: whyNotRestored(webhook) }))
+    .map(webhook => ({ id: webhook.id, reason: whyNotRestored(webhook, obstacle) }))
   return { webhooks, webhooksNotRestored }
 }
 
-function whyNotRestored({ url, is_stopped }: KeptWebhookRow): 'deleted' | 'changed' | 'forbidden' {
+function whyNotRestored({ url, is_stopped }: KeptWebhookRow, obstacle?: Obstacle): 'deleted' | 'changed' | Obstacle {
   if (url === null) return 'deleted'
-  return is_stopped ? 'forbidden' : 'changed'
+  return is_stopped && obstacle ? obstacle : 'changed'
 }
 
 function reasonNotRestored({ present_kind, is_stopped }: KeptTriggerRow): 'deleted' | 'changed' | 'integration_gone' {
