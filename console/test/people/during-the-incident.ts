@@ -37,10 +37,36 @@ test('a suspension can disable the member’s webhooks, and the reactivation ena
 
     await page.getByRole('link', { name: `Reactivate ${name}` }).click()
     const comes = page.getByRole('region', { name: 'Will be restored' })
-    await comes.getByRole('listitem').filter({ hasText: '1 webhook' }).getByText(new URL(EXFIL).origin).waitFor()
+    await comes.getByRole('listitem').filter({ hasText: '1 webhook' }).getByRole('link', { name: EXFIL }).waitFor()
+    assert.equal(await page.getByRole('checkbox', { name: 'Enable 1 webhook again' }).isChecked(), true)
     await page.getByRole('button', { name: `Reactivate ${name}` }).click()
     await page.getByRole('region', { name: 'Restored', exact: true }).getByText('1 webhook').waitFor()
     assert.equal(await isEnabled(), true)
+  })
+})
+
+test('a reactivation can leave the webhooks disabled, and says who has the Oracle now', async () => {
+  const { acme, mallory, name, isEnabled } = await memberWithWebhook()
+  const heir = await acme.person()
+  const heirName = (await acme.owner.call(`GET /v1/members/${heir.userId}`)).body.name
+  const transfer = (userId: string) =>
+    acme.owner.call('PUT /v1/oracle', { body: { name: 'Delphi', owner_user_id: userId } })
+  await transfer(mallory.userId)
+  const body = { keep_oracle: true, disable_webhooks: true, reason: 'laptop stolen' }
+  await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body })
+  await transfer(heir.userId)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/reactivate`)
+    const stays = page.getByRole('region', { name: 'Not restored' })
+    await stays.getByRole('listitem').filter({ hasText: 'The Oracle' }).getByRole('link', { name: heirName }).waitFor()
+    await page.getByRole('checkbox', { name: 'Enable 1 webhook again' }).uncheck()
+    const webhook = stays.getByRole('listitem').filter({ hasText: '1 webhook' })
+    await webhook.getByText('Stays disabled, as chosen here.').waitFor()
+    await webhook.getByRole('link', { name: EXFIL }).waitFor()
+    await page.getByRole('button', { name: `Reactivate ${name}` }).click()
+    await page.getByRole('status', { name: `${name} has access again.` }).waitFor()
+    await webhook.getByText('Stays disabled, as chosen here.').waitFor()
+    assert.equal(await isEnabled(), false)
   })
 })
 

@@ -44,9 +44,9 @@ export type OracleAction = (typeof ORACLE_ACTIONS)[number]
 export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...live })
 
 /** The dry run of a reactivation. */
-export const reactivationQuery = (userId: string) => ({
-  ...apiQuery('reactivateMember', ['preview', userId], (reeve, signal) =>
-    tagged(reeve.members.reactivate(userId, {}, { dryRun: true, signal })),
+export const reactivationQuery = (userId: string, restoresWebhooks = true) => ({
+  ...apiQuery('reactivateMember', ['preview', userId, { restoresWebhooks }], (reeve, signal) =>
+    tagged(reeve.members.reactivate(userId, { restore_webhooks: restoresWebhooks }, { dryRun: true, signal })),
   ),
   ...live,
 })

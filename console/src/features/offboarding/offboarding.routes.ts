@@ -1,10 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
-import { queryClient } from '../../api/queries.ts'
+import { prefetchOnce, queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf } from '../../layout/search-params.ts'
-import { keysOfQuery, memberQuery } from '../members/index.ts'
+import { keysOfQuery, memberQuery, webhooksOfQuery } from '../members/index.ts'
+import { oracleQuery } from '../oracle/index.ts'
 import {
   endingSessionsQuery,
   invitationsOfQuery,
@@ -71,6 +72,8 @@ export const reactivateRoute = createRoute({
         queryClient.prefetchQuery(suspensionQuery(userId)).then(() => prefetchSuspension(userId)),
         isPermitted(caller, 'api_keys.manage') && queryClient.prefetchQuery(keysOfQuery(userId)),
         isPermitted(caller, 'members.reactivate') && queryClient.prefetchQuery(reactivationQuery(userId)),
+        prefetchOnce(webhooksOfQuery(userId)),
+        prefetchOnce(oracleQuery()),
       ])
     },
   },

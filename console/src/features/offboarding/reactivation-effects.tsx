@@ -1,27 +1,23 @@
-import type { ApiKey, Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
+import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
-import IconBoltOff from '@tabler/icons-react/icons/IconBoltOff'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
 import IconDevices from '@tabler/icons-react/icons/IconDevices'
 import IconKey from '@tabler/icons-react/icons/IconKey'
-import IconKeyOff from '@tabler/icons-react/icons/IconKeyOff'
 import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
-import IconMailOff from '@tabler/icons-react/icons/IconMailOff'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
-import IconWebhookOff from '@tabler/icons-react/icons/IconWebhookOff'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { keysOfQuery } from '../members/index.ts'
-import { suspensionEntryQuery } from './offboarding.queries.ts'
+import { KeptWebhookLink } from './kept-webhook-link.tsx'
+import { NotRestored } from './not-restored.tsx'
 import { useSessionNames } from './open-login.tsx'
-import { revokedIn } from './stopped-access.ts'
 import type { Line } from './use-live-preview.ts'
 
-interface ReactivationEffectsProps {
+export interface ReactivationEffectsProps {
   readonly member: Member
   readonly receipt: ReactivationReceipt
   /** The suspension, which names the triggers. */
@@ -86,7 +82,7 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
             {...mark('triggers')}
           />
         )}
-        <RestoredWebhooks receipt={receipt} suspension={suspension} {...mark('webhooks')} />
+        <RestoredWebhooks userId={userId} receipt={receipt} suspension={suspension} {...mark('webhooks')} />
         {receipt.oracle_resumed && (
           <Effect
             icon={IconSparkles}
@@ -111,79 +107,32 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
 }
 
 interface RestoredWebhooksProps extends Pick<ReactivationEffectsProps, 'receipt' | 'suspension'> {
+  readonly userId: string
   readonly isChanged: boolean
   readonly isDone: boolean
 }
 
-function RestoredWebhooks({ receipt, suspension, ...mark }: RestoredWebhooksProps) {
+function RestoredWebhooks({ userId, receipt, suspension, ...mark }: RestoredWebhooksProps) {
   const { t } = useTranslation('offboarding')
   const stays = new Set(receipt.webhooks_not_restored.map(({ id }) => id))
   const restored = suspension?.webhooks.filter(({ id }) => !stays.has(id)) ?? []
-  if (receipt.webhooks_restored === 0 && !mark.isChanged) return null
+  const count = receipt.webhooks_restored
+  if (count === 0 && !mark.isChanged) return null
   return (
     <Effect
       icon={IconWebhook}
-      title={t('webhooks', { count: receipt.webhooks_restored })}
-      detail={t(mark.isDone ? 'back.webhooksBack' : 'back.webhooks')}
-      names={restored.map(({ url }) => url)}
+      title={t('webhooks', { count })}
+      detail={
+        <>
+          {t(mark.isDone ? 'back.webhooksBack' : 'back.webhooks', { count })}
+          {restored.map(webhook => (
+            <div key={webhook.id}>
+              <KeptWebhookLink userId={userId} webhook={webhook} />
+            </div>
+          ))}
+        </>
+      }
       {...mark}
     />
-  )
-}
-
-interface NotRestoredProps extends Pick<ReactivationEffectsProps, 'receipt' | 'suspension' | 'changed'> {
-  readonly revoked: readonly ApiKey[] | undefined
-  readonly userId: string
-}
-
-function NotRestored({ userId, receipt, suspension, changed, revoked = [] }: NotRestoredProps) {
-  const { t } = useTranslation('offboarding')
-  const { may } = useCaller()
-  const { data: entry } = useQuery({
-    ...suspensionEntryQuery(userId, suspension?.id ?? ''),
-    enabled: suspension !== undefined && may('audit.read'),
-  })
-  // Unknown without the audit entry of the suspension.
-  const revokedInvitations = entry ? revokedIn(entry).length : undefined
-  const staying = receipt.not_restored.length + receipt.webhooks_not_restored.length
-  const isEmpty = revoked.length === 0 && staying === 0 && !receipt.login_still_blocked
-  if (isEmpty && revokedInvitations === 0) return null
-  const names = new Map([
-    ...(suspension?.triggers.map(({ id, name }) => [id, name] as const) ?? []),
-    ...(suspension?.webhooks.map(({ id, url }) => [id, url] as const) ?? []),
-  ])
-  return (
-    <EffectList title={t('back.stays')}>
-      {revoked.length > 0 && (
-        <Effect
-          icon={IconKeyOff}
-          title={t('returns.revokedKeys', { count: revoked.length })}
-          detail={t('back.revokedWhy')}
-          names={revoked.map(({ name }) => name)}
-        />
-      )}
-      {revokedInvitations !== 0 && (
-        <Effect icon={IconMailOff} title={t('back.invitations')} detail={t('back.invitationsWhy')} />
-      )}
-      {receipt.not_restored.map(({ id, reason }) => (
-        <Effect
-          key={id}
-          icon={IconBoltOff}
-          title={names.get(id) ?? id}
-          detail={t(`back.reasons.${reason}`)}
-          isChanged={changed.has('triggers')}
-        />
-      ))}
-      {receipt.webhooks_not_restored.map(({ id, reason }) => (
-        <Effect
-          key={id}
-          icon={IconWebhookOff}
-          title={names.get(id) ?? id}
-          detail={t(`back.reasons.${reason}`)}
-          isChanged={changed.has('webhooks')}
-        />
-      ))}
-      {receipt.login_still_blocked && <Effect icon={IconLogin2} title={t('login')} detail={t('back.loginStays')} />}
-    </EffectList>
   )
 }

@@ -168,6 +168,7 @@ export default {
     notKnown: 'We could not confirm whether {{name}} was reactivated',
     suspended: 'Suspended',
     when: 'Reactivated',
+    label: 'Reactivation',
     heading: 'Reactivated in {{organization}}: {{name}}',
     comes: 'Will be restored',
     came: 'Restored',
@@ -184,10 +185,17 @@ export default {
     password:
       'The password stays the same. If someone else may know it, first ask an administrator of the server on which ' +
       'Reeve runs to set a new one there with the command “reeve account set-password”.',
-    webhooks: 'Will send again. Check who receives the events.',
-    webhooksBack: 'Sending again.',
+    webhooks_one: 'Will send again. Check who receives the events:',
+    webhooks_other: 'Will send again. Check who receives the events:',
+    webhooksBack: 'Sending again:',
+    enableWebhooks: {
+      label_one: 'Enable {{count}} webhook again',
+      label_other: 'Enable {{count}} webhooks again',
+      why: 'Check first who receives the events. Otherwise, it can be enabled later on the page of the webhook.',
+    },
     oracle: 'Will resume.',
     oracleBack: 'Running again.',
+    oracleStays: 'It was transferred in the meantime, and now belongs to',
     login: 'Will be unblocked.',
     loginBack: 'Unblocked.',
     loginStays: 'Sign-in stays blocked for a reason other than this suspension.',
@@ -199,6 +207,7 @@ export default {
       changed: 'Changed by someone else in the meantime.',
       integration_gone: 'Its integration no longer exists.',
       forbidden: 'You do not have permission to enable webhooks.',
+      not_requested: 'Stays disabled, as chosen here.',
     },
   },
 }

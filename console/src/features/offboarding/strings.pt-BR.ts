@@ -170,6 +170,7 @@ export default {
     notKnown: 'Não foi possível confirmar a reativação de {{name}}',
     suspended: 'Suspensão',
     when: 'Reativação',
+    label: 'Reativação',
     heading: 'Reativado em {{organization}}: {{name}}',
     comes: 'Será restaurado',
     came: 'Restaurado',
@@ -187,10 +188,17 @@ export default {
     password:
       'A senha continua a mesma. Se outra pessoa puder saber a senha, peça antes a um administrador do servidor em ' +
       'que o Reeve é executado que defina uma nova lá, com o comando “reeve account set-password”.',
-    webhooks: 'Voltarão a enviar. Verifique quem recebe os eventos.',
-    webhooksBack: 'Enviando novamente.',
+    webhooks_one: 'Voltará a enviar. Verifique quem recebe os eventos:',
+    webhooks_other: 'Voltarão a enviar. Verifique quem recebe os eventos:',
+    webhooksBack: 'Enviando novamente:',
+    enableWebhooks: {
+      label_one: 'Ativar {{count}} webhook novamente',
+      label_other: 'Ativar {{count}} webhooks novamente',
+      why: 'Antes, verifique quem recebe os eventos. Caso contrário, ative-o mais tarde na página do webhook.',
+    },
     oracle: 'Será retomado.',
     oracleBack: 'Em execução novamente.',
+    oracleStays: 'Foi transferido depois da suspensão e agora pertence a',
     login: 'Será desbloqueado.',
     loginBack: 'Desbloqueado.',
     loginStays: 'O login continua bloqueado por outro motivo, além desta suspensão.',
@@ -202,6 +210,7 @@ export default {
       changed: 'Alterado por outra pessoa depois da suspensão.',
       integration_gone: 'A integração dele não existe mais.',
       forbidden: 'Você não tem permissão para ativar webhooks.',
+      not_requested: 'Continua desativado, como escolhido aqui.',
     },
   },
 }

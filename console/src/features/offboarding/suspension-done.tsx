@@ -1,17 +1,15 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
-import IconCopy from '@tabler/icons-react/icons/IconCopy'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { EffectList } from '../../ui/effect-list.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
+import { CopySummary } from './copy-summary.tsx'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
@@ -108,17 +106,5 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
         </EffectList>
       )}
     </MemberPage>
-  )
-}
-
-/** Disabled until the record of the suspension is loaded, so that the buttons below stay in place. */
-function CopySummary({ text }: { readonly text: string | undefined }) {
-  const { t } = useTranslation('members')
-  const label = t('suspension.copy')
-  if (text !== undefined) return <CopyButton isWide isMain text={text} label={label} />
-  return (
-    <Button variant="default" fullWidth disabled leftSection={<Icon of={IconCopy} />}>
-      {label}
-    </Button>
   )
 }

@@ -14,7 +14,7 @@ interface PreviewedAction<Order, Receipt> {
   readonly call: (order: Order, ifMatch: string | undefined) => Promise<Receipt>
   /** Resolves to the ETag of the current preview. Rejects if the preview has changed and the person has not seen it. */
   readonly confirm: () => Promise<string | undefined>
-  readonly onDone: (receipt: Receipt) => void
+  readonly onDone: (receipt: Receipt, order: Order) => void
 }
 
 interface Sent<Order> {
@@ -44,9 +44,9 @@ export function usePreviewedAction<Order, Receipt>({ call, confirm, onDone }: Pr
         }
       }
     },
-    onSuccess: (receipt): void => {
+    onSuccess: (receipt, order): void => {
       setSent(undefined)
-      onDone(receipt)
+      onDone(receipt, order)
     },
     onError: fault => setSent(before => (before && mayBeDone(fault) ? { ...before, fault } : undefined)),
   })

@@ -1,53 +1,52 @@
-import type { Member, ReactivationReceipt } from '@reeve/sdk'
+import type { Member } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
-import { absolute } from '../../ui/relative-time.tsx'
 import { reactivationEntryQuery } from './offboarding.queries.ts'
+import type { MadeReactivation } from './reactivation-form.tsx'
+import { circumstancesOf, detailsOf } from './record-lines.tsx'
 import { toPlainText } from './suspension-ticket.ts'
 
 /**
- * The record of a reactivation: its audit entry if the caller may read it, and a summary for a ticket, which is
- * undefined while the entry is loading.
+ * The record of a reactivation that this page has just made, with its audit entry if the caller may read it, and a
+ * summary for a ticket, which is undefined while the entry is loading.
  */
-export function useReactivationRecord(member: Member, receipt: ReactivationReceipt) {
-  const { t, i18n } = useTranslation(['offboarding', 'members'])
+export function useReactivationRecord(member: Member, { receipt, reason, at }: MadeReactivation) {
+  const { t, i18n } = useTranslation(['members', 'offboarding'])
+  const { t: tOffboarding } = useTranslation('offboarding')
   const { caller, may } = useCaller()
-  const id = receipt.suspension_id
+  const id = receipt.suspension_id ?? ''
   const { data: entry, isLoading } = useQuery({
-    ...reactivationEntryQuery(member.user_id, id ?? ''),
-    enabled: id !== null && may('audit.read'),
+    ...reactivationEntryQuery(member.user_id, id),
+    enabled: id !== '' && may('audit.read'),
   })
-  if (isLoading) return { entry: undefined, summary: undefined }
-  const restored = [
-    t('returns.access'),
-    receipt.triggers_restored > 0 && t('triggers', { count: receipt.triggers_restored }),
-    receipt.webhooks_restored > 0 && t('webhooks', { count: receipt.webhooks_restored }),
-    receipt.oracle_resumed && t('returns.oracle'),
-    receipt.login_unblocked && t('returns.login'),
-  ].filter(part => part !== false)
-  const gone = receipt.not_restored.length
-  const webhooksGone = receipt.webhooks_not_restored.length
-  const lines: (readonly [label: string, text: string])[] = [
-    ...(entry
-      ? ([
-          [t('back.when'), `${absolute(new Date(entry.occurred_at), localeOf(i18n.language))} (${entry.occurred_at})`],
-          [t('members:suspension.by'), entry.actor.name],
-          [t('members:suspension.reason'), entry.reason ?? t('members:suspension.noReason')],
-        ] as const)
-      : []),
-    [t('members:suspension.id'), id ?? ''],
-    [t('back.came'), new Intl.ListFormat(i18n.language).format(restored)],
-    ...(gone > 0 ? ([[t('back.stays'), t('triggers', { count: gone })]] as const) : []),
-    ...(webhooksGone > 0 ? ([[t('back.stays'), t('webhooks', { count: webhooksGone })]] as const) : []),
-    ...(entry
-      ? ([[t('members:suspension.trail'), String(new URL(`/audit?entry=${entry.sequence}`, location.origin))]] as const)
-      : []),
+  const by = { id: caller.user.user_id, name: caller.user.name }
+  const decision = { when: 'offboarding:back.when' as const, at: entry?.occurred_at ?? at, by, reason }
+  const circumstances = circumstancesOf(t, decision, localeOf(i18n.language))
+  const details = detailsOf(t, id, entry?.sequence)
+  const listOf = (parts: readonly (string | false)[]) =>
+    new Intl.ListFormat(i18n.language).format(parts.filter(part => part !== false))
+  const restored = listOf([
+    tOffboarding('returns.access'),
+    receipt.triggers_restored > 0 && tOffboarding('triggers', { count: receipt.triggers_restored }),
+    receipt.webhooks_restored > 0 && tOffboarding('webhooks', { count: receipt.webhooks_restored }),
+    receipt.oracle_resumed && tOffboarding('returns.oracle'),
+    receipt.login_unblocked && tOffboarding('returns.login'),
+  ])
+  const gone = listOf([
+    receipt.not_restored.length > 0 && tOffboarding('triggers', { count: receipt.not_restored.length }),
+    receipt.webhooks_not_restored.length > 0 &&
+      tOffboarding('webhooks', { count: receipt.webhooks_not_restored.length }),
+  ])
+  const effects = [
+    { label: tOffboarding('back.came'), text: restored },
+    ...(gone === '' ? [] : [{ label: tOffboarding('back.stays'), text: gone }]),
   ]
-  const heading = t('back.heading', {
+  const heading = tOffboarding('back.heading', {
     name: `${member.name} (${member.email})`,
     organization: caller.organization.name,
   })
-  return { entry, summary: toPlainText([heading, ...lines.map(([label, text]) => `${label}: ${text}`)]) }
+  const lines = [...circumstances, ...effects, ...details].map(({ label, text }) => `${label}: ${text}`)
+  return { circumstances, details, summary: isLoading ? undefined : toPlainText([heading, ...lines]) }
 }

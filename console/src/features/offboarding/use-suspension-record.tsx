@@ -1,25 +1,15 @@
 import type { Member, Suspension, SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { localeOf } from '../../ui/locale.ts'
-import { absolute, RelativeTime } from '../../ui/relative-time.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { MemberName, oracleOfQuery, useMemberName, webhooksOfQuery } from '../members/index.ts'
+import { oracleOfQuery, useMemberName, webhooksOfQuery } from '../members/index.ts'
 import type { CreatedWebhook } from './active-webhook.tsx'
 import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
+import { circumstancesOf, detailsOf, type RecordLine } from './record-lines.tsx'
 import { describeStopped, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
 import { type OpenTasks, toTicket } from './suspension-ticket.ts'
-
-interface RecordLine {
-  readonly label: string
-  /** Plain text, for a ticket. */
-  readonly text: string
-  /** The text for the page, if it differs. */
-  readonly shown?: ReactNode
-}
 
 /** A suspension that this page has just made, before its record is loaded. */
 export interface MadeSuspension {
@@ -62,10 +52,9 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
     const known = suspension ?? toKnown(made, caller.user.user_id)
     const details = detailsOf(t, known.id, undefined)
     const runningOf = toRunning(made.receipt.kept_oracle && !isOracleTransferred)
-    return { error, refetch, circumstances: circumstancesOf(t, known, by, locale), details, runningOf }
+    return { error, refetch, circumstances: circumstancesOf(t, toDecision(known, by), locale), details, runningOf }
   }
-  const circumstances = circumstancesOf(t, suspension, by, locale)
-
+  const circumstances = circumstancesOf(t, toDecision(suspension, by), locale)
   const details = detailsOf(t, suspension.id, entry.data?.sequence)
 
   const kept = suspension.triggers.map(({ name }) => name).join(', ')
@@ -130,30 +119,12 @@ const toKnown = ({ receipt, reason, at }: MadeSuspension, callerId: string): Kno
   reason,
 })
 
-function circumstancesOf(
-  t: TFunction<['members', 'offboarding']>,
-  { suspended_at: at, suspended_by: byId, reason }: KnownSuspension,
-  by: string | undefined,
-  locale: string,
-): RecordLine[] {
-  const when = absolute(new Date(at), locale)
-  return [
-    {
-      label: t('suspension.when'),
-      text: `${when} (${at})`,
-      shown: (
-        <>
-          <span data-on-screen>
-            <RelativeTime at={at} />,{' '}
-          </span>
-          {when}
-        </>
-      ),
-    },
-    { label: t('suspension.by'), text: by ?? byId, shown: <MemberName userId={byId} /> },
-    { label: t('suspension.reason'), text: reason ?? t('suspension.noReason') },
-  ]
-}
+const toDecision = ({ suspended_at: at, suspended_by: byId, reason }: KnownSuspension, by: string | undefined) => ({
+  when: 'suspension.when' as const,
+  at,
+  by: { id: byId, name: by },
+  reason,
+})
 
 /** Resources that keep running; undefined if some are hidden from the caller. */
 function describeRunning(
@@ -179,19 +150,3 @@ const toLine = (label: string, text: string | undefined): readonly RecordLine[] 
 /** `backup (https://…)`, or only the URL. */
 const nameOfWebhook = ({ url, description = '' }: CreatedWebhook) =>
   description === '' ? url : `${description} (${url})`
-
-/** The id, and the audit entry if the caller may read it. */
-function detailsOf(t: TFunction<['members', 'offboarding']>, id: string, sequence: number | undefined): RecordLine[] {
-  const lines: RecordLine[] = [{ label: t('suspension.id'), text: id, shown: <code>{id}</code> }]
-  if (sequence === undefined) return lines
-  const entry = {
-    label: t('suspension.trail'),
-    text: String(new URL(`/audit?entry=${sequence}`, location.origin)),
-    shown: (
-      <TextLink size="sm" to="/audit" search={{ entry: sequence }}>
-        {t('suspension.entry', { number: sequence })}
-      </TextLink>
-    ),
-  }
-  return [...lines, entry]
-}

@@ -1,0 +1,181 @@
+import { Checkbox, Text, Textarea } from '@mantine/core'
+import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
+import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { CopyCurl } from '../../api/copy-curl.tsx'
+import { Problem } from '../../api/problem.tsx'
+import { unlessUndone } from '../../api/unless-undone.ts'
+import { CancelPage } from '../../ui/cancel-page.tsx'
+import { now } from '../../ui/clock.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import classes from './offboarding.module.css'
+import { isStillActive, reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
+import { PreviewChanged } from './preview-changed.tsx'
+import { toReactivationSnapshot, useLivePreview } from './use-live-preview.ts'
+import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
+
+interface Order {
+  readonly reason: string
+  readonly restoresWebhooks: boolean
+}
+
+const toQuery = ({ reason, restoresWebhooks }: Order) => ({
+  ...(reason !== '' && { reason }),
+  ...(!restoresWebhooks && { restore_webhooks: false }),
+})
+
+/** A reactivation that this page has just made. */
+export interface MadeReactivation {
+  readonly receipt: ReactivationReceipt
+  /** The suspension that it ended. */
+  readonly suspension: Suspension | undefined
+  readonly reason: string | null
+  readonly at: string
+}
+
+/** The state of a reactivation, from its preview to its receipt. */
+export function useReactivation(member: Member) {
+  const { t } = useTranslation(['offboarding', 'members'])
+  const userId = member.user_id
+  const [restoresWebhooks, setRestoresWebhooks] = useState(true)
+  const [made, setMade] = useState<MadeReactivation>()
+  const notPermitted = useCaller().denialReason('members.reactivate')
+  const action = usePreviewedAction({
+    call: (order: Order, ifMatch) =>
+      unlessUndone(reeve().members.reactivate(userId, toQuery(order), { ifMatch }), () => isStillActive(userId)),
+    confirm: (): Promise<string | undefined> => live.confirm(),
+    onDone: (receipt: ReactivationReceipt, { reason }) =>
+      setMade({ receipt, suspension: current, reason: reason || null, at: new Date(now()).toISOString() }),
+  })
+  const { isPending, sent } = action
+  const isOver = made !== undefined || isPending || (member.status === 'active' && !sent)
+  const { data: current } = useQuery({ ...suspensionQuery(userId), enabled: !isOver })
+  const live = useLivePreview(
+    { ...reactivationQuery(userId, restoresWebhooks), enabled: notPermitted === undefined },
+    toReactivationSnapshot,
+    isOver,
+  )
+  const isActive = member.status === 'active' || live.preview?.already_active === true
+  useReceiptRetry(action, isActive)
+
+  // While the outcome is unknown, the acknowledged state stays visible, and so does the previous preview while the one
+  // of another choice is loading.
+  const receipt = made?.receipt ?? (sent || (!live.preview && !live.error) ? live.seen : live.preview)
+  const changed = sent ? new Set<never>() : live.changed
+  const disabledReason = () => {
+    if (notPermitted) return notPermitted
+    if (!receipt || !(sent || live.preview)) return t(live.error ? 'waits.refused' : 'waits.preview')
+    if (changed.size > 0) return t('members:changed.first')
+  }
+  return {
+    ...live,
+    ...action,
+    made,
+    restoresWebhooks,
+    setRestoresWebhooks,
+    notPermitted,
+    suspension: made ? made.suspension : current,
+    receipt,
+    changed,
+    isActive,
+    isOver,
+    disabled: disabledReason(),
+  }
+}
+
+interface ReactivationFormProps {
+  readonly member: Member
+  readonly reactivation: ReturnType<typeof useReactivation>
+}
+
+/** The form with the reason and the button. */
+export function ReactivationForm({ member, reactivation }: ReactivationFormProps) {
+  const { t } = useTranslation('offboarding')
+  const { act, isPending, sent, failed, changed, acknowledge, notPermitted, disabled, restoresWebhooks } = reactivation
+  const typedReason = useRef<HTMLTextAreaElement>(null)
+  const [isTyped, setTyped] = useState(false)
+  const isOver = isPending || sent !== undefined
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
+    if (disabled === undefined && !isPending) act(sent?.order ?? { reason, restoresWebhooks })
+  }
+  return (
+    <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys} onInput={() => setTyped(true)}>
+      {isTyped && !isOver && <UnsavedGuard />}
+      <Textarea
+        ref={typedReason}
+        data-initial-focus
+        name="reason"
+        label={t('reason.label')}
+        description={t('reason.trail')}
+        readOnly={sent !== undefined}
+        autosize
+        minRows={2}
+      />
+      <WebhooksChoice reactivation={reactivation} isOver={isOver} />
+      {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}
+      {failed && (
+        <Problem
+          error={failed}
+          title={t('back.not', { name: member.name })}
+          unknownTitle={t('back.notKnown', { name: member.name })}
+        />
+      )}
+      {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
+      <div className={classes.act}>
+        <div className={classes.buttons}>
+          <ReasonButton
+            type="submit"
+            leftSection={<Icon of={IconPlayerPlay} />}
+            rightSection={<SubmitKeys />}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            reason={disabled}
+            loading={isPending}
+          >
+            {t('reactivate', { name: member.name })}
+          </ReasonButton>
+          <CancelPage parent={{ to: '/members/$userId', params: { userId: member.user_id } }} disabled={isOver} />
+        </div>
+        {disabled !== undefined && <Text size="sm">{disabled}</Text>}
+      </div>
+      <CopyCurl
+        call={client =>
+          client.members.reactivate(
+            member.user_id,
+            toQuery({ reason: typedReason.current?.value.trim() ?? '', restoresWebhooks }),
+          )
+        }
+      />
+    </form>
+  )
+}
+
+interface WebhooksChoiceProps extends Pick<ReactivationFormProps, 'reactivation'> {
+  readonly isOver: boolean
+}
+
+/** Offered if the suspension disabled webhooks that can be enabled: an attacker may have created them. */
+function WebhooksChoice({ reactivation, isOver }: WebhooksChoiceProps) {
+  const { t } = useTranslation('offboarding')
+  const { receipt, restoresWebhooks, setRestoresWebhooks } = reactivation
+  const declined = receipt?.webhooks_not_restored.filter(({ reason }) => reason === 'not_requested') ?? []
+  const count = (receipt?.webhooks_restored ?? 0) + declined.length
+  if (count === 0) return null
+  return (
+    <Checkbox
+      checked={restoresWebhooks}
+      disabled={isOver}
+      onChange={event => setRestoresWebhooks(event.currentTarget.checked)}
+      label={t('back.enableWebhooks.label', { count })}
+      description={t('back.enableWebhooks.why')}
+    />
+  )
+}
