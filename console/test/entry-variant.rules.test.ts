@@ -22,6 +22,16 @@ test('a change that only enables or disables a webhook has its own text', () => 
   ])
 })
 
+test('an entry says whether a trigger was only enabled or disabled', () => {
+  const before = { name: 'Digest', enabled: true, user_id: 'mallory' }
+  const registered = (changes: { before: unknown; after: unknown }) =>
+    variantOf({ action: 'trigger.registered', changes })
+  assert.equal(registered({ before, after: { ...before, enabled: false } }), 'triggerSwitch.off')
+  assert.equal(registered({ before: { ...before, enabled: false }, after: before }), 'triggerSwitch.on')
+  assert.equal(registered({ before, after: { ...before, enabled: false, name: 'Weekly' } }), undefined)
+  assert.equal(registered({ before: null, after: before }), undefined)
+})
+
 test('a transfer and a new name of the Oracle have their own texts', () => {
   const before = { name: 'Pythia', owner_user_id: 'mallory', status: 'running' }
   const changed = (after: object) =>

@@ -24,10 +24,13 @@ const WITHOUT_EVENT = [
   'invitation.resent',
   // Each effect of a repeated suspension has its own event.
   'member.suspension_repeated',
+  // Recorded only if a person makes the change. The platform owns its triggers, and reads them.
+  'trigger.registered',
+  'trigger.deleted',
 ]
 
 /** Resources whose audit actions belong to the family `access`, which has no prefixes. */
-const IN_ACCESS = ['profile', 'api_key', 'oracle', 'organization']
+const IN_ACCESS = ['profile', 'api_key', 'oracle', 'organization', 'trigger']
 
 /**
  * Error codes with two definitions, because triggers and the Oracle have their own text for a suspended member. This

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@reeve/sdk'
 
 /**
- * The text for an entry that its action alone does not describe: a change that only enabled or disabled a webhook or
- * changed one field of a member, a follow-up, a recovery that also made the person an owner, and a transfer or a new
+ * The text for an entry that its action alone does not describe: a change that only enabled or disabled a webhook or a
+ * trigger or changed one field of a member, a follow-up, a recovery that also made the person an owner, and a transfer or a new
  * name of the Oracle. Undefined for all others.
  */
 export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
@@ -10,6 +10,10 @@ export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'chan
   if (action === 'owner.recovered') return changes == null ? undefined : 'madeOwner'
   if (action === 'oracle.changed') return oracleVariantOf(toState(changes?.before), toState(changes?.after))
   const { enabled, ...others } = toState(changes?.after)
+  if (action === 'trigger.registered') {
+    if (soleChangeIn(changes)?.field !== 'enabled') return
+    return enabled ? 'triggerSwitch.on' : 'triggerSwitch.off'
+  }
   if (action === 'member.follow_up_changed') return others.done === true ? 'followUp.done' : 'followUp.open'
   if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
   return enabled ? 'switch.on' : 'switch.off'

@@ -169,6 +169,10 @@ export default {
     transferred: '{{actor}} transferred the Oracle {{target}} to {{owner}}',
     renamed: '{{actor}} renamed the Oracle to {{target}}',
   },
+  triggerSwitch: {
+    on: '{{actor}} enabled the trigger {{target}}',
+    off: '{{actor}} disabled the trigger {{target}}',
+  },
   followUp: {
     done: '{{actor}} marked the follow-up “{{detail}}” of {{target}} as done',
     open: '{{actor}} marked the follow-up “{{detail}}” of {{target}} as not done',
@@ -213,6 +217,10 @@ export default {
     oracle: {
       registered: '{{actor}} registered the Oracle {{target}}',
       changed: '{{actor}} changed the Oracle {{target}}',
+    },
+    trigger: {
+      registered: '{{actor}} registered or changed the trigger {{target}}',
+      deleted: '{{actor}} deleted the trigger {{target}}',
     },
     organization: {
       created: '{{actor}} created the organization {{target}}',
@@ -289,8 +297,10 @@ export default {
     external_id: 'External ID',
     id: 'ID',
     identities: 'Linked identities',
+    integration_id: 'Integration',
     invitations_revoked: 'Invitations revoked',
     keep_oracle: 'Keep the Oracle running',
+    kind: 'Kind',
     kept_oracle: 'Oracle kept running',
     login_block: 'Sign-in block',
     login_blocked: 'Sign-in blocked',
@@ -319,6 +329,7 @@ export default {
     replacement: 'New key',
     revoke_keys: 'Revoke keys permanently',
     revoked_reason: 'Reason for revocation',
+    runs_oracle: 'Runs the Oracle',
     scopes: 'Scopes',
     remaining_methods: 'Remaining sign-in methods',
     sessions_ended: 'Sessions ended',

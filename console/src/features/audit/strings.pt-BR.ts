@@ -167,6 +167,10 @@ export default {
     transferred: '{{actor}} transferiu o Oráculo {{target}} para {{owner}}',
     renamed: '{{actor}} renomeou o Oráculo para {{target}}',
   },
+  triggerSwitch: {
+    on: '{{actor}} ativou o gatilho {{target}}',
+    off: '{{actor}} desativou o gatilho {{target}}',
+  },
   followUp: {
     done: '{{actor}} marcou a pendência “{{detail}}” de {{target}} como concluída',
     open: '{{actor}} marcou a pendência “{{detail}}” de {{target}} como não concluída',
@@ -211,6 +215,10 @@ export default {
     oracle: {
       registered: '{{actor}} registrou o Oráculo {{target}}',
       changed: '{{actor}} alterou o Oráculo {{target}}',
+    },
+    trigger: {
+      registered: '{{actor}} registrou ou alterou o gatilho {{target}}',
+      deleted: '{{actor}} excluiu o gatilho {{target}}',
     },
     organization: {
       created: '{{actor}} criou a organização {{target}}',
@@ -287,8 +295,10 @@ export default {
     external_id: 'ID externo',
     id: 'ID',
     identities: 'Identidades vinculadas',
+    integration_id: 'Integração',
     invitations_revoked: 'Convites revogados',
     keep_oracle: 'Manter o Oráculo em execução',
+    kind: 'Tipo',
     kept_oracle: 'Oráculo mantido em execução',
     login_block: 'Bloqueio do login',
     login_blocked: 'Login bloqueado',
@@ -317,6 +327,7 @@ export default {
     replacement: 'Nova chave',
     revoke_keys: 'Revogar chaves permanentemente',
     revoked_reason: 'Motivo da revogação',
+    runs_oracle: 'Executa o Oráculo',
     scopes: 'Escopos',
     remaining_methods: 'Métodos de login restantes',
     sessions_ended: 'Sessões encerradas',

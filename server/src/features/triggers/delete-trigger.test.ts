@@ -29,6 +29,38 @@ test('a deleted trigger is not found, listed or permitted any more, and there is
   )
 })
 
+test('the deletion of a trigger in a session is recorded', async () => {
+  const acme = await reeve.organization()
+  await putTrigger(acme, 'nightly', { user_id: acme.owner.userId, name: 'Nightly report' })
+  const { answer, entries, types } = await recordedBy(reeve, acme.id, () =>
+    acme.owner.inSession(trigger('DELETE', 'nightly')),
+  )
+  assert.deepEqual([answer.status, types], [204, []])
+  assert.deepEqual(
+    entries.map(({ action, actor, target, changes }) => ({ action, actor: actor.id, target, changes })),
+    [
+      {
+        action: 'trigger.deleted',
+        actor: acme.owner.userId,
+        target: { type: 'trigger', id: 'nightly', name: 'Nightly report' },
+        changes: {
+          before: {
+            user_id: acme.owner.userId,
+            kind: 'agent',
+            name: 'Nightly report',
+            enabled: true,
+            integration_id: null,
+            runs_oracle: false,
+          },
+          after: null,
+        },
+      },
+    ],
+  )
+  const again = await recordedBy(reeve, acme.id, () => acme.owner.inSession(trigger('DELETE', 'nightly')))
+  assert.deepEqual([again.answer.status, again.actions], [404, []])
+})
+
 test('a second delete, or one from another organization, is a 404', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   await putTrigger(acme, 'nightly', { user_id: acme.owner.userId })

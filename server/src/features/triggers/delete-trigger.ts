@@ -2,6 +2,7 @@ import { bookkeeping } from '../../operations/operation.ts'
 import { findMember } from '../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { TriggerPath, triggerNotFound } from './triggers.contract.ts'
+import { triggerDeleted } from './triggers.facts.ts'
 import { lockTrigger, removeTrigger } from './triggers.sql.ts'
 
 /** Deletes a trigger, which can then no longer fire. */
@@ -27,4 +28,6 @@ export const deleteTrigger = bookkeeping({
     if (member) assertMayActOn(caller, member)
     return { response: undefined, writes: removeTrigger(caller.organizationId, params.id) }
   },
+
+  record: ({ found: trigger }) => (trigger ? triggerDeleted(trigger) : null),
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
+import { recordedBy } from '../../../test/harness/platform.ts'
 import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -326,4 +327,25 @@ test('a member has at most 1,000 triggers: 409 trigger_limit_reached', async () 
   assert.equal((await put(last, { ...agent(full.userId), enabled: false })).status, 200, 'an existing one is changed')
   assert.equal((await acme.owner.call(`DELETE /v1/triggers/${last}`)).status, 204)
   assert.equal((await put(moved, agent(full.userId))).status, 200)
+})
+
+test('a registration in a session is recorded if it changes the trigger, and never with a key', async () => {
+  const body = { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly report' }
+  const put = (change: object) => ({ body: { ...body, ...change } })
+  const request = 'PUT /v1/triggers/nightly'
+  const inSession = (change: object) => recordedBy(reeve, acme.id, () => acme.owner.inSession(request, put(change)))
+
+  const registered = await inSession({})
+  assert.deepEqual([registered.answer.status, registered.actions], [200, ['trigger.registered']])
+  assert.equal(registered.entries[0]?.changes.before, null)
+  const disabled = await inSession({ enabled: false })
+  const [entry] = disabled.entries
+  assert.deepEqual([disabled.actions, disabled.types], [['trigger.registered'], []])
+  const enabledIn = (side: unknown) => (side as { enabled: boolean }).enabled
+  assert.deepEqual([enabledIn(entry?.changes.before), enabledIn(entry?.changes.after)], [true, false])
+  assert.equal(entry?.target.id, 'nightly')
+  assert.deepEqual((await inSession({ enabled: false })).actions, [], 'nothing changes')
+
+  const byKey = await recordedBy(reeve, acme.id, () => acme.owner.call(request, put({ enabled: true })))
+  assert.deepEqual([byKey.answer.status, byKey.actions], [200, []])
 })

@@ -19,6 +19,7 @@ import {
   triggerLimitReached,
   triggerNotFound,
 } from './triggers.contract.ts'
+import { triggerRegistered } from './triggers.facts.ts'
 import { hasIntegration, hasTriggers, insertTrigger, lockTrigger, updateTrigger } from './triggers.sql.ts'
 import { toTriggerView } from './triggers.view.ts'
 
@@ -95,5 +96,10 @@ export const putTrigger = bookkeeping({
     if (existing) return { response, writes: !isSame(trigger, existing) && updateTrigger(organizationId, trigger, now) }
     if (!isPathId(id)) throw invalidTriggerId()
     return { response, writes: insertTrigger(organizationId, trigger, now) }
+  },
+
+  record({ params, body, found: { existing } }) {
+    const trigger = applyRegistration(params.id, body, existing)
+    return existing && isSame(trigger, existing) ? null : triggerRegistered(existing, trigger)
   },
 })
