@@ -23,7 +23,16 @@ test('passwords that are common, or derived from the service’s name or the add
     '1234 56\u30007\u00a08',
     '\u2800'.repeat(9),
   ]
-  const derived = ['Reeve2026!', 'reeve---1', 'REEVE reeve', EMAIL, 'ada.lovelace', 'AdaLovelace1815']
+  const derived = [
+    'Reeve2026!',
+    'reeve---1',
+    'REEVE reeve',
+    EMAIL,
+    'ada.lovelace',
+    'AdaLovelace1815',
+    'acme.test',
+    'ACME1234',
+  ]
   for (const password of [...common, ...derived]) assert.ok(await isCommonPassword(password, EMAIL), password)
 })
 
@@ -32,6 +41,7 @@ test('other passwords are accepted, also for an address without letters', async 
     'correct horse battery staple',
     'lovelace ada 1815 engine',
     'reeve runs my house',
+    'acme pays my rent',
     '4815 1623 4264',
   ]) {
     for (const email of [EMAIL, '1234@acme.test', undefined]) {

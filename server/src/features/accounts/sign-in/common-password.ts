@@ -28,15 +28,16 @@ async function load(): Promise<ReadonlySet<string>> {
 
 /**
  * True for a password that is guessed first (NIST SP 800-63B): a common one, one repeated character, the
- * email address, and the service's name or the address's local part with digits and symbols added. Case, width, spaces
- * and invisible characters do not count.
+ * email address or its domain, and the service's name, the address's local part, its domain or a label of the domain with
+ * digits and symbols added. Case, width, spaces and invisible characters do not count.
  */
 export async function isCommonPassword(password: string, email: string | undefined): Promise<boolean> {
   const text = password.replace(INVISIBLE, '').normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
-  const [local = ''] = (email ?? '').split('@')
+  const [local = '', domain = ''] = (email ?? '').split('@')
+  const parts = [local, domain, ...domain.split('.')]
   const letters = lettersOf(text)
   if (new Set(text).size <= 1 || text === email || SERVICE.test(letters)) return true
-  if (text === local || (letters !== '' && letters === lettersOf(local))) return true
+  if (parts.includes(text) || (letters !== '' && parts.some(part => letters === lettersOf(part)))) return true
   loaded ??= load()
   return (await loaded).has(text)
 }
