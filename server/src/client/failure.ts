@@ -89,9 +89,8 @@ function inArguments(detail: string): string {
     })
 }
 
-/** A sentence about the permissions or the scope that the caller lacks. */
+/** A sentence about the permissions that the caller lacks. `detail` names a missing scope. */
 function needOf(problem: Problem | null): string {
-  if (problem?.required_scope) return ` The scope is ${problem.required_scope}.`
   const missing = problem?.missing_permissions ?? []
   return missing.length > 0 ? ` Missing: ${missing.join(', ')}.` : ''
 }

@@ -78,11 +78,13 @@ export function authorize(caller: Caller, operation: OperationShape, now: Date):
 /** Refuses an API key without the scope, or whose owner could no longer grant it. A session passes. */
 function assertKeyHasScope(caller: Caller, scope: Scope): void {
   if (caller.credential.type !== 'api_key') return
-  if (!caller.credential.scopes.includes(scope)) throw insufficientScope({ required_scope: scope })
+  if (!caller.credential.scopes.includes(scope)) {
+    throw insufficientScope({ required_scope: scope, detail: `The API key does not have the scope ${scope}` })
+  }
   if (canGrantScope(caller, scope)) return
   throw insufficientScope({
     required_scope: scope,
-    detail: 'The key has the scope, but its owner no longer holds a permission that grants it',
+    detail: `The API key has the scope ${scope}, but its owner no longer holds a permission that grants it`,
   })
 }
 

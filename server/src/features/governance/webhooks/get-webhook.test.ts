@@ -63,6 +63,7 @@ test('a key needs only the scope: 403 insufficient_scope without it', async () =
       [refused.status, refused.body.code, refused.body.required_scope],
       [403, 'insufficient_scope', scope],
     )
+    assert.equal(refused.body.detail, `The API key does not have the scope ${scope}`)
     const enough = await reeve.call(request, { ...options, key: await acme.keyOf(acme.owner.userId, [scope]) })
     assert.ok(enough.status < 300, request)
   }
