@@ -149,6 +149,16 @@ test('before the first start, doctor reports the missing built-in database as a 
   assert.equal(elsewhere.code, 1)
 })
 
+test('before the first start, doctor reports an empty database of DATABASE_URL as a warning', async t => {
+  const database = await emptyDatabase()
+  t.after(() => database.drop())
+  const environment = { DATABASE_URL: databaseUrl(database.target), REEVE_SECRET: TEST_SECRET }
+  const found = await findingOf('migrations', environment)
+  assert.deepEqual([found?.ok, found?.warning, found?.code], [true, true, 'database_not_created'])
+  assert.match(found?.detail ?? '', /has no Reeve schema\. .* The first start of this release creates it\.$/)
+  assert.equal((await findingOf('migrations', { ...environment, REEVE_MIGRATE: 'false' }))?.ok, false)
+})
+
 test('doctor reports a missing secret as the secret, not as a fault of PostgreSQL', async () => {
   const found = await examine({
     environment: { DATABASE_URL: 'postgres://127.0.0.1:1/reeve', REEVE_DATA_DIR: join(line.dataDir, 'none') },

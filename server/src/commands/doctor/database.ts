@@ -27,13 +27,20 @@ export async function checkRights(config: Config, { target }: Server): Promise<C
   return { detail: 'the database user has all required privileges' }
 }
 
-/** An older schema is only a warning if this release migrates it at its start. The value says whether it is older. */
+/**
+ * A missing or older schema is only a warning if this release creates or migrates it at its start. The value is
+ * undefined for a missing one.
+ */
 export async function checkMigrations(config: Config, server: Server): Promise<CheckResult<'older' | 'current'>> {
   try {
     await requireInstallation(server)
   } catch (error) {
-    const isOlder = error instanceof OperatorError && error.code === 'schema_older'
-    if (!isOlder || !config.migrates) throw error
+    if (!(error instanceof OperatorError) || !config.migrates) throw error
+    if (error.code === 'no_database') {
+      const detail = `${error.message} The first start of this release creates it.`
+      return { detail, problems: [warning('database_not_created', detail)] }
+    }
+    if (error.code !== 'schema_older') throw error
     const detail = `${error.message} The first start of this release does so, too.`
     return { value: 'older', detail, problems: [warning('schema_older', detail)] }
   }

@@ -237,7 +237,7 @@ const PLANTED: Planted[] = [
   {
     name: 'an empty database',
     set: { DATABASE_URL: installation.onDatabase('template1') },
-    finds: ['rights_missing', 'no_database'],
+    finds: ['rights_missing', 'database_not_created'],
     says: /npx reeve migrate/,
   },
   {
