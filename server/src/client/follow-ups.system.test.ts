@@ -27,6 +27,7 @@ test('follow-ups are listed for a member and for all, and marked as done or not 
   assert.deepEqual(marked, { code: 0, stdout: '', stderr: 'The follow-up is marked as done.\n' })
   assert.equal((await reeve('members', 'follow-ups')).stderr, 'No results.\n')
   const own = (await reeve('members', 'follow-ups', email)).stdout
+  assert.match(own, /^FOLLOW-UP ID +KIND +NAME +DONE +DONE AT +DONE BY\n/)
   assert.match(own, new RegExp(`^${id} +integration +GitHub \\(ada\\) +yes +20\\S+Z +${acme.owner.userId}$`, 'm'))
 
   const reopened = await reeve('members', 'mark-follow-up', userId, id, '--not-done')
@@ -37,4 +38,14 @@ test('follow-ups are listed for a member and for all, and marked as done or not 
 
   assert.equal((await reeve('members', 'mark-follow-up', userId, userId)).code, 3)
   assert.match((await reeve('members', 'follow-ups', userId, '--limit', '1')).stderr, /--limit only without a member/)
+})
+
+test('the follow-up of a removed webhook is done because of the removal', async () => {
+  const person = await acme.person('administrator')
+  const body = { url: 'https://paste.acme.test/9f2c', event_types: ['*'] }
+  const webhook = (await person.call('POST /v1/governance/webhooks', { body })).body
+  await reeve('members', 'suspend', person.userId, '--yes')
+  await acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`)
+  const { stdout } = await reeve('members', 'follow-ups', person.userId)
+  assert.match(stdout, / +yes +- +webhook removed$/m)
 })

@@ -44,7 +44,7 @@ async function followUps(person: string | undefined, options: Listing): Promise<
     ...TASK,
     DONE: task => task.done_at !== null || task.settled_by !== null,
     'DONE AT': task => task.done_at,
-    'DONE BY ID': task => task.done_by ?? task.settled_by,
+    'DONE BY': task => task.done_by ?? task.settled_by?.replace('_', ' '),
   })
 }
 
