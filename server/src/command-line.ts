@@ -25,7 +25,7 @@ import { VERSION } from './version.ts'
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   const program = createProgram()
   try {
-    await program.parseAsync(withoutMisplacedHelp(program, args), { from: 'user' })
+    await program.parseAsync(withoutMisplacedHelp(program, withHelpLast(args)), { from: 'user' })
   } catch (error) {
     // Commander has already printed the error.
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage
@@ -41,6 +41,10 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     }
   }
 }
+
+/** `help members suspend` means `members suspend --help`: Commander would print the help of `members`. */
+const withHelpLast = ([first, ...path]: readonly string[]): readonly string[] =>
+  first === 'help' && path.length > 1 ? [...path, '--help'] : [first, ...path].filter(arg => arg !== undefined)
 
 /**
  * Removes --help after a command that does not exist, because Commander would print the help of the group instead of

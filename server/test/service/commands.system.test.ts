@@ -132,6 +132,13 @@ test('serve --port is an error that explains how to set the port', async () => {
   assert.deepEqual(await reeve(['serve', '--port', '8080']), { code: 2, stdout: '', stderr: said })
 })
 
+test('help before a command of a group prints the same as --help after it', async () => {
+  const [before, after] = [await reeve(['help', 'members', 'suspend']), await reeve(['members', 'suspend', '--help'])]
+  assert.deepEqual([before.code, before.stdout], [0, after.stdout])
+  assert.match(before.stdout, /^Usage: reeve members suspend /m)
+  assert.match((await reeve(['help', 'members', 'edit'])).stderr, /unknown command/)
+})
+
 test('--help after an unknown command reports the unknown command', async () => {
   for (const help of ['--help', '-h']) {
     const { code, stdout, stderr } = await reeve(['members', 'edit', help])
