@@ -126,7 +126,9 @@ test('the issuer of sign-ins is https or loopback, because its ID tokens decide 
     'ftp://localhost',
     'id.example.com',
   ]) {
-    assert.match(from(issuer), /REEVE_OIDC_ISSUER must read https:.*http only on loopback/, issuer)
+    const faults = from(issuer)
+    assert.match(faults, /REEVE_OIDC_ISSUER must read https:.*http only on loopback/, issuer)
+    assert.doesNotMatch(faults, /must be set together/, issuer)
   }
 })
 
@@ -146,6 +148,9 @@ test('a provider is authoritative only for the configured domains', () => {
   assert.deepEqual(given({ REEVE_OIDC_EMAIL_DOMAINS: 'acme.com' })?.trustsEmail, false)
 
   assert.match(faultsOf({ ...provider, REEVE_OIDC_TRUSTED_EMAIL: 'true' }), /DOMAINS does not name the domains/)
+  const mistyped = faultsOf({ ...provider, REEVE_OIDC_TRUSTED_EMAIL: 'true', REEVE_OIDC_EMAIL_DOMAINS: '*.acme.com' })
+  assert.match(mistyped, /REEVE_OIDC_EMAIL_DOMAINS/)
+  assert.doesNotMatch(mistyped, /does not name the domains/)
   assert.match(faultsOf({ REEVE_OIDC_EMAIL_DOMAINS: 'acme.com' }), /DOMAINS is set, but REEVE_OIDC_ISSUER is not/)
   assert.match(faultsOf({ ...provider, REEVE_OIDC_TRUSTED_EMAIL: 'yes' }), /must be true or false/)
   for (const domain of [

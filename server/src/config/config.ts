@@ -45,7 +45,7 @@ export const CONFIGURATION_TABLE = allVariables(VARIABLES).map(({ name, fallback
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = []
   const { openId, identity, auditSink, ...settings } = readGroup(VARIABLES, environment, faults) as unknown as Settings
-  faults.push(...openIdFaults(openId))
+  faults.push(...openIdFaults(environment, openId.trustsEmail))
   if (auditSink.token !== null && !/^https?:/.test(auditSink.url ?? '') && faults.length === 0) {
     faults.push('REEVE_AUDIT_SINK_TOKEN is set, but REEVE_AUDIT_SINK is no https:// address')
   }
@@ -66,15 +66,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-function openIdFaults({ issuer, clientId, clientSecret, emailDomains, trustsEmail }: Settings['openId']): string[] {
-  const parts = [issuer, clientId, clientSecret]
+/** Finds combinations of variables that are not valid. An invalid value counts as set, because it has its own fault. */
+function openIdFaults(environment: NodeJS.ProcessEnv, trustsEmail: boolean): string[] {
+  const { issuer, clientId, clientSecret, emailDomains } = VARIABLES.openId
+  const isSet = ({ name }: { name: string }) => Boolean(environment[name])
+  const parts = [issuer, clientId, clientSecret].map(isSet)
   const faults = []
   if (parts.some(Boolean) && !parts.every(Boolean)) {
     faults.push('REEVE_OIDC_ISSUER, REEVE_OIDC_CLIENT_ID and REEVE_OIDC_CLIENT_SECRET must be set together')
   }
-  if (emailDomains && !issuer) faults.push('REEVE_OIDC_EMAIL_DOMAINS is set, but REEVE_OIDC_ISSUER is not')
+  if (isSet(emailDomains) && !isSet(issuer)) {
+    faults.push('REEVE_OIDC_EMAIL_DOMAINS is set, but REEVE_OIDC_ISSUER is not')
+  }
   // A provider can vouch only for email addresses in its own domains, not for every address that it may send.
-  if (trustsEmail && !emailDomains) {
+  if (trustsEmail && !isSet(emailDomains)) {
     faults.push('REEVE_OIDC_TRUSTED_EMAIL is true, but REEVE_OIDC_EMAIL_DOMAINS does not name the domains')
   }
   return faults
