@@ -67,7 +67,7 @@ import {
 } from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
 import { createMemberActivity, memberOperations } from './features/members/index.ts'
-import { addFollowUp, offboardingOperations } from './features/offboarding/index.ts'
+import { addFollowUp, hasIntegrationFollowUps, offboardingOperations } from './features/offboarding/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
 import { profileOperations } from './features/profiles/index.ts'
@@ -283,7 +283,7 @@ function createOperations(parts: Parts): Operation[] {
     ...signInOperations(config.openId, notices),
     ...apiKeyOperations({ vault, exposedKeys, notices }),
     ...triggerOperations,
-    ...integrationOperations(addFollowUp),
+    ...integrationOperations({ add: addFollowUp, has: hasIntegrationFollowUps }),
     ...oracleOperations,
     ...invitationOperations({
       runtime,

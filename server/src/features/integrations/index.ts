@@ -9,11 +9,11 @@ import type { Operation } from '../../operations/operation.ts'
 import { deleteIntegration } from './delete-integration.ts'
 import { getIntegration } from './get-integration.ts'
 import { listIntegrations } from './list-integrations.ts'
-import { type AddFollowUp, putIntegration } from './put-integration.ts'
+import { type FollowUps, putIntegration } from './put-integration.ts'
 
-export const integrationOperations = (addFollowUp: AddFollowUp): readonly Operation[] => [
+export const integrationOperations = (followUps: FollowUps): readonly Operation[] => [
   listIntegrations,
-  putIntegration(addFollowUp),
+  putIntegration(followUps),
   getIntegration,
   deleteIntegration,
 ]

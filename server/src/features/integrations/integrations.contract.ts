@@ -23,6 +23,12 @@ export const integrationLimitReached = defineError(
   `The member has ${MOST_INTEGRATIONS.toLocaleString('en')} integrations; delete one that is no longer needed`,
 )
 
+/**
+ * Maximum number of integrations in the follow-ups of a suspension: those at its start, and as many new ones. Deleting
+ * an integration does not delete its follow-up, because its access at the provider may still be valid.
+ */
+export const MOST_FOLLOW_UPS = 2 * MOST_INTEGRATIONS
+
 export const IntegrationPath = Type.Object({
   userId: { ...Uuid, description: 'The id of the member' },
   id: { ...ExternalId, description: 'The platform’s id of the integration' },

@@ -181,3 +181,21 @@ test('a member has at most 1,000 integrations: 409 integration_limit_reached', a
   await assertSuccess(acme.owner.call(`DELETE ${integrationPath(person.userId, 'last')}`))
   await assertSuccess(register('one more'))
 })
+
+test('the follow-ups of a suspension have at most 2,000 integrations, also if others were deleted', async () => {
+  const person = await acme.person()
+  const register = (id: string) => acme.owner.call(`PUT ${integrationPath(person.userId, id)}`, { body: GIT })
+  await assertSuccess(register('first'))
+  await assertSuccess(acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} }))
+  await reeve.query`
+      insert into suspension_follow_ups (organization_id, suspension_id, id, kind, item_id, name)
+      select organization_id, id, gen_random_uuid(), 'integration', 'deleted-' || n, 'Hub'
+      from suspensions, generate_series(1, 1998) n
+      where organization_id = ${acme.id} and user_id = ${person.userId}`
+  await assertSuccess(register('last'))
+  await assertSuccess(acme.owner.call(`DELETE ${integrationPath(person.userId, 'last')}`))
+  const { status, body } = await register('one more')
+  assert.deepEqual([status, body.code], [409, 'integration_limit_reached'])
+  assert.match(body.detail, /^The follow-ups of the suspension have 2,000 integrations$/)
+  await assertSuccess(register('first'))
+})

@@ -10,20 +10,22 @@ import {
   IntegrationRegistration,
   integrationLimitReached,
   invalidIntegrationId,
+  MOST_FOLLOW_UPS,
   MOST_INTEGRATIONS,
 } from './integrations.contract.ts'
 import { findIntegration, hasIntegrations, type IntegrationRow, upsertIntegration } from './integrations.sql.ts'
 import { toIntegrationView } from './integrations.view.ts'
 
-/** Adds an integration to the follow-ups of the member's open suspension, unless it is one of them. */
-export type AddFollowUp = (
-  organizationId: string,
-  userId: string,
-  integration: Pick<IntegrationRow, 'id' | 'name'>,
-) => Statement
+/** The follow-ups of the member's open suspension. */
+export interface FollowUps {
+  /** Adds an integration, unless it is one of them. */
+  add(organizationId: string, userId: string, integration: Pick<IntegrationRow, 'id' | 'name'>): Statement
+  /** True if there are at least this number of integrations among them. */
+  has(organizationId: string, userId: string, number: number): Statement<boolean>
+}
 
 /** Registers or changes a third-party connection on a member's account. The request contains no credentials. */
-export const putIntegration = (addFollowUp: AddFollowUp) =>
+export const putIntegration = (followUps: FollowUps) =>
   bookkeeping({
     id: 'putIntegration',
     summary: 'Register an integration',
@@ -55,13 +57,19 @@ export const putIntegration = (addFollowUp: AddFollowUp) =>
       member: findMember(organizationId, userId),
       existing: findIntegration(organizationId, userId, id),
       isFull: hasIntegrations(organizationId, userId, MOST_INTEGRATIONS),
+      hasMostFollowUps: followUps.has(organizationId, userId, MOST_FOLLOW_UPS),
     }),
 
-    decide({ caller, params, body, found: { isLocked, member, existing, isFull } }) {
+    decide({ caller, params, body, found }) {
+      const { isLocked, member, existing, isFull, hasMostFollowUps } = found
       if (!isLocked || !member) throw memberNotFound()
       assertMayActOn(caller, member)
       if (!isPathId(params.id) && !existing) throw invalidIntegrationId()
       if (isFull && !existing) throw integrationLimitReached()
+      if (hasMostFollowUps && !existing) {
+        const detail = `The follow-ups of the suspension have ${MOST_FOLLOW_UPS.toLocaleString('en')} integrations`
+        throw integrationLimitReached({ detail })
+      }
       const integration = {
         id: params.id,
         provider: body.provider,
@@ -76,7 +84,7 @@ export const putIntegration = (addFollowUp: AddFollowUp) =>
         // its follow-up.
         writes: [
           upsertIntegration(caller.organizationId, params.userId, integration),
-          member.status === 'suspended' && addFollowUp(caller.organizationId, params.userId, integration),
+          member.status === 'suspended' && followUps.add(caller.organizationId, params.userId, integration),
         ],
       }
     },

@@ -70,6 +70,15 @@ export const addFollowUp = (
         and f.kind = 'integration' and f.item_id = ${integration.id}
     )`
 
+/** True if the member's open suspension has at least this number of follow-ups about integrations. */
+export const hasIntegrationFollowUps = (organizationId: string, userId: string, number: number): Statement<boolean> =>
+  sql`
+    select from suspensions s
+    join suspension_follow_ups f on f.organization_id = s.organization_id and f.suspension_id = s.id
+    where s.organization_id = ${organizationId} and s.user_id = ${userId} and s.ended_at is null
+      and f.kind = 'integration'
+    offset ${number - 1} limit 1`.map(rows => rows.length > 0)
+
 /** The follow-ups of the member's last suspension, in the order of its receipt; later ones come last. */
 export const listFollowUps = (organizationId: string, userId: string) => sql<FollowUpRow[]>`
   select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by,

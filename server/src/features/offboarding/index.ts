@@ -18,7 +18,7 @@ import { reactivateMember } from './reactivate-member.ts'
 import { removeMember } from './remove-member.ts'
 import { suspendMember } from './suspend-member.ts'
 
-export { addFollowUp } from './follow-ups.sql.ts'
+export { addFollowUp, hasIntegrationFollowUps } from './follow-ups.sql.ts'
 export { isOpenSuspension } from './suspensions.sql.ts'
 
 export const offboardingOperations = (parts: { logins: LoginBlocks; barrier?: RevocationBarrier }): Operation[] => [
