@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
-import { type Config, readConfig, unknownVariables } from '../config/config.ts'
+import { type Config, namesOfSetVariables, readConfig, unknownVariables } from '../config/config.ts'
 import { isConnectionFailure } from '../database/failures.ts'
 import { fillWithDemo, resumeReceiver } from '../demo/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
@@ -117,7 +117,15 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     const aboutDemo =
       demo && receiver && url
         ? await completeBeforeStop(phase, () =>
-            fillWithDemo({ ...filled, log, receiver, url, onDay: showDay, isStopping }),
+            fillWithDemo({
+              ...filled,
+              log,
+              receiver,
+              url,
+              variables: namesOfSetVariables(),
+              onDay: showDay,
+              isStopping,
+            }),
           )
         : ''
     // The worker starts after the demo, whose own worker delivers the events of its history.

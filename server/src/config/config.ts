@@ -102,6 +102,10 @@ function readGroup(group: object, environment: NodeJS.ProcessEnv, faults: string
 /** Variables of the client commands, which the service ignores. */
 const FOR_CLIENTS = ['REEVE_API_KEY', 'REEVE_PASSWORD', 'REEVE_WEBHOOK_SECRET']
 
+/** The names of the service's variables that are set. */
+export const namesOfSetVariables = (environment: NodeJS.ProcessEnv = process.env): string[] =>
+  CONFIGURATION_TABLE.map(({ name }) => name).filter(name => environment[name])
+
 /** Unknown `REEVE_` variables: a typo, or a variable of another release. */
 export function unknownVariables(environment: NodeJS.ProcessEnv = process.env): string[] {
   const known = new Set([...CONFIGURATION_TABLE.map(({ name }) => name), ...FOR_CLIENTS])

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../../test/harness/call.ts'
 import { type Demo, startDemo } from '../../test/harness/demo.ts'
+import { startReeve } from '../../test/harness/reeve.ts'
 import { operatorOrigin } from '../commands/runtime.ts'
 import { lowestIdAt } from '../kernel/ids.ts'
 import { fillWithDemo, startReceiver } from './index.ts'
@@ -44,6 +48,7 @@ test('a database that is not empty is not filled, and the text says how to start
       dataDir,
       log: { info() {} },
       onDay() {},
+      variables: [],
       isStopping: () => false,
       by: operatorOrigin(),
       hasConsole: false,
@@ -62,6 +67,32 @@ test('a database that is not empty is not filled, and the text says how to start
     )
   } finally {
     await receiver.close()
+  }
+})
+
+test('after an interrupted fill, the text says that the demo is incomplete', async t => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-demo-'))
+  t.after(() => rmSync(dataDir, { recursive: true }))
+  const { app, openAgain, url, stop } = await startReeve()
+  const receiver = await startReceiver()
+  const common = { app, openAgain, url, receiver, dataDir, log: { info() {} }, by: operatorOrigin(), variables: [] }
+  const fill = (onDay: () => void) => fillWithDemo({ ...common, onDay, isStopping: () => false, hasConsole: false })
+  try {
+    await assert.rejects(
+      fill(() => {
+        throw new Error('the power fails')
+      }),
+      /the power fails/,
+    )
+    const [first] = (await fill(() => {})).split('\n')
+    assert.equal(
+      first,
+      'The demo is incomplete, because a start with --demo was interrupted. To start the demo over, stop this Reeve ' +
+        `and remove the folder ${dataDir} with all its data.`,
+    )
+  } finally {
+    await receiver.close()
+    await stop()
   }
 })
 

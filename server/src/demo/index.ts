@@ -18,6 +18,7 @@ import type { ChangeOrigin } from '../operations/internal-change.ts'
 import { type BackdatedService, openBackdatedService, type ReopenService } from './backdated-service.ts'
 import { createCalendar } from './calendar.ts'
 import { StoryClock } from './clock.ts'
+import { isIncomplete, markComplete, markIncomplete } from './incomplete.ts'
 import { instructions } from './instructions.ts'
 import { performSteps } from './perform-steps.ts'
 import type { Receiver } from './receiver.ts'
@@ -45,6 +46,8 @@ interface Filled {
   readonly url: string
   /** The folder of the built-in database; null if DATABASE_URL is set. */
   readonly dataDir: string | null
+  /** The names of the variables of this start. */
+  readonly variables: readonly string[]
   /** Returns true if the service stops once the demo is filled. */
   readonly isStopping: () => boolean
 }
@@ -54,16 +57,24 @@ export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Pr
   if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {
     const remove =
       dataDir === null ? 'set DATABASE_URL to an empty database' : `remove the folder ${dataDir} with all its data`
+    const is =
+      dataDir !== null && isIncomplete(dataDir)
+        ? 'The demo is incomplete, because a start with --demo was interrupted.'
+        : 'The database is not empty, so --demo adds nothing.'
     return (
-      'The database is not empty, so --demo adds nothing. To start the demo over, stop this Reeve and ' +
+      `${is} To start the demo over, stop this Reeve and ` +
       `${remove}.\nTo keep the data: \`npx reeve owner recover --help\` says how an owner signs in\n` +
       'again, and `npx reeve api-key create --help` how to create a key.\n'
     )
   }
   log.info('filling the database with the demo: 60 days of history, 10 to 25 s …')
-  if (dataDir !== null) storePort(dataDir, filled.receiver)
+  if (dataDir !== null) {
+    markIncomplete(dataDir)
+    storePort(dataDir, filled.receiver)
+  }
   const started = performance.now()
   const text = await fill(filled)
+  if (dataDir !== null) markComplete(dataDir)
   log.info(`the demo is filled, after ${Math.round((performance.now() - started) / 1000)} s`)
   return text
 }
@@ -75,6 +86,7 @@ async function fill({
   hasConsole,
   url,
   onDay,
+  variables,
   isStopping,
 }: Omit<Filled, 'app' | 'log' | 'dataDir'>): Promise<string> {
   const calendar = createCalendar(new Date())
@@ -97,6 +109,7 @@ async function fill({
   return instructions({
     url,
     hasConsole,
+    variables,
     isStopping: isStopping(),
     owner: ADA.email,
     organization: ORGANIZATION,

@@ -6,6 +6,8 @@ export interface Demo {
   readonly hasConsole: boolean
   /** True if the service stops now, so that nobody can open it before the next start. */
   readonly isStopping: boolean
+  /** The names of the variables that are set, and that the next start needs, too. */
+  readonly variables: readonly string[]
   readonly url: string
   readonly key: string
   readonly password: string
@@ -16,13 +18,15 @@ export interface Demo {
   readonly webhook: string
 }
 
-const startAgain = `
+const startAgain = ({ variables }: Demo) => `
 Reeve stops now. Start it again with: npm start
+${variables.length > 0 ? `Set these variables as now:\n${variables.map(name => `  ${name}\n`).join('')}` : ''}\
 The key and the password stay valid.
 `
 
-const signInLine = ({ hasConsole, isStopping, owner, url, password }: Demo) => {
-  if (isStopping) return startAgain
+const signInLine = (demo: Demo) => {
+  const { hasConsole, isStopping, owner, url, password } = demo
+  if (isStopping) return startAgain(demo)
   return hasConsole ? `\nOpen ${url} and sign in as ${owner}\nwith the password ${password}\n` : ''
 }
 

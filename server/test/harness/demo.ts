@@ -20,6 +20,7 @@ export async function startDemo(options: TestOptions = {}): Promise<Demo> {
       openAgain,
       log: { info() {} },
       onDay() {},
+      variables: [],
       isStopping: () => false,
       by: operatorOrigin(),
       hasConsole: false,
