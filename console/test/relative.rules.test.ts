@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isRecent, relative } from '../src/ui/relative.ts'
+import { isOfThisYear, relative } from '../src/ui/relative.ts'
 
 const NOW = new Date(2026, 10, 27, 12).getTime()
 const HOUR_MS = 3_600_000
@@ -24,8 +24,13 @@ test('a future time is shown in weeks', () => {
   assert.equal(after(HOUR_MS - 20_000), 'in 1 hr.')
 })
 
-test('a past time that is shown in days or shorter units is recent', () => {
-  const isRecentAfter = (ms: number) => isRecent(new Date(NOW + ms), NOW)
-  assert.deepEqual([1_000, -2 * HOUR_MS, -6 * DAY_MS].map(isRecentAfter), [true, true, true])
-  assert.deepEqual([-6.6 * DAY_MS, -9 * DAY_MS, DAY_MS].map(isRecentAfter), [false, false, false])
+test('a past time that is shown without a year has a clock time', () => {
+  const hasClockAfter = (ms: number) => isOfThisYear(new Date(NOW + ms), NOW)
+  assert.deepEqual([1_000, -2 * HOUR_MS, -6.6 * DAY_MS, -9 * DAY_MS].map(hasClockAfter), [true, true, true, true])
+  assert.deepEqual([-400 * DAY_MS, DAY_MS].map(hasClockAfter), [false, false])
+  const newYear = new Date(2027, 0, 2).getTime()
+  assert.deepEqual(
+    [isOfThisYear(new Date(2026, 11, 30), newYear), isOfThisYear(new Date(2026, 11, 1), newYear)],
+    [true, false],
+  )
 })

@@ -8,10 +8,20 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /**
    * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `both` spans the
-   * two lines, and so does `end` beside them. `third` is an extra line that only a narrow screen has; it says in words
-   * what several columns show on a wide screen.
+   * two lines, and so does `end` beside them; `below` and `below-end` are a third line below them. `third` is an extra
+   * line that only a narrow screen has; it says in words what several columns show on a wide screen.
    */
-  readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'end' | 'hidden'
+  readonly narrow:
+    | 'both'
+    | 'first'
+    | 'first-end'
+    | 'second'
+    | 'second-end'
+    | 'third'
+    | 'below'
+    | 'below-end'
+    | 'end'
+    | 'hidden'
   /** True if the title is only for screen readers. */
   readonly isTitleHidden?: true
   /**

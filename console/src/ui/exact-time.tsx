@@ -6,11 +6,17 @@ import classes from './exact-time.module.css'
 import { localeOf } from './locale.ts'
 import { absolute, RelativeTime } from './relative-time.tsx'
 
+interface OpenableTimeProps {
+  readonly at: string
+  /** False in a narrow column, which has no space for the clock time. */
+  readonly hasClock?: boolean
+}
+
 /**
  * A relative time with its clock time, outside links. A click shows the time in the reader's zone and in UTC, with
  * buttons to copy it.
  */
-export function OpenableTime({ at }: { readonly at: string }) {
+export function OpenableTime({ at, hasClock = true }: OpenableTimeProps) {
   const { t } = useTranslation('ui')
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -29,7 +35,7 @@ export function OpenableTime({ at }: { readonly at: string }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        <RelativeTime at={at} hasClock />
+        <RelativeTime at={at} hasClock={hasClock} />
       </button>
       {isOpen && (
         <Popover

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { now } from './clock.ts'
 import { dateFormat, relativeTimeFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
-import { isRecent, relative } from './relative.ts'
+import { isOfThisYear, relative } from './relative.ts'
 import { useTick } from './use-tick.ts'
 
 const DAY_MS = 86_400_000
 
 interface RelativeTimeProps {
   readonly at: string
-  /** True to add the clock time in the reader's zone to a past time, as long as the relative time is no date. */
+  /** True to add the clock time in the reader's zone to a past time, as long as it is shown without a year. */
   readonly hasClock?: boolean
 }
 
@@ -26,7 +26,7 @@ export function RelativeTime({ at, hasClock = false }: RelativeTimeProps) {
   return (
     <time dateTime={at} title={exact} data-exact={exact}>
       {relative(date, now(), locale)}
-      {hasClock && isRecent(date, now()) && (
+      {hasClock && isOfThisYear(date, now()) && (
         <>
           , <span data-clock>{dateFormat(locale, { timeStyle: 'short' }).format(date)}</span>
         </>

@@ -13,10 +13,14 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE_S],
 ]
 
-/** True for a past time that `relative` shows in days or shorter units. The clocks may differ by some seconds. */
-export function isRecent(date: Date, now: number): boolean {
+/**
+ * True for a past time that `relative` shows without a year, so that there is space for its clock time. The clocks may
+ * differ by some seconds.
+ */
+export function isOfThisYear(date: Date, now: number): boolean {
   const seconds = (now - date.getTime()) / 1000
-  return seconds > -MINUTE_S && seconds < WEEK_S - DAY_S / 2
+  const isRecent = seconds < WEEK_S - DAY_S / 2
+  return seconds > -MINUTE_S && (isRecent || date.getFullYear() === new Date(now).getFullYear())
 }
 
 /**

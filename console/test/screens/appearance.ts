@@ -120,5 +120,8 @@ test('a click on a time shows it in the reader’s zone and in UTC, and Esc retu
     await since.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     await exact.waitFor()
+    await open('/members')
+    await page.getByRole('row').filter({ hasText: mallory.email }).locator('button > time').last().click()
+    await exact.getByRole('button', { name: 'Copy: UTC' }).waitFor()
   })
 })

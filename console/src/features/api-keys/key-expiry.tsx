@@ -1,7 +1,7 @@
 import type { ApiKey } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { now } from '../../ui/clock.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import classes from './key-expiry.module.css'
 
 const NEAR_MS = 14 * 86_400_000
@@ -24,7 +24,8 @@ export function KeyExpiry({ apiKey: { status, expires_at }, isSentence }: KeyTim
   const isNear = status === 'active' && Date.parse(expires_at) - now() < NEAR_MS
   return (
     <span className={isNear ? classes.near : undefined}>
-      {isSentence && t(status === 'expired' ? 'life.expired' : 'life.expires')} <RelativeTime at={expires_at} />
+      {isSentence && t(status === 'expired' ? 'life.expired' : 'life.expires')}{' '}
+      <OpenableTime at={expires_at} hasClock={false} />
     </span>
   )
 }
@@ -37,7 +38,7 @@ export function KeyUse({ apiKey: { last_used_at }, isSentence }: KeyTimeProps) {
   }
   return (
     <>
-      {isSentence && t('life.used')} <RelativeTime at={last_used_at} />
+      {isSentence && t('life.used')} <OpenableTime at={last_used_at} hasClock={false} />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Page } from '../../ui/page.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { CreatedBy } from './created-by.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import classes from './get-webhook.module.css'
@@ -57,7 +57,7 @@ export function GetWebhook() {
           items={[
             [t('types.label'), <EventTypes key="types" webhook={webhook} />],
             [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
-            [t('madeAt'), <RelativeTime key="made" at={webhook.created_at} />],
+            [t('madeAt'), <OpenableTime key="made" at={webhook.created_at} hasClock={false} />],
             [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
             [
               t('id'),

@@ -16,12 +16,12 @@ import { RowMenu } from '../../layout/row-menu.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DetailLine } from '../../ui/detail-line.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { CreatedBy } from './created-by.tsx'
 import { EventFamilies } from './event-families.tsx'
@@ -202,7 +202,7 @@ function LastDelivery({ webhook: { last_delivery_at: at, last_status: status } }
   return (
     <>
       {status !== null && `${t('http', { status })} · `}
-      <RelativeTime at={at} />
+      <OpenableTime at={at} hasClock={false} />
     </>
   )
 }

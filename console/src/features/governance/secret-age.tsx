@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { now } from '../../ui/clock.ts'
 import { Countdown } from '../../ui/countdown.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { rotationQuery } from './webhooks.queries.ts'
 
 /** The time of the last rotation; with access to the audit trail, also how long the previous secret still signs. */
@@ -17,7 +17,7 @@ export function SecretAge({ webhook: { id, secret_rotated_at } }: { readonly web
   const endMs = Date.parse(secret_rotated_at) + overlap * 1000
   return (
     <>
-      {t('secret.rotated')} <RelativeTime at={secret_rotated_at} />
+      {t('secret.rotated')} <OpenableTime at={secret_rotated_at} hasClock={false} />
       {endMs > now() && (
         <>
           {' · '}

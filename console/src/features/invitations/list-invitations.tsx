@@ -16,11 +16,11 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { now } from '../../ui/clock.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
@@ -146,7 +146,7 @@ function useColumns(): Column<Invitation>[] {
       id: 'sent',
       title: t('columns.sent'),
       narrow: 'hidden',
-      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+      cell: ({ created_at }) => <OpenableTime at={created_at} hasClock={false} />,
     },
     {
       id: 'expires',
@@ -179,7 +179,7 @@ function useColumns(): Column<Invitation>[] {
 function Expiry({ at }: { readonly at: string }) {
   return (
     <Text span size="sm" c={Date.parse(at) - now() < DAY_MS ? 'var(--reeve-warning)' : 'inherit'}>
-      <RelativeTime at={at} />
+      <OpenableTime at={at} hasClock={false} />
     </Text>
   )
 }

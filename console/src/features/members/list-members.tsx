@@ -9,9 +9,9 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { LIVE } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { ExportMembers } from './export-members.tsx'
@@ -159,15 +159,16 @@ function useColumns(
     {
       id: 'profile',
       title: t('columns.profile'),
-      narrow: 'second-end',
+      narrow: 'below-end',
       cell: member => <ProfileSelect member={member} assigning={assigning} />,
     },
-    { id: 'status', title: t('columns.status'), narrow: 'first-end', cell: member => <MemberState member={member} /> },
+    { id: 'status', title: t('columns.status'), narrow: 'below', cell: member => <MemberState member={member} /> },
     {
       id: 'active',
       title: t('lastActive'),
       narrow: 'hidden',
-      cell: ({ last_active_at }) => (last_active_at === null ? t('neverActive') : <RelativeTime at={last_active_at} />),
+      cell: ({ last_active_at }) =>
+        last_active_at === null ? t('neverActive') : <OpenableTime at={last_active_at} hasClock={false} />,
     },
     ...(owned
       ? [
@@ -184,7 +185,7 @@ function useColumns(
       title: t('joined'),
       narrow: 'hidden',
       sorts: 'desc',
-      cell: ({ joined_at }) => <RelativeTime at={joined_at} />,
+      cell: ({ joined_at }) => <OpenableTime at={joined_at} hasClock={false} />,
     },
     {
       id: 'acts',

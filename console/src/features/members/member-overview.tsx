@@ -4,8 +4,8 @@ import { useCaller } from '../../api/caller.ts'
 import { useSignInProviders } from '../../api/providers.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { RemainingTasks, SuspensionTasks } from '../offboarding/index.ts'
@@ -81,8 +81,11 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
                 {resources}
               </TextLink>,
             ],
-            [t('lastActive'), lastActive === null ? t('neverActive') : <RelativeTime key="active" at={lastActive} />],
-            [t('joined'), <RelativeTime key="joined" at={member.joined_at} />],
+            [
+              t('lastActive'),
+              lastActive === null ? t('neverActive') : <OpenableTime key="active" at={lastActive} hasClock={false} />,
+            ],
+            [t('joined'), <OpenableTime key="joined" at={member.joined_at} hasClock={false} />],
             externalId !== null && [t('externalId'), <Id key="external" id={externalId} what={t('externalId')} />],
           ]}
         />

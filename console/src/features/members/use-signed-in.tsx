@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { textOf } from '../../api/problem.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { sessionsOfQuery } from './members.queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useSignedIn(userId: string): ReactNode | undefined {
   if (newest === undefined) return t('signedIn.nowhere')
   return (
     <>
-      {t('signedIn.newest', { count: data.sessions.length })} <RelativeTime at={newest} />
+      {t('signedIn.newest', { count: data.sessions.length })} <OpenableTime at={newest} hasClock={false} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { MemberName } from '../members/index.ts'
 import { clear, tick } from './mark-follow-up.ts'
@@ -70,7 +70,7 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
         <StateDot state={doneAt !== null || isSettled ? 'good' : 'none'}>
           {doneAt !== null && doneBy !== null ? (
             <>
-              {t('followUps.by')} <MemberName userId={doneBy} />, <RelativeTime at={doneAt} />
+              {t('followUps.by')} <MemberName userId={doneBy} />, <OpenableTime at={doneAt} hasClock={false} />
               {followUp.is_carried_over && t('followUps.carriedOver')}
             </>
           ) : (

@@ -9,9 +9,9 @@ import { Problem } from '../../../api/problem.tsx'
 import { useSignInProviders } from '../../../api/providers.ts'
 import { withRecentSignIn } from '../../../api/session.ts'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
+import { OpenableTime } from '../../../ui/exact-time.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { type ProviderCause, redirectToLink } from '../provider.ts'
@@ -52,7 +52,7 @@ export function Identities({ error }: { readonly error: ProviderCause | undefine
               <span>
                 {name}{' '}
                 <Text span size="sm" c="dimmed" display="block">
-                  {t('identities.since')} <RelativeTime at={identity.createdAt} />
+                  {t('identities.since')} <OpenableTime at={identity.createdAt} hasClock={false} />
                 </Text>
               </span>
               <ReasonButton

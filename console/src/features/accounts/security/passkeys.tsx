@@ -8,9 +8,9 @@ import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { withRecentSignIn } from '../../../api/session.ts'
 import { CancelButton, Dialog } from '../../../ui/dialog.tsx'
+import { OpenableTime } from '../../../ui/exact-time.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { Failure } from '../../../ui/notice.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { addPasskey, PasskeyCancelled } from '../passkey.ts'
@@ -44,7 +44,7 @@ export function Passkeys({ isAdding, open, close }: PasskeysProps) {
               <span>
                 {passkey.name ?? t('passkeys.unnamed')}{' '}
                 <Text span size="sm" c="dimmed" display="block">
-                  {t('passkeys.since')} <RelativeTime at={passkey.createdAt} />
+                  {t('passkeys.since')} <OpenableTime at={passkey.createdAt} hasClock={false} />
                 </Text>
               </span>
               <Button

@@ -5,9 +5,9 @@ import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { browserName } from '../../../ui/browser-name.ts'
 import { deviceIconOf } from '../../../ui/device-icon.ts'
+import { OpenableTime } from '../../../ui/exact-time.tsx'
 import { IconTile } from '../../../ui/icon-tile.tsx'
 import { ReasonButton } from '../../../ui/reason-button.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
 import classes from '../../../ui/rows.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { StateDot } from '../../../ui/state-dot.tsx'
@@ -46,7 +46,7 @@ export function Sessions() {
               <span>
                 {where}{' '}
                 <Text span size="sm" c="dimmed" display="block">
-                  {t('sessions.since')} <RelativeTime at={created_at} />
+                  {t('sessions.since')} <OpenableTime at={created_at} hasClock={false} />
                 </Text>
               </span>
               {current ? (
