@@ -13,16 +13,28 @@ import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import classes from './command-palette.module.css'
 import { type Command, useCommands } from './commands.ts'
 import { matchingParts } from './matching-parts.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 /** Groups commands by kind, in the order in which the kinds first occur. */
 const byKind = (commands: readonly Command[]): readonly Command[] =>
   [...Map.groupBy(commands, ({ kind }) => kind).values()].flat()
 
+interface CommandPaletteProps {
+  /** The text that was typed while the palette was being loaded. */
+  readonly typedAhead: string
+  readonly close: () => void
+}
+
 /** Searches pages, people and actions. */
-export default function CommandPalette({ close }: { readonly close: () => void }) {
+export default function CommandPalette({ typedAhead, close }: CommandPaletteProps) {
   const { t } = useTranslation('layout')
   useRestoreFocus()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typedAhead)
+  const [hasField, setHasField] = useState(false)
+  useTypedAhead(
+    useCallback(typed => setText(before => before + typed), []),
+    !hasField,
+  )
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   // The dialog renders its content after this component's effects, and its focus trap waits longer, so input typed in
@@ -30,6 +42,7 @@ export default function CommandPalette({ close }: { readonly close: () => void }
   const focusOnMount = useCallback((input: HTMLInputElement | null) => {
     field.current = input
     input?.focus()
+    setHasField(input !== null)
   }, [])
   const wanted = text.trim().toLocaleLowerCase()
   const { commands: found, isPending } = useCommands(wanted)

@@ -1,13 +1,13 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import IconFileText from '@tabler/icons-react/icons/IconFileText'
+import IconUserCircle from '@tabler/icons-react/icons/IconUserCircle'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../api/caller.ts'
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { ACCOUNT_PAGE, MAIN_PAGES, PAGE_KEYS, QUICK_ACTIONS, SUBPAGES } from './navigation.ts'
 import { normalizeText } from './normalize-text.ts'
-import { PAGE_ICONS } from './page-icons.ts'
+import { PAGE_ICONS, SUBPAGE_ICONS } from './page-icons.ts'
 import { useRecentPeople } from './recent-people.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -74,6 +74,8 @@ function useRecentCommands(wanted: string): readonly Command[] {
   }))
 }
 
+const ICONS = { ...PAGE_ICONS, ...SUBPAGE_ICONS, [ACCOUNT_PAGE.name]: IconUserCircle }
+
 function usePageCommands(wanted: string): readonly Command[] {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()
@@ -84,7 +86,7 @@ function usePageCommands(wanted: string): readonly Command[] {
         id: name,
         name: t(name),
         kind: t('palette.page'),
-        icon: name in PAGE_ICONS ? PAGE_ICONS[name as keyof typeof PAGE_ICONS] : IconFileText,
+        icon: ICONS[name],
         ...(name in PAGE_KEYS && { keys: ['G', PAGE_KEYS[name as keyof typeof PAGE_KEYS].toUpperCase()] }),
         run: () => navigate({ to }),
       }))

@@ -4,13 +4,14 @@ import IconMoon from '@tabler/icons-react/icons/IconMoon'
 import IconSearch from '@tabler/icons-react/icons/IconSearch'
 import IconSun from '@tabler/icons-react/icons/IconSun'
 import { CatchBoundary } from '@tanstack/react-router'
-import { lazy, type ReactNode, type Ref, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../ui/icon.tsx'
 import { useSingleKeys } from '../ui/single-keys.ts'
 import classes from './layout.module.css'
 import { useOverlay } from './use-overlay.ts'
 import { usePageKeys } from './use-page-keys.ts'
+import { useTypedAhead } from './use-typed-ahead.ts'
 
 const fetchPalette = () => import('./command-palette.tsx')
 const CommandPalette = lazy(fetchPalette)
@@ -20,7 +21,11 @@ const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivElement> }) {
   const [isPaletteOpen, setPaletteOpen] = useOverlay()
   const [areShortcutsOpen, setShortcutsOpen] = useOverlay()
-  const open = () => setPaletteOpen(true)
+  const [typedAhead, setTypedAhead] = useState('')
+  const open = () => {
+    if (!isPaletteOpen) setTypedAhead('')
+    setPaletteOpen(true)
+  }
   useHotkeys([['mod+K', open]], [])
   // The shortcut does not apply in a text field or over a dialog.
   useSingleKeys([
@@ -29,7 +34,7 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
   ])
   usePageKeys(isCovered)
   useEffect(() => {
-    // Text that is typed before the palette is loaded would be lost. A failed prefetch is repeated on demand.
+    // A failed prefetch is repeated on demand.
     const prefetch = requestIdleCallback(() => void fetchPalette().catch(() => {}))
     return () => cancelIdleCallback(prefetch)
   }, [])
@@ -43,8 +48,8 @@ export function TopBar({ breadcrumbs }: { readonly breadcrumbs: Ref<HTMLDivEleme
       <Overlay isOpen={areShortcutsOpen}>
         <Shortcuts close={() => setShortcutsOpen(false)} />
       </Overlay>
-      <Overlay isOpen={isPaletteOpen}>
-        <CommandPalette close={() => setPaletteOpen(false)} />
+      <Overlay isOpen={isPaletteOpen} whileLoading={<TypedAhead add={setTypedAhead} />}>
+        <CommandPalette typedAhead={typedAhead} close={() => setPaletteOpen(false)} />
       </Overlay>
     </header>
   )
@@ -59,15 +64,27 @@ function focusSearch(open: () => void): void {
   else open()
 }
 
+interface OverlayProps {
+  readonly isOpen: boolean
+  readonly whileLoading?: ReactNode
+  readonly children: ReactNode
+}
+
 /** The page stays usable if the overlay cannot be fetched. */
-function Overlay({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+function Overlay({ isOpen, whileLoading, children }: OverlayProps) {
   return (
     isOpen && (
       <CatchBoundary getResetKey={() => isOpen} errorComponent={() => null}>
-        <Suspense>{children}</Suspense>
+        <Suspense fallback={whileLoading}>{children}</Suspense>
       </CatchBoundary>
     )
   )
+}
+
+/** Collects the text that is typed while the palette is being loaded. */
+function TypedAhead({ add }: { readonly add: (change: (before: string) => string) => void }) {
+  useTypedAhead(useCallback(typed => add(before => before + typed), [add]))
+  return null
 }
 
 function SearchButton({ open }: { readonly open: () => void }) {

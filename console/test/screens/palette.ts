@@ -306,3 +306,23 @@ test('the palette shows no keyboard hints on a touch screen', async () => {
     },
   )
 })
+
+test('text that is typed while the palette is being loaded is kept, and starts no shortcut', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const loaded = Promise.withResolvers<void>()
+    await page.route('**/command-palette-*.js', async route => {
+      await loaded.promise
+      await route.continue()
+    })
+    await open('/members')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('g webh')
+    loaded.resolve()
+    const field = page.getByRole('combobox', { name: 'Search people, pages and actions' })
+    await field.waitFor()
+    await page.keyboard.type('ooks')
+    assert.equal(await field.inputValue(), 'g webhooks')
+    assert.equal(new URL(page.url()).pathname, '/members')
+  })
+})
