@@ -29,7 +29,12 @@ test('failed sign-ins are grouped by address, with the newest time and every mem
     failure('Mallory', '192.0.2.203', isNew),
   ]
   assert.deepEqual(
-    suspiciousByAddress(attempts).map(({ ip, count, names, last }) => [ip, count, names, last]),
+    suspiciousByAddress(attempts).map(({ ip, count, people, last }) => [
+      ip,
+      count,
+      people.map(({ name }) => name),
+      last,
+    ]),
     [
       ['192.0.2.203', 3, ['Mallory', 'Grace'], attempts[0]?.occurred_at],
       ['198.51.100.1', 1, ['Ada'], attempts[1]?.occurred_at],

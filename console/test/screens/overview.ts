@@ -66,6 +66,7 @@ test('the overview lists what needs attention, and says so if nothing does', asy
     for (const webhook of ['all.example/reeve (all events)', 'some.example/reeve', 'old.example/new-place']) {
       const line = told.getByRole('listitem').filter({ hasText: webhook })
       await line.getByRole('link', { name: 'Ada Owner' }).first().waitFor()
+      await line.getByText(', key test, 127.0.0.1').waitFor()
     }
     assert.equal(await told.getByText('quiet.example').count(), 0)
     const offer =
@@ -144,6 +145,7 @@ test('failed sign-ins from a new address lead to everyone who was tried from the
       .filter({ hasText: `1 failed sign-in of ${name} from 192.0.2.7,` })
       .locator('[data-clock]')
       .waitFor()
+    await needs.filter({ hasText: 'from 192.0.2.7,' }).getByRole('link', { name }).waitFor()
     assert.equal(await needs.filter({ hasText: office }).count(), 0)
     const many = needs.filter({ hasText: `2 failed sign-ins of 2 members from ${abroad}, most recently` })
     await many.getByRole('link', { name: 'Review' }).click()
@@ -152,6 +154,11 @@ test('failed sign-ins from a new address lead to everyone who was tried from the
     assert.equal(new URL(page.url()).search, `?ip=${abroad}`)
     await eventually(() => page.getByRole('row').filter({ hasText: 'New address' }).count(), 2)
     await rows.filter({ hasText: name }).getByRole('cell', { name: '–', exact: true }).waitFor()
+    const changes = page.getByRole('link', { name: 'Changes from this address' })
+    assert.equal(await changes.getAttribute('href'), `/audit?ip=${abroad}`)
+    await page.setViewportSize({ width: 375, height: 800 })
+    await rows.first().getByText('Unknown browser').last().waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
     await rows.filter({ hasText: name }).getByRole('link', { name }).click()
     await page.getByRole('region', { name: 'Sign-ins' }).getByRole('link', { name: '192.0.2.7' }).click()
     await page.getByRole('searchbox', { name: 'IP address' }).waitFor()
@@ -190,6 +197,7 @@ test('a new organization sees which first steps are done, and a burst of entries
       await acme.owner.call('POST /v1/members', { body })
     }
     await open('/')
+    await page.getByText('↑ 4 vs. previous 7 days').waitFor()
     await page
       .getByRole('link', { name: /active members\s+4 joined in 7 days\s+4 more than in the 7 days before$/ })
       .waitFor()

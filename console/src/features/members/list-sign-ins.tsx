@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { LIVE } from '../../api/queries.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -38,6 +39,7 @@ export function ListSignIns() {
 
 function AllSignIns() {
   const { t } = useTranslation('members')
+  const { may } = useCaller()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery({ ...allSignInsQuery(search), ...LIVE })
@@ -60,6 +62,14 @@ function AllSignIns() {
           />
           <PersonFilter label={t('person')} value={member} choose={chosen => filter({ member: chosen })} />
         </>
+      }
+      filterActions={
+        ip !== undefined &&
+        may('audit.read') && (
+          <TextLink size="sm" to="/audit" search={{ ip }}>
+            {t('signIns.changes')}
+          </TextLink>
+        )
       }
       active={active}
       clear={() => filter({ ip: undefined, outcome: undefined, member: undefined })}
@@ -126,12 +136,13 @@ function useColumns(): Column<SignIn>[] {
         </span>
       ),
     },
-    ...useSignInColumns().map(column =>
-      column.id === 'outcome'
-        ? { ...column, narrow: 'second' as const }
-        : column.id === 'browser'
-          ? { ...column, narrow: 'hidden' as const }
-          : column,
-    ),
+    ...useSignInColumns().flatMap((column): Column<SignIn>[] => {
+      if (column.id === 'outcome') return [{ ...column, narrow: 'second' }]
+      if (column.id !== 'browser') return [column]
+      return [
+        { ...column, narrow: 'hidden' },
+        { ...column, id: 'narrow browser', narrow: 'third' },
+      ]
+    }),
   ]
 }

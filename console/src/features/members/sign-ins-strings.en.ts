@@ -8,6 +8,7 @@ export default {
   leftOut: 'Members whom you may not suspend, or who are active in another organization, are left out.',
   address: 'IP address or CIDR block',
   fromAddress: 'Sign-ins from this address',
+  changes: 'Changes from this address',
   new: 'New address',
   newWhy: 'No earlier sign-in from this address',
   elsewhere: 'Sign-ins are not shown, because this account is also active in another organization.',

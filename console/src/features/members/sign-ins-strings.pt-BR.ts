@@ -8,6 +8,7 @@ export default {
   leftOut: 'Não aparecem membros que você não pode suspender ou que estão ativos em outra organização.',
   address: 'Endereço IP ou bloco CIDR',
   fromAddress: 'Logins deste endereço',
+  changes: 'Alterações deste endereço',
   new: 'Endereço novo',
   newWhy: 'Nenhum login anterior deste endereço',
   elsewhere: 'Os logins não são mostrados porque esta conta também está ativa em outra organização.',

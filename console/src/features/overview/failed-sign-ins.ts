@@ -5,7 +5,7 @@ export interface FailedSignIns {
   readonly ip: string
   readonly count: number
   /** The members that were tried, the most recent first. */
-  readonly names: readonly string[]
+  readonly people: readonly { readonly userId: string; readonly name: string }[]
   /** Time of the newest attempt. */
   readonly last: string
   /** True if the password of an attempt was correct, and only the second factor failed. */
@@ -27,7 +27,7 @@ export function suspiciousByAddress(failed: readonly SignIn[]): readonly FailedS
     return {
       ip,
       count: attempts.length,
-      names: [...new Map(attempts.map(({ user_id, name }) => [user_id, name])).values()],
+      people: [...new Map(attempts.map(({ user_id: userId, name }) => [userId, { userId, name }])).values()],
       last: newest.occurred_at,
       isPasswordKnown: attempts.some(({ outcome, new_address }) => new_address && outcome === 'second_factor_failed'),
     }

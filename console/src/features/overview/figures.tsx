@@ -127,11 +127,22 @@ function Trend({ of }: { readonly of: keyof typeof ACTIONS }) {
   const trend = useTrend(ACTIONS[of])
   if (!may('audit.read')) return null
   const { week, before, days } = trend
+  const number = Math.abs(week - before)
   const direction = week === before ? 'same' : week > before ? 'more' : 'fewer'
   return (
     <>
       <span>{t(`trend.${of}`, { count: week })}</span>{' '}
-      <span className={classes.before}>{t(`trend.${direction}`, { number: Math.abs(week - before) })}</span>
+      <span className={classes.before}>
+        {direction === 'same' ? (
+          t('trend.same')
+        ) : (
+          <Difference
+            by={week - before}
+            text={t('trend.difference', { number })}
+            title={t(`trend.${direction}`, { number })}
+          />
+        )}
+      </span>
       <Sparkline values={days} recent={days.length / 2} />
     </>
   )
@@ -149,7 +160,7 @@ function Difference({ by, text, title }: DifferenceProps) {
   return (
     <>
       <span className={classes.difference} aria-hidden>
-        {by === 0 ? '=' : by > 0 ? '↑' : '↓'}
+        {by === 0 ? '=' : by > 0 ? '↑ ' : '↓ '}
         {by !== 0 && text}
       </span>
       <VisuallyHidden>{title}</VisuallyHidden>

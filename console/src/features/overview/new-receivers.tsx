@@ -1,4 +1,4 @@
-import type { Webhook } from '@reeve/sdk'
+import type { AuditEntry, Webhook } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -13,6 +13,8 @@ interface NewReceiver {
   readonly webhook: Webhook
   readonly since: string
   readonly by: string | null
+  /** The audit entry of the change. */
+  readonly entry: AuditEntry | undefined
 }
 
 /**
@@ -22,17 +24,19 @@ interface NewReceiver {
 export function useNewReceivers(webhooks: readonly Webhook[]) {
   const { may } = useCaller()
   const enabled = may('governance.manage') && may('audit.read')
-  const { data = [], error } = useQuery({ ...changesOfQuery('governance.webhook.changed'), enabled })
+  const changed = useQuery({ ...changesOfQuery('governance.webhook.changed'), enabled })
+  const created = useQuery({ ...changesOfQuery('governance.webhook.created'), enabled })
   const receivers = webhooks.flatMap((webhook): NewReceiver[] => {
-    const change = data.find(({ target, changes }) => {
+    const change = changed.data?.find(({ target, changes }) => {
       const after: object = changes?.after ?? {}
       return target.id === webhook.id && ('url' in after || 'event_types' in after)
     })
-    if (change) return [{ webhook, since: change.occurred_at, by: change.actor.id }]
+    if (change) return [{ webhook, since: change.occurred_at, by: change.actor.id, entry: change }]
     const { created_at: since, created_by: by } = webhook
-    return isSinceYesterday(since) ? [{ webhook, since, by }] : []
+    const entry = created.data?.find(({ target }) => target.id === webhook.id)
+    return isSinceYesterday(since) ? [{ webhook, since, by, entry }] : []
   })
-  return { receivers, error }
+  return { receivers, error: changed.error ?? created.error }
 }
 
 /** One item for all new receivers, because most are intended. */
@@ -42,7 +46,7 @@ export function NewReceivers({ receivers }: { readonly receivers: readonly NewRe
     <>
       {t('attention.newReceivers')}
       <ul className={classes.receivers}>
-        {receivers.map(({ webhook: { id, url, event_types }, since, by }) => (
+        {receivers.map(({ webhook: { id, url, event_types }, since, by, entry }) => (
           <li key={id}>
             <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
               <Breakable text={url} />
@@ -53,9 +57,28 @@ export function NewReceivers({ receivers }: { readonly receivers: readonly NewRe
                 , <MemberName userId={by} />
               </>
             )}
+            {entry && <Origin entry={entry} />}
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+/** The API key and the address of the change. */
+function Origin({ entry: { actor, context } }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation('overview')
+  return (
+    <>
+      {actor.key && `, ${t('attention.byKey', { name: actor.key.name })}`}
+      {context.ip !== null && (
+        <>
+          ,{' '}
+          <TextLink size="sm" to="/audit" search={{ ip: context.ip }}>
+            {context.ip}
+          </TextLink>
+        </>
+      )}
     </>
   )
 }

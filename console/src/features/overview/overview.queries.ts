@@ -31,7 +31,9 @@ export const memberCountsQuery = (profile?: string) =>
 const daysAgo = (days: number) => new Date(Math.floor(now() / HOUR_MS) * HOUR_MS - days * DAY_MS).toISOString()
 
 /** All entries of one action since yesterday. */
-export const changesOfQuery = (action: 'governance.webhook.changed' | 'profile.changed') => {
+export const changesOfQuery = (
+  action: 'governance.webhook.created' | 'governance.webhook.changed' | 'profile.changed',
+) => {
   const since = daysAgo(1)
   return apiQuery('listAuditEntries', [action, since], (reeve, signal) =>
     reeve.audit.listEntries({ action, since, limit: 200 }, { signal }).toArray(),

@@ -67,6 +67,9 @@ const overviewRoute = createRoute({
       may('audit.read') &&
         may('governance.manage') &&
         queryClient.prefetchQuery(changesOfQuery('governance.webhook.changed')),
+      may('audit.read') &&
+        may('governance.manage') &&
+        queryClient.prefetchQuery(changesOfQuery('governance.webhook.created')),
       may('audit.read') && may('members.invite') && queryClient.prefetchQuery(changesOfQuery('profile.changed')),
     ])
   },

@@ -128,14 +128,20 @@ function useFollowUpItems() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
   const { data = [], error } = useQuery({ ...openFollowUpsQuery(), enabled: may('members.suspend') })
-  const items = [...Map.groupBy(data, ({ user_id }) => user_id)].map(
+  const byMember = [...Map.groupBy(data, ({ user_id }) => user_id)]
+  const active = useQueries({
+    queries: byMember.map(([userId]) => ({ ...batchedMemberQuery(userId), enabled: may('members.read') })),
+    combine: found => found.flatMap(({ data }) => (data?.status === 'active' ? data.user_id : [])),
+  })
+  const items = byMember.map(
     ([userId, { length: count }]): AttentionItem => ({
       id: `follow-ups ${userId}`,
       icon: IconListCheck,
       severity: 'warning',
       text: (
         <>
-          <MemberName userId={userId} />: {t('attention.followUps', { count })}
+          <MemberName userId={userId} />:{' '}
+          {t(active.includes(userId) ? 'attention.followUpsAfter' : 'attention.followUps', { count })}
         </>
       ),
       action: (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { failedSignInsQuery } from '../members/index.ts'
 import type { AttentionItem } from './attention-item.ts'
 import { type FailedSignIns, suspiciousByAddress } from './failed-sign-ins.ts'
@@ -46,16 +47,25 @@ export function useSignInItems() {
   return { items, error }
 }
 
-function SignInText({ failed: { ip, count, names, last, isPasswordKnown } }: { readonly failed: FailedSignIns }) {
+function SignInText({ failed: { ip, count, people, last, isPasswordKnown } }: { readonly failed: FailedSignIns }) {
   const { t } = useTranslation('overview')
-  const [name, ...others] = names
-  const text =
-    others.length > 0
-      ? t('attention.failedSignInsOfMany', { count, people: names.length, ip })
-      : t('attention.failedSignIns', { count, name, ip })
+  const [person, ...others] = people
+  // Split at the name, which is a link.
+  const [before, after] = t('attention.failedSignIns', { count, name: '\n', ip }).split('\n')
   return (
     <>
-      {text} <OpenableTime at={last} />
+      {person && others.length === 0 ? (
+        <>
+          {before}
+          <TextLink size="sm" to="/members/$userId" params={{ userId: person.userId }}>
+            {person.name}
+          </TextLink>
+          {after}
+        </>
+      ) : (
+        t('attention.failedSignInsOfMany', { count, people: people.length, ip })
+      )}{' '}
+      <OpenableTime at={last} />
       {isPasswordKnown && `. ${t('attention.passwordKnown')}`}
     </>
   )
