@@ -229,7 +229,13 @@ test('a trigger says why it may not fire, and can be disabled and deleted', asyn
     await dialog.getByRole('alert').getByText('This member is suspended.').waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'No results' }).waitFor()
-    await page.goForward()
+    await open('/settings/triggers?enabled=true&trigger=nightly')
+    const enable = dialog.getByRole('button', {
+      name: 'Enable',
+      description: 'The member of this trigger is suspended.',
+    })
+    await enable.waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Job nightly' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -9,11 +9,11 @@ import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { now } from '../../ui/clock.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
 import { LiveRows } from '../../ui/live-rows.tsx'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useHeldRows } from '../../ui/use-held-rows.ts'
 import { DeliveryState } from './delivery-state.tsx'
@@ -76,7 +76,9 @@ export function ListDeliveries({ webhook, data }: ListDeliveriesProps) {
           icon={IconSend}
           guide={<ReferenceLink section="governance" />}
           noneFits={t('deliveries.filtered')}
-          why={t(active > 0 ? 'deliveries.filteredWhy' : 'deliveries.emptyWhy')}
+          why={t(
+            active > 0 ? 'deliveries.filteredWhy' : webhook.enabled ? 'deliveries.emptyWhy' : 'deliveries.emptyOff',
+          )}
           all={
             <TextLink to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
               {t('deliveries.all')}
@@ -137,7 +139,7 @@ function useColumns(): Column<Delivery>[] {
       id: 'at',
       title: t('deliveries.at'),
       narrow: 'second-end',
-      cell: ({ last_attempt_at, created_at }) => <RelativeTime at={last_attempt_at ?? created_at} hasClock />,
+      cell: ({ last_attempt_at, created_at }) => <OpenableTime at={last_attempt_at ?? created_at} />,
     },
   ]
 }

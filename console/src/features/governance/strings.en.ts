@@ -45,12 +45,15 @@ export default {
     failsNow: 'Failing',
     retries: 'Retrying at {{time}}',
     disabled: 'Disabled',
+    suspended: 'Disabled by suspension',
     failing: 'failing',
     gone: '410 Gone',
   },
   why: {
     requested: 'This webhook was disabled manually on {{date}}.',
-    suspension: 'This webhook was disabled with the suspension of its creator on {{date}}.',
+    suspension:
+      'This webhook was disabled by a suspension on {{date}}. While the member is suspended, a reactivation can ' +
+      'enable it again.',
     failing:
       'Reeve disabled this webhook on {{date}} because its receiver had failed for several days. Enable it once the ' +
       'receiver works again.',
@@ -188,6 +191,7 @@ export default {
     emptyWhy:
       'Each event that is sent to this webhook appears here with all its attempts. Send a ping to see the first ' +
       'delivery.',
+    emptyOff: 'Each event that is sent to this webhook appears here with all its attempts. Enable it first.',
     filtered: 'No results',
     filteredWhy: 'No delivery matches all filters. Finished deliveries are kept for 30 days.',
     all: 'Show all deliveries',

@@ -46,12 +46,15 @@ export default {
     failsNow: 'Falhando',
     retries: 'Nova tentativa às {{time}}',
     disabled: 'Desativado',
+    suspended: 'Desativado por suspensão',
     failing: 'falhando',
     gone: '410 Gone',
   },
   why: {
     requested: 'Este webhook foi desativado manualmente em {{date}}.',
-    suspension: 'Este webhook foi desativado com a suspensão de quem o criou em {{date}}.',
+    suspension:
+      'Este webhook foi desativado por uma suspensão em {{date}}. Enquanto o membro estiver suspenso, uma ' +
+      'reativação pode ativá-lo novamente.',
     failing:
       'O Reeve desativou este webhook em {{date}} porque o endpoint falhava havia vários dias. Ative-o quando o ' +
       'endpoint voltar a funcionar.',
@@ -193,6 +196,7 @@ export default {
     emptyWhy:
       'Cada evento enviado a este webhook aparece aqui com todas as tentativas. Envie um ping para ver a primeira ' +
       'entrega.',
+    emptyOff: 'Cada evento enviado a este webhook aparece aqui com todas as tentativas. Ative-o primeiro.',
     filtered: 'Nenhum resultado',
     filteredWhy: 'Nenhuma entrega corresponde a todos os filtros. Entregas concluídas são mantidas por 30 dias.',
     all: 'Mostrar todas as entregas',

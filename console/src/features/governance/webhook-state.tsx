@@ -1,8 +1,8 @@
 import type { Webhook } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { now } from '../../ui/clock.ts'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 
 /** The fault for which Reeve disabled the webhook; null if it is enabled, or was disabled by a person. */
@@ -21,13 +21,14 @@ export function WebhookState({ webhook, isBesideDelivery = false }: WebhookState
   if (!webhook.enabled) {
     const { disabled_at } = webhook
     const fault = faultOf(webhook)
+    const isBySuspension = webhook.disabled_reason === 'suspension'
     return (
-      <StateDot state={fault ? 'bad' : 'none'}>
-        {t('state.disabled')}
+      <StateDot state={fault ? 'bad' : isBySuspension ? 'held' : 'none'}>
+        {t(isBySuspension ? 'state.suspended' : 'state.disabled')}
         {disabled_at && !(fault && isBesideDelivery) && (
           <>
             {' '}
-            <RelativeTime at={disabled_at} />
+            <OpenableTime at={disabled_at} hasClock={false} />
           </>
         )}
         {fault && `: ${t(`state.${fault}`)}`}

@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import type { Member, MemberChanges } from '@reeve/sdk'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -99,6 +99,13 @@ interface MetadataFieldsProps {
 
 function MetadataFields({ pairs, setPairs }: MetadataFieldsProps) {
   const { t } = useTranslation('members')
+  const [added, setAdded] = useState<number>()
+  const focusOnMount = useCallback((input: HTMLInputElement | null) => input?.focus(), [])
+  const add = () => {
+    const id = Math.max(-1, ...pairs.map(pair => pair.id)) + 1
+    setAdded(id)
+    setPairs(before => [...before, { id, name: '', value: '' }])
+  }
   const change = (id: number, part: Partial<Pair>) =>
     setPairs(before => before.map(pair => (pair.id === id ? { ...pair, ...part } : pair)))
   return (
@@ -110,6 +117,7 @@ function MetadataFields({ pairs, setPairs }: MetadataFieldsProps) {
       {pairs.map(pair => (
         <Group key={pair.id} gap="sm" wrap="nowrap">
           <TextInput
+            ref={pair.id === added ? focusOnMount : undefined}
             aria-label={t('edit.pairName')}
             placeholder={t('edit.pairName')}
             value={pair.name}
@@ -135,13 +143,7 @@ function MetadataFields({ pairs, setPairs }: MetadataFieldsProps) {
           </Button>
         </Group>
       ))}
-      <Button
-        variant="default"
-        disabled={pairs.length >= MOST_METADATA}
-        onClick={() =>
-          setPairs(before => [...before, { id: Math.max(-1, ...before.map(({ id }) => id)) + 1, name: '', value: '' }])
-        }
-      >
+      <Button variant="default" disabled={pairs.length >= MOST_METADATA} onClick={add}>
         {t('edit.pairAdd')}
       </Button>
     </fieldset>

@@ -5,8 +5,9 @@ import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { browserName } from '../../ui/browser-name.ts'
 import { deviceIconOf } from '../../ui/device-icon.ts'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { RelativeDay, RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeDay } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { KeyState, ScopeList } from '../api-keys/index.ts'
@@ -87,6 +88,7 @@ export function Triggers({ userId }: OfProps) {
   return (
     <ResourceTable
       title={t('tables.triggers.title')}
+      what={data && data.triggers.length > 0 && t('tables.triggers.what')}
       none={t('tables.triggers.none')}
       rows={data?.triggers}
       more={data?.next_cursor}
@@ -200,7 +202,7 @@ export function Sessions({ userId }: OfProps) {
           id: 'begun',
           title: t('tables.sessions.begun'),
           narrow: 'hidden',
-          cell: ({ created_at }) => <RelativeTime at={created_at} />,
+          cell: ({ created_at }) => <OpenableTime at={created_at} hasClock={false} />,
         },
         {
           id: 'used',
@@ -255,7 +257,8 @@ export function Keys({ userId }: OfProps) {
           title: t('tables.lastUsed'),
           narrow: 'hidden',
           isNamed: true,
-          cell: ({ last_used_at }) => (last_used_at ? <RelativeTime at={last_used_at} /> : t('tables.keys.never')),
+          cell: ({ last_used_at }) =>
+            last_used_at ? <OpenableTime at={last_used_at} hasClock={false} /> : t('tables.keys.never'),
         },
         {
           id: 'used-in-words',
@@ -263,7 +266,8 @@ export function Keys({ userId }: OfProps) {
           narrow: 'third',
           cell: ({ last_used_at }) => (
             <>
-              {t('tables.lastUsed')}: {last_used_at ? <RelativeTime at={last_used_at} /> : t('tables.keys.never')}
+              {t('tables.lastUsed')}:{' '}
+              {last_used_at ? <OpenableTime at={last_used_at} hasClock={false} /> : t('tables.keys.never')}
             </>
           ),
         },
@@ -309,7 +313,7 @@ function Webhooks({ userId }: OfProps) {
           title: t('tables.made'),
           narrow: 'second',
           isNamed: true,
-          cell: ({ created_at }) => <RelativeTime at={created_at} />,
+          cell: ({ created_at }) => <OpenableTime at={created_at} hasClock={false} />,
         },
         {
           id: 'state',
@@ -361,7 +365,7 @@ function Invitations({ userId }: OfProps) {
           id: 'since',
           title: t('tables.sent'),
           narrow: 'second-end',
-          cell: ({ created_at }) => <RelativeTime at={created_at} />,
+          cell: ({ created_at }) => <OpenableTime at={created_at} hasClock={false} />,
         },
         {
           id: 'state',

@@ -164,7 +164,7 @@ export default {
   followUp: {
     isDisabled: 'The webhook {{url}} is disabled.',
     title: 'Manual follow-up',
-    afterwards: 'Follow-up of the last suspension',
+    afterwards: 'Follow-up from the suspension that ended',
     webhook: 'Webhook created or last changed by this member',
     sends: 'Keeps sending.',
     disable: 'Disable',
@@ -221,6 +221,7 @@ export default {
     triggers: {
       title: 'Triggers',
       none: 'No triggers',
+      what: 'To hand a trigger over, register it for another member in your platform.',
       enabled: 'Enabled',
       disabled: 'Disabled',
       suspended: 'Disabled by suspension',

@@ -164,7 +164,7 @@ export default {
   followUp: {
     isDisabled: 'O webhook {{url}} está desativado.',
     title: 'Pendências',
-    afterwards: 'Pendências da última suspensão',
+    afterwards: 'Pendências da suspensão já encerrada',
     webhook: 'Webhook criado ou alterado por último por este membro',
     sends: 'Continua enviando.',
     disable: 'Desativar',
@@ -221,6 +221,7 @@ export default {
     triggers: {
       title: 'Gatilhos',
       none: 'Nenhum gatilho',
+      what: 'Para transferir um gatilho, registre-o para outro membro na sua plataforma.',
       enabled: 'Ativado',
       disabled: 'Desativado',
       suspended: 'Desativado por suspensão',

@@ -12,7 +12,7 @@ import { unlessUndone } from '../../api/unless-undone.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { MemberName } from '../members/index.ts'
+import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import { TriggerState } from './trigger-state.tsx'
 import { permitQuery, triggerQuery } from './triggers.queries.ts'
 
@@ -51,8 +51,9 @@ async function setEnabled(id: string, enabled: boolean) {
 function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: () => void }) {
   const { t } = useTranslation('triggers')
   const { id, name, enabled } = trigger
-  const { denialReason } = useCaller()
+  const { denialReason, may } = useCaller()
   const { data: permit } = useQuery(permitQuery(id))
+  const { data: member } = useQuery({ ...batchedMemberQuery(trigger.user_id), enabled: may('members.read') })
   const [isDeleting, setDeleting] = useState(false)
   const toggle = useMutation({
     mutationFn: () => setEnabled(id, !enabled),
@@ -67,6 +68,8 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
     },
   })
   const reason = denialReason('triggers.manage')
+  const isSuspended = member?.status === 'suspended'
+  const reasonNotToEnable = !enabled && isSuspended ? t('toggle.suspended') : undefined
   if (isDeleting) {
     return (
       <Dialog
@@ -105,7 +108,13 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
           >
             {t('delete.open')}
           </ReasonButton>
-          <ReasonButton reason={reason} loading={toggle.isPending} onClick={() => toggle.mutate()}>
+          <CancelButton onClick={close} />
+          <ReasonButton
+            variant={enabled ? 'default' : 'filled'}
+            reason={reason ?? reasonNotToEnable}
+            loading={toggle.isPending}
+            onClick={() => toggle.mutate()}
+          >
             {t(enabled ? 'toggle.off' : 'toggle.on')}
           </ReasonButton>
         </>

@@ -19,8 +19,8 @@ export default {
   permit: {
     label: 'Can fire now',
     granted: 'Yes',
-    not_a_member: 'No: its owner is not a member',
-    member_suspended: 'No: its owner is suspended',
+    not_a_member: 'No: the person is not a member',
+    member_suspended: 'No: its member is suspended',
     trigger_disabled: 'No: the trigger is disabled',
     oracle_paused: 'No: the Oracle is paused',
     integration_gone: 'No: its integration no longer exists',
@@ -29,6 +29,7 @@ export default {
     on: 'Enable',
     off: 'Disable',
     failed: 'The trigger was not changed',
+    suspended: 'The member of this trigger is suspended.',
     isOn: 'The trigger “{{name}}” is enabled.',
     isOff: 'The trigger “{{name}}” is disabled.',
   },

@@ -19,8 +19,8 @@ export default {
   permit: {
     label: 'Pode disparar agora',
     granted: 'Sim',
-    not_a_member: 'Não: o dono não é membro',
-    member_suspended: 'Não: o dono está suspenso',
+    not_a_member: 'Não: a pessoa não é membro',
+    member_suspended: 'Não: o membro está suspenso',
     trigger_disabled: 'Não: o gatilho está desativado',
     oracle_paused: 'Não: o Oráculo está pausado',
     integration_gone: 'Não: a integração não existe mais',
@@ -29,6 +29,7 @@ export default {
     on: 'Ativar',
     off: 'Desativar',
     failed: 'O gatilho não foi alterado',
+    suspended: 'O membro deste gatilho está suspenso.',
     isOn: 'O gatilho “{{name}}” está ativado.',
     isOff: 'O gatilho “{{name}}” está desativado.',
   },
