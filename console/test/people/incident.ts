@@ -63,7 +63,7 @@ test('the receipt lists what still runs, and marking a follow-up as done shifts 
     await page.getByRole('radio', { name: 'Pause' }).check()
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
     const verdict = page.getByRole('status', { name: `${name} no longer has access.` })
-    const running = 'webhook backup (https://exfil.example/reeve)'
+    const running = 'webhook “backup” (https://exfil.example/reeve)'
     await verdict.getByText(`Still running: ${running}`).waitFor()
     assert.match(await copied(page), new RegExp(`^Still running: ${running.replace(/[()]/g, '.')}$`, 'm'))
     const left = page.getByRole('region', { name: 'Manual follow-up' })
@@ -74,6 +74,7 @@ test('the receipt lists what still runs, and marking a follow-up as done shifts 
     await left.getByRole('checkbox', { name: 'Done: GitHub “acme-robots”' }).click()
     await left.getByText('1 of 2 done').waitFor()
     await left.getByText('Done by').waitFor()
+    assert.match(await copied(page), /^- \[x\] GitHub “acme-robots”: Done by Ada Owner, .* \(\d{4}-.*Z\)$/m)
     assert.equal((await below.boundingBox())?.y, top, 'ticking moves what is below')
     await left.getByRole('button', { name: `Disable ${exfil.url}` }).click()
     await left.getByText('2 of 2 done').waitFor()
@@ -120,9 +121,8 @@ test('a reactivation without revoked invitations omits them, and offers a summar
     await page.keyboard.press('Control+Enter')
     const verdict = page.getByRole('status', { name: `${name} has access again.` })
     await verdict.locator('time').waitFor()
-    await verdict.getByRole('link', { name: /^Audit entry \d+$/ }).waitFor()
     const outcome = page.getByRole('region', { name: 'Reactivation' })
-    const entry = outcome.getByRole('link', { name: /^Audit entry \d+$/ })
+    const entry = verdict.getByRole('link', { name: /^Audit entry \d+$/ })
     const address = new URL((await entry.getAttribute('href')) ?? '', page.url())
     assert.equal(await page.getByText('— laptop stolen').count(), 0, 'it still says suspended')
     await outcome.getByRole('button', { name: 'Copy summary' }).click()
@@ -192,9 +192,9 @@ test('open follow-ups need attention, and stay on the member’s page after a re
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
     const needs = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem')
-    const item = needs.filter({ hasText: `${name}: 1 open follow-up from the last suspension.` })
+    const item = needs.filter({ hasText: `${name}: 1 open follow-up from the suspension that ended.` })
     await item.getByRole('link', { name: 'View follow-ups' }).click()
-    const left = page.getByRole('region', { name: 'Follow-up of the last suspension' })
+    const left = page.getByRole('region', { name: 'Follow-up from the suspension that ended' })
     await left.getByText('0 of 1 done').waitFor()
     assert.equal(await left.getByRole('link', { name: 'Review activity and sign-ins' }).count(), 0)
     await left.getByRole('checkbox', { name: 'Done: GitHub “acme-robots”' }).click()
@@ -226,7 +226,7 @@ test('the effects and the summary of a suspension omit what was removed or trans
     }
     const before = await summary('Kept running by this suspension')
     assert.match(before, new RegExp(`^${label}: https://exfil\\.example`, 'm'))
-    assert.match(before, /^Still running: .*the Oracle/m)
+    assert.match(before, /^Still running: .*the Oracle, its trigger “Digest”/m)
     await page.getByRole('term').filter({ hasText: label }).waitFor()
 
     await acme.owner.call(`DELETE /v1/governance/webhooks/${webhookId}`)

@@ -56,6 +56,12 @@ export const triggersOfQuery = (userId: string) =>
     reeve.triggers.list({ user_id: userId, limit: 100 }, { signal }).toArray(),
   )
 
+/** The enabled triggers. Its key is not that of `triggersOfQuery`, whose data a receipt keeps as it was before the act. */
+export const runningTriggersOfQuery = (userId: string) =>
+  apiQuery('listTriggers', [{ userId, enabled: true }], (reeve, signal) =>
+    reeve.triggers.list({ user_id: userId, enabled: true, limit: 100 }, { signal }).toArray(),
+  )
+
 export const invitationsOfQuery = (userId: string) =>
   apiQuery('listInvitations', [{ userId }], (reeve, signal) =>
     reeve.invitations.list({ invited_by: userId, status: 'pending', limit: 100 }, { signal }).toArray(),

@@ -4,10 +4,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
-import { memberQuery } from '../members/index.ts'
+import { MemberName, memberQuery } from '../members/index.ts'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { ReactivationDone } from './reactivation-done.tsx'
@@ -38,7 +38,8 @@ export function ReactivateMember() {
         <div>
           {suspension && (
             <Text size="sm" mb="md">
-              {t('back.suspended')} <RelativeTime at={suspension.suspended_at} />
+              {t('back.suspended')} <OpenableTime at={suspension.suspended_at} /> {t('band.by')}{' '}
+              <MemberName userId={suspension.suspended_by} />
               {suspension.reason !== null && ` — ${suspension.reason}`}
             </Text>
           )}

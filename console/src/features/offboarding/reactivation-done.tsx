@@ -42,7 +42,10 @@ export function ReactivationDone({ member, made }: ReactivationDoneProps) {
         </div>
         <section className={classes.decision} aria-label={t('back.label')}>
           <DescriptionList
-            items={[...circumstances, ...details].map(({ label, text, shown = text }) => [label, shown])}
+            items={[...circumstances.slice(1), ...details.slice(0, 1)].map(({ label, text, shown = text }) => [
+              label,
+              shown,
+            ])}
           />
           <div className={classes.next}>
             <CopySummary text={summary} />

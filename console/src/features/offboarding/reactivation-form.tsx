@@ -117,8 +117,7 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
         label={t('reason.label')}
         description={t('reason.trail')}
         readOnly={sent !== undefined}
-        autosize
-        minRows={2}
+        rows={3}
       />
       <WebhooksChoice reactivation={reactivation} isOver={isOver} />
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}

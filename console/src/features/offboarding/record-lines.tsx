@@ -33,10 +33,11 @@ export function circumstancesOf(t: Texts, { when, at, by, reason }: Decision, lo
       text: `${time} (${at})`,
       shown: (
         <>
-          <span data-on-screen>
-            <RelativeTime at={at} />,{' '}
-          </span>
           {time}
+          <span data-on-screen>
+            {' '}
+            (<RelativeTime at={at} />)
+          </span>
         </>
       ),
     },

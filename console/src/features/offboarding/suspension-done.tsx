@@ -79,7 +79,9 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
         <section className={classes.decision} aria-label={t('members:suspension.title')}>
           {circumstances && (
             <DescriptionList
-              items={[...circumstances, ...(details ?? [])].map(({ label, text, shown = text }) => [label, shown])}
+              items={[...circumstances.slice(1), ...(details?.slice(0, 1) ?? [])].map(
+                ({ label, text, shown = text }) => [label, shown],
+              )}
             />
           )}
           <div className={classes.next}>
@@ -102,7 +104,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
       <SuspensionEffects userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
       {oracle === 'kept' && (
         <EffectList title={t('goesOn')}>
-          <KeptOracle userId={userId} isDecided isOver />
+          <KeptOracle userId={userId} isDecided isOver isReceipt />
         </EffectList>
       )}
     </MemberPage>

@@ -123,7 +123,7 @@ function DisabledWebhooks({ receipt: { webhooks_disabled: webhooks }, ...mark }:
     <Effect
       icon={IconWebhook}
       title={t('webhooks', { count: webhooks.length })}
-      detail={t(mark.isDone ? 'webhooksStopped' : 'webhooksStop')}
+      detail={t(mark.isDone ? 'webhooksStopped' : 'webhooksStop', { count: webhooks.length })}
       names={webhooks.map(({ url }) => url)}
       {...mark}
     />

@@ -234,8 +234,7 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
         readOnly={isOver}
         label={t('reason.label')}
         description={t('reason.who')}
-        autosize
-        minRows={2}
+        rows={3}
       />
       <Checkbox
         checked={blocksLogin && canBlock}

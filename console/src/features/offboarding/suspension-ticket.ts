@@ -1,3 +1,4 @@
+import type { FollowUp } from '@reeve/sdk'
 import type { TFunction } from 'i18next'
 import { providerName } from '../members/index.ts'
 import { type FollowUpRows, isSettled } from './follow-up-rows.ts'
@@ -13,13 +14,18 @@ interface Ticket {
   readonly heading: string
   readonly lines: readonly { readonly label: string; readonly text: string }[]
   readonly left: OpenTasks
+  /** The person who marked a follow-up as done, and the time. */
+  readonly doneBy: (followUp: FollowUp) => string | undefined
   /** A link to the member's changes, if the caller may read them. */
   readonly trail: string | false
 }
 
 /** The record of a suspension as text for a ticket. */
-export const toTicket = (t: TFunction<['members', 'offboarding']>, { heading, lines, left, trail }: Ticket): string =>
-  toPlainText([heading, ...lines.map(({ label, text }) => `${label}: ${text}`), ...checklist(t, left, trail)])
+export const toTicket = (
+  t: TFunction<['members', 'offboarding']>,
+  { heading, lines, left, doneBy, trail }: Ticket,
+): string =>
+  toPlainText([heading, ...lines.map(({ label, text }) => `${label}: ${text}`), ...checklist(t, left, doneBy, trail)])
 
 /** Joins lines. Line breaks in user-supplied text are replaced, so that no text adds lines. */
 export const toPlainText = (lines: readonly string[]): string => lines.map(line => line.replace(/\s+/g, ' ')).join('\n')
@@ -28,6 +34,7 @@ export const toPlainText = (lines: readonly string[]): string => lines.map(line 
 function checklist(
   t: TFunction<['members', 'offboarding']>,
   { integrations, webhooks, isLoginOpen, isHidden }: OpenTasks,
+  doneBy: Ticket['doneBy'],
   trail: string | false,
 ): string[] {
   const todo = (text: string, isTicked = false) => `- [${isTicked ? 'x' : ' '}] ${text}`
@@ -41,9 +48,10 @@ function checklist(
     }),
     ...integrations.map(row => {
       const { followUp, resource } = row
-      if (!resource) return todo(String(followUp?.name), isSettled(row))
+      const done = followUp && doneBy(followUp)
+      if (!resource) return todo([followUp?.name, done].filter(Boolean).join(': '), isSettled(row))
       const provider = providerName(resource.provider)
-      const task = t('offboarding:followUps.revoke', { provider })
+      const task = done ?? t('offboarding:followUps.revoke', { provider })
       return todo(`${provider} “${resource.name}”: ${task}`, isSettled(row))
     }),
     ...(trail ? [`${t('followUp.changesStay')} ${t('followUp.review')}: ${trail}`] : []),

@@ -1,12 +1,19 @@
-import type { Member, Suspension, SuspensionReceipt } from '@reeve/sdk'
+import type { FollowUp, Member, Suspension, SuspensionReceipt } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { queryClient } from '../../api/queries.ts'
 import { localeOf } from '../../ui/locale.ts'
-import { oracleOfQuery, useMemberName, webhooksOfQuery } from '../members/index.ts'
+import { absolute } from '../../ui/relative-time.tsx'
+import { batchedMemberQuery, oracleOfQuery, useMemberName, webhooksOfQuery } from '../members/index.ts'
 import type { CreatedWebhook } from './active-webhook.tsx'
-import { revokedInvitationsQuery, suspensionEntryQuery, suspensionQuery } from './offboarding.queries.ts'
+import {
+  revokedInvitationsQuery,
+  runningTriggersOfQuery,
+  suspensionEntryQuery,
+  suspensionQuery,
+} from './offboarding.queries.ts'
 import { circumstancesOf, detailsOf, type RecordLine } from './record-lines.tsx'
 import { describeStopped, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
 import { type OpenTasks, toTicket } from './suspension-ticket.ts'
@@ -42,10 +49,12 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
   })
   const disabled = useWebhooksKept(userId, suspension)
   const isOracleTransferred = useQuery(oracleOfQuery(userId)).data?.length === 0
+  const { data: running = [] } = useQuery(runningTriggersOfQuery(userId))
+  const oracleTriggers = running.filter(({ runs_oracle }) => runs_oracle).map(({ name }) => name)
   const by = useMemberName(suspension?.suspended_by) ?? (made && caller.user.name)
   const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
   const toRunning = (keepsOracle: boolean) => (left: OpenTasks) =>
-    describeRunning(tOffboarding, left, keepsOracle, listOf)
+    describeRunning(tOffboarding, left, keepsOracle ? oracleTriggers : undefined, listOf)
   const locale = localeOf(i18n.language)
   if (!suspension || entry.isLoading || invitations.isLoading) {
     if (!made) return { error, refetch }
@@ -96,10 +105,23 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
         heading,
         lines: [...circumstances, ...details, ...effects, ...running],
         left,
+        doneBy: followUp => describeDone(tOffboarding, followUp, { ...caller.user, locale }),
         trail,
       })
     },
   }
+}
+
+/** "Done by Ada Lovelace, Nov 29, …"; undefined for an open follow-up. Other people's names come from the cache. */
+function describeDone(
+  t: TFunction<'offboarding'>,
+  { done_at: at, done_by: by }: FollowUp,
+  reader: { readonly user_id: string; readonly name: string; readonly locale: string },
+): string | undefined {
+  if (at === null || by === null) return
+  const { queryKey } = batchedMemberQuery(by)
+  const name = by === reader.user_id ? reader.name : (queryClient.getQueryData<Member>(queryKey)?.name ?? by)
+  return `${t('followUps.by')} ${name}, ${absolute(new Date(at), reader.locale)} (${at})`
 }
 
 /** The webhooks that reactivation enables again, without those that were removed since. */
@@ -126,11 +148,11 @@ const toDecision = ({ suspended_at: at, suspended_by: byId, reason }: KnownSuspe
   reason,
 })
 
-/** Resources that keep running; undefined if some are hidden from the caller. */
+/** Resources that keep running, with the triggers of a kept Oracle; undefined if some are hidden from the caller. */
 function describeRunning(
   t: TFunction<'offboarding'>,
   { webhooks, isLoginOpen, isHidden }: OpenTasks,
-  keepsOracle: boolean,
+  oracleTriggers: readonly string[] | undefined,
   listOf: (parts: readonly string[]) => string,
 ): string | undefined {
   if (isHidden) return
@@ -138,7 +160,8 @@ function describeRunning(
     ...webhooks.flatMap(({ resource: webhook }) =>
       webhook?.enabled ? t('running.webhook', { name: nameOfWebhook(webhook) }) : [],
     ),
-    ...(keepsOracle ? [t('running.oracle')] : []),
+    ...(oracleTriggers ? [t('running.oracle')] : []),
+    ...(oracleTriggers ?? []).map(name => t('running.trigger', { name })),
     ...(isLoginOpen ? [t('running.login')] : []),
   ]
   return running.length === 0 ? t('running.nothing') : listOf(running)
@@ -147,6 +170,6 @@ function describeRunning(
 const toLine = (label: string, text: string | undefined): readonly RecordLine[] =>
   text === undefined ? [] : [{ label, text }]
 
-/** `backup (https://…)`, or only the URL. */
+/** `“backup” (https://…)`, or only the URL. */
 const nameOfWebhook = ({ url, description = '' }: CreatedWebhook) =>
-  description === '' ? url : `${description} (${url})`
+  description === '' ? url : `“${description}” (${url})`
