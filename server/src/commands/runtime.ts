@@ -28,6 +28,8 @@ import { abandonOnStop, listenForStop } from './stop-request.ts'
  */
 const CUT_AFTER_MS = 6_000
 const CUT_WITHIN_MS = 1_000
+/** Time from the start of the close until the built-in PostgreSQL is stopped without waiting for its checkpoint. */
+const FAST_SHUTDOWN_WITHIN_MS = 7_500
 
 /** Listens on the port for the probes of the process. Resolves to the URL, or to null if no port is configured. */
 type Listen = (server: FastifyInstance, config: Config) => Promise<string | null>
@@ -151,8 +153,9 @@ async function assemble(
       openAgain: ({ config: changed, ...options }) =>
         createApp({ ...parts, ...options, config: { ...config, ...changed }, log: log.child({}, { level: 'error' }) }),
       async close() {
+        const since = performance.now()
         await closeInTime(app, log)
-        await server.close()
+        await server.close(Math.max(0, FAST_SHUTDOWN_WITHIN_MS - (performance.now() - since)))
       },
     }
   } catch (error) {

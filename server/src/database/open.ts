@@ -24,7 +24,8 @@ export interface Server {
   readonly target: ConnectionOptions
   /** A description, such as "built-in PostgreSQL 18.4 (started)". */
   readonly description: string
-  close(): Promise<void>
+  /** Stops a built-in PostgreSQL that no other process uses. A fast shutdown has `patienceMs`, 6,000 by default. */
+  close(patienceMs?: number): Promise<void>
 }
 
 interface Waiting {
@@ -53,7 +54,7 @@ export async function openServer(
     return {
       target: embedded.connection,
       description: `built-in PostgreSQL ${embedded.version} (${embedded.opening}) in ${config.dataDir}`,
-      close: () => embedded.stop(),
+      close: patienceMs => embedded.stop(patienceMs),
     }
   }
   const { version, target } = await inspectStarted(readUrl(config.databaseUrl), log, waiting)

@@ -102,7 +102,7 @@ test('`migrate` creates the database; then organizations can be created and list
   assert.equal((await reeve(['audit', 'verify', '--system'], more)).code, 0)
   // Keeps PostgreSQL running, so that the following commands attach to it.
   const embedded = await openEmbeddedPostgres({ dataDir: more.REEVE_DATA_DIR })
-  t.after(embedded.stop)
+  t.after(() => embedded.stop())
   const made = await reeve(['organization', 'create', '--name', 'Acme', '--owner-email', 'a@acme.test', '--json'], more)
   const { organization_id: id } = JSON.parse(made.stdout)
   const listed = await reeve(['organization', 'list', '--json'], more)

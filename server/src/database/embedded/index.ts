@@ -44,10 +44,10 @@ export interface EmbeddedPostgres {
   /** `started` if this process started PostgreSQL, `attached` if it was already running. */
   opening: 'started' | 'attached'
   /**
-   * Detaches this process, and stops PostgreSQL within 8 s if no other process uses it. Close this process's own
-   * connections first. Can be called repeatedly.
+   * Detaches this process, and stops PostgreSQL if no other process uses it: within `patienceMs` and 2 s. Close this
+   * process's own connections first. Can be called repeatedly.
    */
-  stop(): Promise<void>
+  stop(patienceMs?: number): Promise<void>
 }
 
 /** Maximum wait for a lock in milliseconds. It covers an initdb and a recovery after a crash. */
@@ -81,14 +81,14 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   log.info({ ...opened, version: binaries.version }, `PostgreSQL ${opened.opening}`)
   const keeper = superviseServer(plan, opened.host, alone, log)
 
-  async function leave(): Promise<void> {
+  async function leave(patienceMs?: number): Promise<void> {
     await keeper.stop()
     await alone(async () => {
       presence.release()
       const isLast = presence.tryExclusive()
       presence.close()
       if (isLast) {
-        await stopServer(directory.cluster)
+        await stopServer(directory.cluster, patienceMs)
         removeSocketDirectory(opened.host, directory.cluster)
       }
       log.info({}, isLast ? 'PostgreSQL stopped' : 'PostgreSQL left running for other processes')
@@ -100,7 +100,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
     connection: { host: opened.host, port, user: superuser, database: databaseName },
     version: binaries.version,
     opening: opened.opening,
-    stop: () => (left ??= leave()),
+    stop: patienceMs => (left ??= leave(patienceMs)),
   }
 }
 

@@ -104,14 +104,14 @@ async function clearAfterCrash(cluster: string): Promise<void> {
 
 /**
  * Stops PostgreSQL and returns when it has ended. Tries a fast shutdown, which rolls back open transactions, and after
- * `patience` ms an immediate one, as in a crash, which loses nothing that was committed. Call it under the change lock.
+ * `patienceMs` an immediate one, as in a crash, which loses nothing that was committed. Call it under the change lock.
  */
-export async function stopServer(cluster: string, patience = 6_000): Promise<void> {
+export async function stopServer(cluster: string, patienceMs = 6_000): Promise<void> {
   const server = runningServer(cluster)
   if (!server) return
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     send(signal, server.pid)
-    const deadline = Date.now() + (signal === 'SIGINT' ? patience : 1_000)
+    const deadline = Date.now() + (signal === 'SIGINT' ? patienceMs : 1_000)
     while (Date.now() < deadline) {
       if (!isServerOf(server.pid, cluster)) return
       await sleep(5)
