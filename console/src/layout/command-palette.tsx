@@ -31,10 +31,8 @@ export default function CommandPalette({ typedAhead, close }: CommandPaletteProp
   useRestoreFocus()
   const [text, setText] = useState(typedAhead)
   const [hasField, setHasField] = useState(false)
-  useTypedAhead(
-    useCallback(typed => setText(before => before + typed), []),
-    !hasField,
-  )
+  const append = useCallback((typed: string) => setText(before => before + typed), [])
+  useTypedAhead(append, !hasField)
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   // The dialog renders its content after this component's effects, and its focus trap waits longer, so input typed in

@@ -56,7 +56,7 @@ export const triggersOfQuery = (userId: string) =>
     reeve.triggers.list({ user_id: userId, limit: 100 }, { signal }).toArray(),
   )
 
-/** The enabled triggers. Its key is not that of `triggersOfQuery`, whose data a receipt keeps as it was before the act. */
+/** The enabled triggers. Its key differs from `triggersOfQuery`, whose data a receipt keeps as it was before. */
 export const runningTriggersOfQuery = (userId: string) =>
   apiQuery('listTriggers', [{ userId, enabled: true }], (reeve, signal) =>
     reeve.triggers.list({ user_id: userId, enabled: true, limit: 100 }, { signal }).toArray(),

@@ -39,6 +39,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
   const followUps = useFollowUps(userId)?.follow_ups
   const integrations = receipt.integrations_on_account
   const { circumstances, details, runningOf, toTicket } = useSuspensionRecord(member, made)
+  const rest = circumstances && [...circumstances.slice(1), ...(details?.slice(0, 1) ?? [])]
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
   const left = { ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen }
   return (
@@ -77,13 +78,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
           />
         </div>
         <section className={classes.decision} aria-label={t('members:suspension.title')}>
-          {circumstances && (
-            <DescriptionList
-              items={[...circumstances.slice(1), ...(details?.slice(0, 1) ?? [])].map(
-                ({ label, text, shown = text }) => [label, shown],
-              )}
-            />
-          )}
+          {rest && <DescriptionList items={rest.map(({ label, text, shown = text }) => [label, shown])} />}
           <div className={classes.next}>
             <CopySummary text={toTicket?.(left)} />
             <ButtonLink variant="default" fullWidth to="/members/$userId/reactivate" params={{ userId }}>

@@ -49,8 +49,7 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
   })
   const disabled = useWebhooksKept(userId, suspension)
   const isOracleTransferred = useQuery(oracleOfQuery(userId)).data?.length === 0
-  const { data: running = [] } = useQuery(runningTriggersOfQuery(userId))
-  const oracleTriggers = running.filter(({ runs_oracle }) => runs_oracle).map(({ name }) => name)
+  const oracleTriggers = useOracleTriggers(userId)
   const by = useMemberName(suspension?.suspended_by) ?? (made && caller.user.name)
   const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
   const toRunning = (keepsOracle: boolean) => (left: OpenTasks) =>
@@ -122,6 +121,12 @@ function describeDone(
   const { queryKey } = batchedMemberQuery(by)
   const name = by === reader.user_id ? reader.name : (queryClient.getQueryData<Member>(queryKey)?.name ?? by)
   return `${t('followUps.by')} ${name}, ${absolute(new Date(at), reader.locale)} (${at})`
+}
+
+/** The names of the member's enabled triggers that run the Oracle. */
+function useOracleTriggers(userId: string): readonly string[] {
+  const { data = [] } = useQuery(runningTriggersOfQuery(userId))
+  return data.filter(({ runs_oracle }) => runs_oracle).map(({ name }) => name)
 }
 
 /** The webhooks that reactivation enables again, without those that were removed since. */

@@ -52,7 +52,6 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
   const { t } = useTranslation('triggers')
   const { id, name, enabled } = trigger
   const { denialReason, may } = useCaller()
-  const { data: permit } = useQuery(permitQuery(id))
   const { data: member } = useQuery({ ...batchedMemberQuery(trigger.user_id), enabled: may('members.read') })
   const [isDeleting, setDeleting] = useState(false)
   const toggle = useMutation({
@@ -121,6 +120,16 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
       }
     >
       {toggle.error && <Problem error={toggle.error} title={t('toggle.failed')} />}
+      <Details trigger={trigger} />
+    </Dialog>
+  )
+}
+
+function Details({ trigger }: { readonly trigger: Trigger }) {
+  const { t } = useTranslation('triggers')
+  const { data: permit } = useQuery(permitQuery(trigger.id))
+  return (
+    <>
       <DescriptionList
         items={[
           [t('columns.status'), <TriggerState key="status" trigger={trigger} />],
@@ -128,10 +137,10 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
           [t('columns.person'), <MemberName key="person" userId={trigger.user_id} />],
           [t('columns.kind'), t(trigger.runs_oracle ? 'kind.oracle' : `kind.${trigger.kind}`)],
           trigger.integration_id !== null && [t('integration'), <code key="i">{trigger.integration_id}</code>],
-          [t('id'), <code key="id">{id}</code>],
+          [t('id'), <code key="id">{trigger.id}</code>],
         ]}
       />
       {trigger.disabled_by_suspension && <Text size="sm">{t('comesBack')}</Text>}
-    </Dialog>
+    </>
   )
 }
