@@ -91,19 +91,7 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
   }).finally(() => progress.end())
   const { app, config, log, server, openAgain } = runtime
   log.info(server.description)
-  const variables = unknownVariables()
-  if (variables.length > 0) log.warn({ variables }, 'unknown REEVE_ variables are ignored')
-  if (resumed?.lostUrl) {
-    log.warn(
-      `The demo's webhooks fail, unless another process of this Reeve listens at ${resumed.lostUrl}. ` +
-        'End any other program there, and start Reeve again',
-    )
-  }
-  const otherPort = role === 'worker' ? null : linksToOtherPort(config)
-  if (otherPort !== null) log.warn(otherPort)
-  if (folder === null && role !== 'worker') {
-    log.warn('The console is not built: run `node scripts/build-console.js`, or use `npm start`')
-  }
+  warnAboutSettings(runtime, { role, folder, lostUrl: resumed?.lostUrl ?? null })
   try {
     continueUnlessStopped(stop)
     const address = role === 'worker' ? null : await listenForRequests(await app.openHttp(), config)
@@ -148,6 +136,30 @@ async function serveUntilStopped({ role, demo }: Options, openLog: (config: Conf
     await receiver?.close()
   }
   await end(log)
+}
+
+interface Settings {
+  readonly role: Role
+  /** The folder of the built console; null if no console is served. */
+  readonly folder: string | null
+  /** The address of the demo's receivers, if another program listens there; otherwise null. */
+  readonly lostUrl: string | null
+}
+
+function warnAboutSettings({ config, log }: Runtime, { role, folder, lostUrl }: Settings): void {
+  const variables = unknownVariables()
+  if (variables.length > 0) log.warn({ variables }, 'unknown REEVE_ variables are ignored')
+  if (lostUrl) {
+    log.warn(
+      `The demo's webhooks fail, unless another process of this Reeve listens at ${lostUrl}. ` +
+        'End any other program there, and start Reeve again',
+    )
+  }
+  const otherPort = role === 'worker' ? null : linksToOtherPort(config)
+  if (otherPort !== null) log.warn(otherPort)
+  if (folder === null && role !== 'worker') {
+    log.warn('The console is not built: run `node scripts/build-console.js`, or use `npm start`')
+  }
 }
 
 /** Shows each day on a terminal. The cursor returns to the start of the line, so that the next line replaces it. */

@@ -15,8 +15,7 @@ import type { EntryFact, Fact, Target } from './fact.ts'
  * - a governance change runs alone in its organization, under that organization's lock: `read` lists what the decision
  *   needs, `decide` returns what changes; change, audit entry and governance events commit together or not at all;
  * - bookkeeping writes what the platform registers (triggers, integrations), and saved audit views: `read`, then
- *   `decide`, without the organization's lock and without audit entry, except of a refusal by a guard (403), and of the
- *   change of a person in a session if it has `record`;
+ *   `decide`, without lock and audit entry, except of a refusal by a guard (403), and in a session if it has `record`;
  * - an open operation belongs to no organization: it concerns a person's own account, or accepts a one-time token.
  *
  * `read` returns statements, sent in one batch, which take locks in this order. `readMore` is a second batch, which
@@ -367,10 +366,7 @@ export function bookkeeping<
       decide(
         context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>,
       ): Written<Answered<R>>
-      /**
-       * The fact of the change; null if nothing changes. It is recorded only if a person makes the change in a session,
-       * which then takes the organization's lock. A platform's key may register many resources a second.
-       */
+      /** The fact of the change; null if nothing changes. Recorded only in a session. */
       record?(context: ChangeContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>): Fact | null
     },
 ) {

@@ -2,8 +2,8 @@ import type { AuditEntry } from '@reeve/sdk'
 
 /**
  * The text for an entry that its action alone does not describe: a change that only enabled or disabled a webhook or a
- * trigger or changed one field of a member, a follow-up, a recovery that also made the person an owner, and a transfer or a new
- * name of the Oracle. Undefined for all others.
+ * trigger, or changed one field of a member, a follow-up, a recovery that also made the person an owner, and a transfer
+ * or a new name of the Oracle. Undefined for all others.
  */
 export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
   if (action === 'member.changed') return fieldVariantOf(changes)

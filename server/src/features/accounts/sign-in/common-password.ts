@@ -27,9 +27,9 @@ async function load(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * True for a password that is guessed first (NIST SP 800-63B): a common one, one repeated character, the
- * email address or its domain, and the service's name, the address's local part, its domain or a label of the domain with
- * digits and symbols added. Case, width, spaces and invisible characters do not count.
+ * True for a password that is guessed first (NIST SP 800-63B): a common one, one repeated character, the email address
+ * or its domain, and the service's name, the address's local part, its domain or a label of the domain with digits and
+ * symbols added. Case, width, spaces and invisible characters do not count.
  */
 export async function isCommonPassword(password: string, email: string | undefined): Promise<boolean> {
   const text = password.replace(INVISIBLE, '').normalize('NFKC').replace(INVISIBLE, '').toLowerCase()
