@@ -28,11 +28,9 @@ export const exportAudit = query({
     'Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for ' +
     'verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` ' +
     'checks it against a checkpoint with only the public key. CSV is for spreadsheets, not for programs: an ' +
-    'apostrophe escapes every text that could begin a formula, at its beginning, after `;` or a tab, or in a new ' +
-    'line. A CSV file cannot be verified, nor a file with any filter except sequence or time, because its entries ' +
-    'are not a chain. An interrupted stream ends without the last chunk of its transfer encoding, unless a proxy ' +
-    'adds it. An export with fewer entries than `Reeve-Entries` announces, or without the last line end, is ' +
-    'incomplete.',
+    'apostrophe escapes every text that could begin a formula. A CSV file cannot be verified, nor a file with any ' +
+    'filter except sequence or time, because its entries are not a chain. An export with fewer entries than ' +
+    '`Reeve-Entries` announces, or without the last line end, is incomplete.',
   method: 'GET',
   path: '/v1/audit/export',
   scope: 'audit:read',
