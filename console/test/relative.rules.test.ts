@@ -18,6 +18,17 @@ test('a past time is shown as relative for a week, and as a date after that', ()
   assert.equal(after(-6.6 * DAY_MS, 'pt-BR'), '20 de nov.')
 })
 
+test('days are those of the calendar, not of 24 hours', () => {
+  const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute)
+  const seen = (date: Date, now: Date) => relative(date, now.getTime(), 'en')
+  assert.equal(seen(at(27, 17, 42), at(29, 4, 31)), '2 days ago')
+  assert.equal(seen(at(27, 4), at(28, 23)), 'yesterday')
+  assert.equal(seen(at(29, 0, 10), at(29, 23, 50)), '24 hr. ago')
+  assert.equal(seen(at(29, 23, 50), at(29, 0, 10)), 'in 24 hr.')
+  assert.equal(seen(at(30, 23), at(29, 1)), 'tomorrow')
+  assert.equal(seen(at(29, 4, 31), at(29, 4, 31)), 'now')
+})
+
 test('a future time is shown in weeks', () => {
   assert.equal(after(7 * DAY_MS), 'in 1 wk.')
   assert.equal(after(14 * DAY_MS), 'in 2 wk.')

@@ -39,7 +39,15 @@ export function relative(date: Date, now: number, language: string): string {
     const day = { month: 'short', day: 'numeric', ...(!isThisYear && ({ year: 'numeric' } as const)) } as const
     return dateFormat(language, day).format(date)
   }
+  const number = unit === 'day' ? calendarDays(now, date) : Math.round(seconds / length)
   // "yesterday", but not "next wk.".
   const format = relativeTimeFormat(language, { numeric: length < WEEK_S ? 'auto' : 'always', style: 'short' })
-  return format.format(Math.round(seconds / length), unit)
+  const isSameDay = unit === 'day' && number === 0
+  return isSameDay ? format.format(Math.round(seconds / 3_600), 'hour') : format.format(number, unit)
+}
+
+/** Number of midnights between the two times, in the reader's zone: "yesterday" must agree with the date. */
+function calendarDays(from: number, to: Date): number {
+  const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+  return Math.round((startOfDay(to) - startOfDay(new Date(from))) / (1_000 * DAY_S))
 }
