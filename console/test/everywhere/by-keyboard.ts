@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
+import { copiedBy } from '../harness/clipboard.ts'
 import { assertFocusVisible, goTo } from '../harness/keyboard.ts'
 
 test('a member can be suspended by keyboard alone, from sign-in to sign-out', async () => {
@@ -10,8 +11,7 @@ test('a member can be suspended by keyboard alone, from sign-in to sign-out', as
   const mallory = await busyPerson(acme)
   const name = await nameOf(acme, mallory)
   await givePassword(reeve, acme.owner.userId)
-  await inWindow({}, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await inWindow({}, async ({ page, open }) => {
     const { keyboard } = page
     await open('/members')
     await keyboard.type(acme.owner.email)
@@ -56,9 +56,8 @@ test('a member can be suspended by keyboard alone, from sign-in to sign-out', as
     await page.getByRole('heading', { level: 1, name: `${name} is suspended` }).waitFor()
 
     await goTo(page, page.getByRole('button', { name: 'Copy summary' }))
-    await keyboard.press('Enter')
+    const copied = await copiedBy(page, () => keyboard.press('Enter'))
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     const lines = [
       new RegExp(`^Suspended in Acme: ${name} \\(${mallory.email}\\)\n`),
       /^Since: .+ \(\d{4}-\d\d-\d\dT[\d:.]+Z\)$/m,

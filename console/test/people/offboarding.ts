@@ -5,6 +5,7 @@ import { startReeve } from '../../../server/test/harness/reeve.ts'
 import { startScimServer } from '../../../server/test/harness/scim-server.ts'
 import { consoleFolder, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
+import { copiedBy } from '../harness/clipboard.ts'
 
 test('a suspension and a reactivation have the effects that their previews list', async () => {
   const acme = await reeve.organization('Acme')
@@ -190,14 +191,10 @@ test('changes during the preview are marked, and the button is disabled until th
   }
   const { invitations } = (await acme.owner.call('GET /v1/invitations')).body
   await acme.owner.call(`DELETE /v1/invitations/${invitations.at(-1).id}`)
-  const copied = async (page: Page) => {
-    await page.getByRole('button', { name: 'Copy summary' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    return (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n')
-  }
+  const copied = async (page: Page) =>
+    (await copiedBy(page, () => page.getByRole('button', { name: 'Copy summary' }).click())).split('\n')
   const hidden = '- [ ] Some integrations and webhooks could not be loaded. Check them manually'
-  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByRole('radio', { name: 'Keep running' }).check()
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen\nBy: Grace')
@@ -240,8 +237,7 @@ test('changes during the preview are marked, and the button is disabled until th
     await isIn(lines)
   })
   const reader = await acme.person(await acme.profile(['members.read']))
-  await inWindow({ as: reader }, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await inWindow({ as: reader }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}`)
     await page.getByText('Effects', { exact: true }).click()
     const ticket = await copied(page)

@@ -8,6 +8,7 @@ import { openVault } from '../../../server/src/kernel/vault.ts'
 import { holdOrganization } from '../../../server/test/harness/hold-organization.ts'
 import { runJob } from '../../../server/test/harness/reeve.ts'
 import { cookieOf, eventually, inWindow, reeve } from '../harness/browser.ts'
+import { copiedBy } from '../harness/clipboard.ts'
 import { withHistory } from '../harness/history.ts'
 import { inShortForm } from '../harness/long-form.ts'
 
@@ -29,7 +30,6 @@ test('the browser verifies the chain against Reeve’s checkpoint and against a 
   const later = ownSigner.sign({ ...checkpoint, sequence, previous: { sequence: sequence - 1, signature: '' } })
   const holding = (...checkpoints: object[]) => JSON.stringify({ ...kept, checkpoints })
   await inWindow({ as: acme.owner, isOwn: true }, async ({ page, context, open }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const zone = { timezoneId: 'America/Sao_Paulo' }
     await (await context.newCDPSession(page)).send('Emulation.setTimezoneOverride', zone)
     await open('/audit/verify')
@@ -38,9 +38,8 @@ test('the browser verifies the chain against Reeve’s checkpoint and against a 
     const choice = await page.getByText(/^Signed on .+ GMT-3, covers entries up to/).textContent()
     const date = /^Signed on (.+), covers/.exec(String(choice))?.[1]
     await holds.getByText(`Entries 1 to ${checkpoint.sequence} match what Reeve signed on ${date}`).waitFor()
-    await holds.getByRole('button', { name: 'Copy summary' }).click()
+    const summary = await copiedBy(page, () => holds.getByRole('button', { name: 'Copy summary' }).click())
     await holds.getByRole('button', { name: 'Copied' }).waitFor()
-    const summary = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.match(summary, /^Verified: audit log intact\. All \d+ entries of Acme form .+ Verified in a browser on /)
 
     await page.getByRole('radio', { name: 'A checkpoint that you saved' }).check()

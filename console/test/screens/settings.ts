@@ -7,6 +7,7 @@ import document from '../../../server/openapi.json' with { type: 'json' }
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { SCOPES } from '../../src/api/generated/vocabulary.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { copiedBy } from '../harness/clipboard.ts'
 import { inShortForm } from '../harness/long-form.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -67,7 +68,8 @@ test('a key is created with grantable scopes and Reeve’s clock, shown once, ro
     await page.goBack()
     const done = dialog.getByRole('button', { name: 'Done' })
     assert.match((await done.getAttribute('aria-description')) ?? '', /^Store it first/)
-    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    const copy = dialog.getByRole('button', { name: 'Copy', exact: true })
+    assert.equal(await copiedBy(page, () => copy.click()), key)
     await eventually(() => dialog.getByRole('checkbox', { name: 'I have stored it' }).isChecked(), true)
     await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -280,13 +282,11 @@ test('only a member with the permissions of both owners can transfer the Oracle'
 
 test('a copied curl command has the effect of the button, and contains no secret', async () => {
   const acme = await reeve.organization()
-  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings')
     await page.getByRole('textbox', { name: 'Organization name' }).fill("Ada's Robots")
-    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    const copied = await copiedBy(page, () => page.getByRole('button', { name: 'Copy as curl' }).click())
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.equal(
       copied,
       [

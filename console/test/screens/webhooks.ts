@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deliveriesOf, openBreaker, putAttempt, setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { copiedBy } from '../harness/clipboard.ts'
 import { inShortForm, repeats } from '../harness/long-form.ts'
 import { rename } from '../harness/long-words.ts'
 import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
@@ -10,8 +11,7 @@ const HOUR_MS = 60 * 60_000
 
 test('creating a webhook explains an invalid URL, and shows the secret once', async () => {
   const acme = await reeve.organization('Acme')
-  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks')
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
     await page.getByRole('button', { name: 'Create a webhook' }).click()
@@ -27,9 +27,8 @@ test('creating a webhook explains an invalid URL, and shows the secret once', as
     assert.ok(await address.evaluate(field => field.matches(':focus')), 'the refused field has the focus')
 
     await address.fill(URL_OF_ACME)
-    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    const copied = await copiedBy(page, () => page.getByRole('button', { name: 'Copy as curl' }).click())
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
     assert.ok(copied.includes(`{"url":"${URL_OF_ACME}","description":"","event_types":["member.*"],"enabled":true}`))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     const dialog = page.getByRole('dialog', { name: 'Signing secret of the webhook' })
