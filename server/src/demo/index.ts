@@ -8,6 +8,8 @@
  * future; no request leaves this machine.
  */
 import { randomBytes } from 'node:crypto'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { App } from '../app.ts'
 import { onConnection } from '../database/transaction.ts'
 import { type PasswordHashing, replacePassword, scryptHashing } from '../features/accounts/sign-in/index.ts'
@@ -18,7 +20,6 @@ import type { ChangeOrigin } from '../operations/internal-change.ts'
 import { type BackdatedService, openBackdatedService, type ReopenService } from './backdated-service.ts'
 import { createCalendar } from './calendar.ts'
 import { StoryClock } from './clock.ts'
-import { isIncomplete, markComplete, markIncomplete } from './incomplete.ts'
 import { instructions } from './instructions.ts'
 import { performSteps } from './perform-steps.ts'
 import type { Receiver } from './receiver.ts'
@@ -52,13 +53,16 @@ interface Filled {
   readonly isStopping: () => boolean
 }
 
+/** The file that exists while the demo is being filled, and stays if that is interrupted. */
+const incompleteFileIn = (dataDir: string) => join(dataDir, 'demo-incomplete')
+
 /** Fills the database unless it has an organization. Resolves to the instructions. */
 export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Promise<string> {
   if (await onConnection(app.pool, db => db.run(hasOrganizations()))) {
     const remove =
       dataDir === null ? 'set DATABASE_URL to an empty database' : `remove the folder ${dataDir} with all its data`
     const is =
-      dataDir !== null && isIncomplete(dataDir)
+      dataDir !== null && existsSync(incompleteFileIn(dataDir))
         ? 'The demo is incomplete, because a start with --demo was interrupted.'
         : 'The database is not empty, so --demo adds nothing.'
     return (
@@ -69,12 +73,12 @@ export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Pr
   }
   log.info('filling the database with the demo: 60 days of history, 10 to 25 s …')
   if (dataDir !== null) {
-    markIncomplete(dataDir)
+    writeFileSync(incompleteFileIn(dataDir), '')
     storePort(dataDir, filled.receiver)
   }
   const started = performance.now()
   const text = await fill(filled)
-  if (dataDir !== null) markComplete(dataDir)
+  if (dataDir !== null) rmSync(incompleteFileIn(dataDir))
   log.info(`the demo is filled, after ${Math.round((performance.now() - started) / 1000)} s`)
   return text
 }
