@@ -66,7 +66,7 @@ import {
   releaseProfile,
 } from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
-import { createMemberActivity, memberOperations } from './features/members/index.ts'
+import { createMemberActivity, findMember, memberOperations } from './features/members/index.ts'
 import { addFollowUp, hasIntegrationFollowUps, offboardingOperations } from './features/offboarding/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
@@ -179,6 +179,7 @@ function createRuntime(
     idempotency: createIdempotency(vault),
     appendEntries,
     emitEvents,
+    findMemberName: (organizationId, userId) => findMember(organizationId, userId).map(member => member?.name),
     skipFanout,
     appended: (organizationId, { auditSequence, auditHash }) =>
       chainMemory.appended(organizationId, { sequence: auditSequence, hash: auditHash.toString('hex') }),

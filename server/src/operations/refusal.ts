@@ -1,4 +1,5 @@
 import { PublicError } from '../kernel/errors.ts'
+import { isUuid } from '../kernel/ids.ts'
 import { sessionNotFresh } from './access.ts'
 import { lockGovernance } from './governance-lock.sql.ts'
 import type { Fact, OperationShape, Target } from './operation.ts'
@@ -35,12 +36,23 @@ export const operationRefused =
     events: [],
   })
 
-/** Records a refusal in a separate transaction, because the transaction of the request is rolled back. */
-export const recordRefusal = (runtime: Runtime, recording: Recording): Promise<void> =>
-  underLock(runtime, recording.organizationId, recording.actor, async transaction => {
-    const head = await transaction.run(lockGovernance(recording.organizationId))
-    if (head) await transaction.commitChange(head, { recording: { ...recording, now: runtime.clock.now() } })
+/**
+ * Records a refusal in a separate transaction, because the transaction of the request is rolled back. Adds the name of
+ * a target that is a member.
+ */
+export function recordRefusal(runtime: Runtime, { fact, ...recording }: Recording): Promise<void> {
+  const { organizationId, actor } = recording
+  const { type, id } = fact.target
+  return underLock(runtime, organizationId, actor, async transaction => {
+    const { head, name } = await transaction.run({
+      head: lockGovernance(organizationId),
+      name: type === 'member' && isUuid(id) ? runtime.findMemberName(organizationId, id) : undefined,
+    })
+    const target = name === undefined ? fact.target : { ...fact.target, name }
+    const now = runtime.clock.now()
+    if (head) await transaction.commitChange(head, { recording: { ...recording, fact: { ...fact, target }, now } })
   })
+}
 
 /** The fields of the body for the audit entry. Values that must not be in the trail are replaced. */
 export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown): Record<string, unknown> | null {

@@ -15,6 +15,8 @@ export interface Runtime {
   appendEntries(head: Head, recording: Recording): Recorded
   /** Returns the statement that inserts the governance events of a fact after `head`. */
   emitEvents(head: Head, recording: Recording): { readonly write: Statement | undefined; readonly head: Head }
+  /** Returns the statement that reads a member's name for an audit entry; undefined if there is no such member. */
+  findMemberName(organizationId: string, userId: string): Statement<string | undefined>
   /** Returns the statement that removes events without subscribers from the outbox. Its result is true if it did. */
   skipFanout(before: Head, after: Head, recording: Recording): Statement<boolean>
   /**
