@@ -130,6 +130,7 @@ export default {
     scope_exceeds_owner: 'One of the scopes exceeds your own permissions. No key was created.',
     key_owner_required: 'Only the owner of a key can rotate it, because the new secret is shown.',
     trigger_limit_reached: 'The member has 1,000 triggers. Delete one first.',
+    follow_up_limit_reached: 'The follow-ups of this suspension have 2,000 integrations, the maximum.',
     integration_limit_reached: 'The member has 1,000 integrations. Delete one first.',
     api_key_limit_reached: 'You have reached the limit of 50 active API keys. Revoke one that is no longer needed.',
     key_already_rotated: 'This key was already rotated. Rotate the key that replaced it.',

@@ -141,6 +141,7 @@ export default {
     scope_exceeds_owner: 'Um dos escopos excede suas próprias permissões. Nenhuma chave foi criada.',
     key_owner_required: 'Só o dono de uma chave pode rotacioná-la, porque o novo segredo é exibido.',
     trigger_limit_reached: 'O membro tem 1.000 gatilhos. Exclua um primeiro.',
+    follow_up_limit_reached: 'As pendências desta suspensão têm 2.000 integrações, o máximo.',
     integration_limit_reached: 'O membro tem 1.000 integrações. Exclua uma primeiro.',
     api_key_limit_reached:
       'Você atingiu o limite de 50 chaves de API ativas. Revogue uma que não seja mais necessária.',

@@ -3846,6 +3846,7 @@ export interface components {
          *     - `delivery_not_retryable`: A canceled or paused delivery cannot be retried
          *     - `expiry_not_in_future`: The expiry must be in the future
          *     - `external_id_taken`: Another member of this organization already has this external ID
+         *     - `follow_up_limit_reached`: The follow-ups of the suspension have 2,000 integrations
          *     - `follow_up_not_found`: Follow-up not found
          *     - `idempotency_key_in_use`: A request with this Idempotency-Key is still running
          *     - `idempotency_key_reused`: This Idempotency-Key was already used with a different request

@@ -259,7 +259,7 @@ export interface ErrorCodes {
   permitTrigger: ReadRefused | ReadFailed | 'trigger_not_found'
   listIntegrations: ReadRefused | ReadFailed | 'member_not_found' | 'invalid_cursor'
   getIntegration: ReadRefused | ReadFailed | 'member_not_found' | 'integration_not_found'
-  putIntegration: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'integration_limit_reached' | 'invalid_integration_id'
+  putIntegration: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'integration_limit_reached' | 'follow_up_limit_reached' | 'invalid_integration_id'
   deleteIntegration: RegisterRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'integration_not_found'
   getOracle: ReadRefused | ReadFailed | 'oracle_not_found'
   putOracle: ChangeRefused | WriteFailed | 'owner_required' | 'target_exceeds_caller' | 'member_suspended' | 'changed_meanwhile' | 'member_not_found'

@@ -242,7 +242,7 @@ export interface MembersMethods {
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, integration_limit_reached, invalid_integration_id
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, integration_limit_reached, follow_up_limit_reached, invalid_integration_id
    */
   putIntegration(userId: string, id: string, body: Schemas.IntegrationRegistration, options?: WriteOptions): AnswerPromise<Schemas.Integration>
 

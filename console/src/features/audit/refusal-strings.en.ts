@@ -38,6 +38,7 @@ export default {
     sign_in_to_accept: 'the account with this email address was not signed in',
     key_owner_required: 'only the owner of a key can rotate it',
     trigger_limit_reached: 'the member has reached the limit of triggers',
+    follow_up_limit_reached: 'the suspension has reached the limit of follow-ups',
     integration_limit_reached: 'the member has reached the limit of integrations',
     api_key_limit_reached: 'the member has reached the limit of API keys',
     key_already_rotated: 'the key was already rotated',

@@ -38,6 +38,7 @@ export default {
     sign_in_to_accept: 'a conta com este e-mail não estava conectada',
     key_owner_required: 'só o dono de uma chave pode rotacioná-la',
     trigger_limit_reached: 'o membro atingiu o limite de gatilhos',
+    follow_up_limit_reached: 'a suspensão atingiu o limite de pendências',
     integration_limit_reached: 'o membro atingiu o limite de integrações',
     api_key_limit_reached: 'o membro atingiu o limite de chaves de API',
     key_already_rotated: 'a chave já foi rotacionada',

@@ -29,6 +29,12 @@ export const integrationLimitReached = defineError(
  */
 export const MOST_FOLLOW_UPS = 2 * MOST_INTEGRATIONS
 
+export const followUpLimitReached = defineError(
+  'follow_up_limit_reached',
+  'conflict',
+  `The follow-ups of the suspension have ${MOST_FOLLOW_UPS.toLocaleString('en')} integrations`,
+)
+
 export const IntegrationPath = Type.Object({
   userId: { ...Uuid, description: 'The id of the member' },
   id: { ...ExternalId, description: 'The platform’s id of the integration' },

@@ -5,6 +5,7 @@ import { findMember, lockMemberShared, memberNotFound } from '../members/index.t
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import {
   EXAMPLE,
+  followUpLimitReached,
   Integration,
   IntegrationPath,
   IntegrationRegistration,
@@ -39,7 +40,14 @@ export const putIntegration = (followUps: FollowUps) =>
     params: IntegrationPath,
     body: IntegrationRegistration,
     response: Integration,
-    errors: [memberNotFound, invalidIntegrationId, targetExceedsCaller, ownerRequired, integrationLimitReached],
+    errors: [
+      memberNotFound,
+      invalidIntegrationId,
+      targetExceedsCaller,
+      ownerRequired,
+      integrationLimitReached,
+      followUpLimitReached,
+    ],
     example: {
       body: {
         provider: EXAMPLE.provider,
@@ -66,10 +74,7 @@ export const putIntegration = (followUps: FollowUps) =>
       assertMayActOn(caller, member)
       if (!isPathId(params.id) && !existing) throw invalidIntegrationId()
       if (isFull && !existing) throw integrationLimitReached()
-      if (hasMostFollowUps && !existing) {
-        const detail = `The follow-ups of the suspension have ${MOST_FOLLOW_UPS.toLocaleString('en')} integrations`
-        throw integrationLimitReached({ detail })
-      }
+      if (hasMostFollowUps && !existing) throw followUpLimitReached()
       const integration = {
         id: params.id,
         provider: body.provider,
