@@ -38,9 +38,11 @@ export async function dumpSchema(connection) {
  */
 async function describe(sql, { oid, name, secured, forced }) {
   const columns = await /** @type {typeof sql<Column[]>} */ (sql)`
-    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
-      pg_get_expr(d.adbin, d.adrelid) as fallback
-    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    select a.attname as name, a.attnotnull as required, pg_get_expr(d.adbin, d.adrelid) as fallback,
+      format_type(a.atttypid, a.atttypmod) ||
+        case when a.attstorage <> t.typstorage and a.attstorage = 'e' then ' storage external' else '' end as type
+    from pg_attribute a join pg_type t on t.oid = a.atttypid
+    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${oid} and a.attnum > 0 and not a.attisdropped order by a.attnum`
   const constraints = await /** @type {typeof sql<Constraint[]>} */ (sql)`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

@@ -1,23 +1,29 @@
 import { lowestIdAt } from '../kernel/ids.ts'
-import type { Key, Moment, Page, TimeRange } from '../kernel/page.ts'
+import type { Key, Moment, Order, Page, TimeRange } from '../kernel/page.ts'
 import { type Fragment, sql } from './statement.ts'
 
 /** Maximum clock skew between processes at which a time range still finds every row. */
 const CLOCKS_DIFFER_BY_MS = 60 * 60_000
 
 /**
- * The last clauses of a list's statement: the condition for rows after the previous page, the order and the limit. `by`
- * names the column of the list's sort key, or its two columns if the sort key is a time with an id.
+ * Maximum size of a page in bytes, counting the columns that can be long. A response is built in one go, which delays
+ * all other requests of the process.
  */
-export function pageClause(by: string | readonly [at: string, id: string], { order, after, most }: Page<Key>) {
-  const isAscending = order === 'asc'
-  const direction = isAscending ? sql.fragment`asc` : sql.fragment`desc`
-  const beyond = isAscending ? sql.fragment`>` : sql.fragment`<`
+export const PAGE_BYTES = 1024 * 1024
+
+/** The column of a list's sort key, or its two columns if the sort key is a time with an id. */
+type SortedBy = string | readonly [at: string, id: string]
+
+/**
+ * The last clauses of a list's statement: the condition for rows after the previous page, the order and the limit.
+ */
+export function pageClause(by: SortedBy, { order, after, most }: Page<Key>) {
+  const beyond = order === 'asc' ? sql.fragment`>` : sql.fragment`<`
   if (typeof by === 'string') {
     const key = sql.identifier(by)
     return sql.fragment`
       ${sql.optional(after as Exclude<Key, Moment> | null, last => sql.fragment`and ${key} ${beyond} ${last}`)}
-      order by ${key} ${direction} limit ${most}`
+      ${orderBy(by, order)} limit ${most}`
   }
   const [at, id] = [sql.identifier(by[0]), sql.identifier(by[1])]
   const [lastAt, lastId] = (after ?? []) as Partial<Moment>
@@ -27,20 +33,32 @@ export function pageClause(by: string | readonly [at: string, id: string], { ord
       last => sql.fragment`
         and (${at}, ${id}) ${beyond} (timestamptz 'epoch' + ${lastAt ?? null} * interval '1 microsecond', ${last})`,
     )}
-    order by ${at} ${direction}, ${id} ${direction} limit ${most}`
+    ${orderBy(by, order)} limit ${most}`
+}
+
+function orderBy(by: SortedBy, order: Order): Fragment {
+  const direction = order === 'asc' ? sql.fragment`asc` : sql.fragment`desc`
+  if (typeof by === 'string') return sql.fragment`order by ${sql.identifier(by)} ${direction}`
+  return sql.fragment`order by ${sql.identifier(by[0])} ${direction}, ${sql.identifier(by[1])} ${direction}`
 }
 
 /**
- * The first rows of a list, at least one, up to the row with which the sum of `size` reaches `bytes`. `by` names the
- * list's sort key, in ascending order.
+ * The first rows of a list, at least one, up to the row with which the sum of `size` reaches `bytes`. The column
+ * `is_followed` is true if another row follows.
  */
-export function withinBytes(rows: Fragment, by: string, size: Fragment, bytes: number): Fragment {
-  const key = sql.identifier(by)
+export function withinBytes(
+  rows: Fragment,
+  by: SortedBy,
+  size: Fragment,
+  { order = 'asc', bytes = PAGE_BYTES }: { readonly order?: Order; readonly bytes?: number } = {},
+): Fragment {
   return sql.fragment`
     select * from (
-      select r.*, sum(${size}) over (order by ${key} rows between unbounded preceding and 1 preceding) as bytes_before
+      select r.*,
+        sum(${size}) over (${orderBy(by, order)} rows between unbounded preceding and 1 preceding) as bytes_before,
+        lead(true) over (${orderBy(by, order)}) is true as is_followed
       from (${rows}) r
-    ) measured where coalesce(bytes_before, 0) < ${bytes} order by ${key}`
+    ) measured where coalesce(bytes_before, 0) < ${bytes} ${orderBy(by, order)}`
 }
 
 /** A timestamp in microseconds, for the sort key. With the milliseconds of a `Date`, pages would repeat rows. */

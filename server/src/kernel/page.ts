@@ -92,9 +92,15 @@ export interface PageResult<Row> {
   readonly nextCursor: string | null
 }
 
+/** A row of a list whose pages are limited in bytes, too. */
+export interface Measured {
+  /** True if another row follows, which the page may be too full for. */
+  readonly is_followed?: boolean
+}
+
 export interface OpenPage<By extends Key> extends Page<By> {
   /** Trims the rows to the page size and builds the next cursor. */
-  cut<Row>(rows: Row[], keyOf: (row: Row) => By): PageResult<Row>
+  cut<Row extends object>(rows: (Row & Measured)[], keyOf: (row: Row) => By): PageResult<Row>
   /** The cursor of a page that begins after this key, for a list that stops before its page is full. */
   cursorAfter(key: By): string
 }
@@ -136,8 +142,8 @@ export function openPage<Kind extends keyof Keys>(
     cut(rows, keyOf) {
       const page = rows.slice(0, limit)
       const last = page.at(-1)
-      const nextCursor = rows.length > limit && last !== undefined ? cursorAfter(keyOf(last)) : null
-      return { page, nextCursor }
+      const isFollowed = rows.length > limit || last?.is_followed === true
+      return { page, nextCursor: isFollowed && last !== undefined ? cursorAfter(keyOf(last)) : null }
     },
     cursorAfter,
   }

@@ -1,7 +1,7 @@
 import { inTimeRange, pageClause, withinBytes } from '../../database/page.ts'
 import type { Fragment } from '../../database/pool.ts'
 import { type Statement, sql } from '../../database/statement.ts'
-import type { Page, TimeRange } from '../../kernel/page.ts'
+import type { Measured, Page, TimeRange } from '../../kernel/page.ts'
 import type { EntryContent } from './chain.ts'
 import { type EntryFamily, FAMILY_PREFIXES } from './entry-families.ts'
 
@@ -33,9 +33,6 @@ export const selectEntries = (organizationId: string) => sql.fragment`
     hash
   from audit_entries where organization_id = ${organizationId}`
 
-export const listEntriesBetween = (organizationId: string, after: number, to: number, most: number) =>
-  sql<EntryRow[]>`${selectEntriesBetween(organizationId, after, to, most)}`
-
 const selectEntriesBetween = (organizationId: string, after: number, to: number, most: number) => sql.fragment`
   ${selectEntries(organizationId)} and sequence > ${after} and sequence <= ${to}
   order by sequence limit ${most}`
@@ -46,13 +43,13 @@ export interface BatchLimits {
   readonly bytes: number
 }
 
-/** The size of the parts of an entry that can be long, as they are sent. PostgreSQL may store them compressed. */
-const entrySize = () => sql.fragment`coalesce(octet_length(reason), 0) + coalesce(octet_length(changes::text), 0)`
+/** The size of the parts of an entry that can be long. It is known without reading them. */
+const entrySize = () => sql.fragment`coalesce(octet_length(reason), 0) + coalesce(pg_column_size(changes), 0)`
 
-/** Like `listEntriesBetween`, but stops at the entry with which the batch reaches `bytes`. */
+/** The entries after `after`, up to `to` and to the one with which the batch reaches `bytes`, sorted by sequence. */
 export const listBatchBetween = (organizationId: string, after: number, to: number, { most, bytes }: BatchLimits) =>
-  sql<EntryRow[]>`
-    ${withinBytes(selectEntriesBetween(organizationId, after, to, most), 'sequence', entrySize(), bytes)}`
+  sql<(EntryRow & Measured)[]>`
+    ${withinBytes(selectEntriesBetween(organizationId, after, to, most), 'sequence', entrySize(), { bytes })}`
 
 /** The entries with these sequences, sorted by sequence. */
 export const listEntriesAt = (organizationId: string, sequences: number[]) =>
@@ -72,10 +69,11 @@ export interface EntryFilter extends TimeRange {
   readonly ip?: string | undefined
 }
 
-/** Entries sorted by sequence. */
+/** Entries sorted by sequence, within the size of a page. */
 export function listEntries(organizationId: string, filter: EntryFilter, page: Page<number>) {
   const statement = statementFor(filter)
-  return statement<EntryRow[]>`${matchingEntries(organizationId, filter, page)}`
+  const entries = matchingEntries(organizationId, filter, page)
+  return statement<EntryRow[]>`${withinBytes(entries, 'sequence', entrySize(), page)}`
 }
 
 /** The first matching entries after `after`, sorted by sequence, up to the one with which the batch reaches `bytes`. */
@@ -87,7 +85,7 @@ export function listBatchAfter(
 ) {
   const statement = statementFor(filter)
   const entries = matchingEntries(organizationId, filter, { order: 'asc', after, most })
-  return statement<EntryRow[]>`${withinBytes(entries, 'sequence', entrySize(), bytes)}`
+  return statement<EntryRow[]>`${withinBytes(entries, 'sequence', entrySize(), { bytes })}`
 }
 
 /**

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { appendFacts, facts } from '../../../test/harness/append-facts.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
-import { borrowingForEach } from '../../database/transaction.ts'
+import type { Database } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
+import { borrowingForEach, readOrganization } from '../../database/transaction.ts'
+import { listBatchBetween } from './audit.sql.ts'
 import type { ChainedEntry } from './chain.ts'
 import { readChain, readMatching } from './read-chain.ts'
 
@@ -49,4 +52,32 @@ test('batches of long entries are limited by their size, and have every entry', 
   assert.deepEqual(odd, [all.at(-8), all.at(-6), all.at(-4), all.at(-2)])
   const fromNetwork = await batches(readMatching(db, id, { ...NO_FILTER, ip: '10.0.0.0/8' }, range))
   assert.deepEqual(fromNetwork, [])
+})
+
+/** The number of pieces of long values in `audit_entries` that `work` reads. */
+async function piecesRead(db: Database, work: () => Promise<unknown>): Promise<number> {
+  const counted = async () => {
+    const [row] = await db.run(sql<{ read: number }[]>`
+      select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_all_tables
+      where relid = (select reltoastrelid from pg_class where oid = 'audit_entries'::regclass)`)
+    return row?.read ?? 0
+  }
+  const before = await counted()
+  await work()
+  return (await counted()) - before
+}
+
+test('a batch of long entries reads no entry beyond its size', async () => {
+  const { id } = await reeve.organization()
+  const changes = { before: null, after: { note: 'x'.repeat(100_000) } }
+  await appendFacts(
+    reeve.app.runtime,
+    id,
+    facts(60, () => ({ changes })),
+  )
+  await readOrganization(reeve.app.pool, id, async db => {
+    const read = (bytes: number) => piecesRead(db, () => db.run(listBatchBetween(id, 0, 1_000, { most: 500, bytes })))
+    const [few, all] = [await read(500_000), await read(100_000_000)]
+    assert.ok(all > 60 * 40 && few < all / 8, `${few} of ${all} pieces`)
+  })
 })

@@ -1,6 +1,6 @@
 import type { Pool } from '../../database/pool.ts'
 import { readOrganization } from '../../database/transaction.ts'
-import { listEntriesBetween } from './audit.sql.ts'
+import { listBatchBetween } from './audit.sql.ts'
 import { toCheckpoint, toEntry } from './audit.view.ts'
 import type { ChainedEntry } from './chain.ts'
 import type { Checkpoint } from './checkpoint-signature.ts'
@@ -34,16 +34,21 @@ export async function readTrail(
   organizationId: string,
   { after, to, most, bytes }: { after: TrailPosition; to: TrailPosition; most: number; bytes: number },
 ): Promise<TrailPiece> {
-  const until = Math.max(after.sequence, Math.min(to.sequence, after.sequence + most))
+  const target = Math.max(after.sequence, Math.min(to.sequence, after.sequence + most))
   const [entryRows, checkpointRows] = await readOrganization(pool, organizationId, db =>
     db.run([
-      listEntriesBetween(organizationId, after.sequence, until, most),
-      listCheckpointsBetween(organizationId, after.checkpoint, until),
+      listBatchBetween(organizationId, after.sequence, target, { most, bytes }),
+      listCheckpointsBetween(organizationId, after.checkpoint, target),
     ]),
   )
+  const lastRow = entryRows.at(-1)
+  const until = lastRow?.is_followed ? lastRow.sequence : target
   const lines: { sequence: number; entry: ChainedEntry | null; text: string }[] = [
     ...entryRows.map(toEntry).map(entry => ({ sequence: entry.sequence, entry, text: toJsonLine(entry) })),
-    ...checkpointRows.map(toCheckpoint).map(checkpoint => toCheckpointLine(checkpoint)),
+    ...checkpointRows
+      .map(toCheckpoint)
+      .filter(({ sequence }) => sequence <= until)
+      .map(checkpoint => toCheckpointLine(checkpoint)),
   ].sort((a, b) => a.sequence - b.sequence)
 
   const taken = lines.slice(0, howManyFit(lines, bytes))

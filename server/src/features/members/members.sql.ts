@@ -139,7 +139,10 @@ export interface MemberFilter {
  * from the first account.
  */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
-  sql<MemberRow[]>`${selectMemberPage(organizationId, filter, page)}`
+  sql<MemberRow[]>`${withinBytes(selectMemberPage(organizationId, filter, page), 'user_id', memberSize(), page)}`
+
+/** The size of the parts of a member that can be long. It is known without reading them. */
+const memberSize = () => sql.fragment`pg_column_size(metadata) + pg_column_size(permissions)`
 
 const selectMemberPage = (organizationId: string, filter: MemberFilter, page: Page<string>) => sql.fragment`
     ${selectMembers(organizationId)} ${matchesFilter(filter)}
@@ -156,15 +159,17 @@ export const listMemberRowsWithin = (
   bytes: number,
 ) => {
   const rows = selectMemberPage(organizationId, filter, { order: 'asc', ...page })
-  const size = sql.fragment`octet_length(metadata::text) + octet_length(permissions::text)`
-  return sql<MemberRow[]>`${withinBytes(rows, 'user_id', size, bytes)}`
+  return sql<MemberRow[]>`${withinBytes(rows, 'user_id', memberSize(), { bytes })}`
 }
 
 /** Members sorted by the time of joining. */
-export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) =>
-  sql<(MemberRow & { joined_at_microseconds: number })[]>`
+export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) => {
+  const rows = sql.fragment`
     select ${memberColumns()}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
     ${fromMembers(organizationId)} ${matchesFilter(filter)} ${pageClause(['m.joined_at', 'm.user_id'], page)}`
+  return sql<(MemberRow & { joined_at_microseconds: number })[]>`
+    ${withinBytes(rows, ['joined_at', 'user_id'], memberSize(), page)}`
+}
 
 /** Maximum number of members that are sorted at query time, which takes PostgreSQL about 40 ms. */
 const FEW = 10_000
@@ -188,18 +193,20 @@ export const listMemberRowsByEmail = (
   filter: MemberFilter,
   page: Page<string>,
   areFew: boolean,
-): Statement<MemberRow[]> =>
-  areFew
-    ? sql<MemberRow[]>`
+): Statement<MemberRow[]> => {
+  const rows = areFew
+    ? sql.fragment`
         select * from (${selectMembers(organizationId)} ${matchesFilter(filter)} offset 0) m
         where true ${pageClause('email', page)}`
-    : sql<MemberRow[]>`
+    : sql.fragment`
         ${selectMembers(organizationId)} and m.user_id = any (array (
           select a.id from accounts a cross join lateral (
             select * from members where organization_id = ${organizationId} and user_id = a.id offset 0
           ) m
           where ${isMember(organizationId)} ${matchesFilter(filter)} ${pageClause('a.email', page)}
         )) ${pageClause('a.email', { ...page, after: null })}`
+  return sql<MemberRow[]>`${withinBytes(rows, 'email', memberSize(), page)}`
+}
 
 /** The number of matching members by status. */
 export function countByStatus(organizationId: string, filter: CountFilter) {
