@@ -89,6 +89,7 @@ import {
 import { createKeyedMutex } from './operations/keyed-mutex.ts'
 import type { Operation } from './operations/operation.ts'
 import type { Runtime } from './operations/runtime.ts'
+import { createSlowReads, slowReadLimits } from './operations/slow-reads.ts'
 import { VERSION } from './version.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
 
@@ -166,7 +167,8 @@ function createRuntime(
     clock,
     vault,
     chainMemory,
-  }: Pick<Runtime, 'pool' | 'clock'> & {
+    runSlowRead,
+  }: Pick<Runtime, 'pool' | 'clock' | 'runSlowRead'> & {
     readonly vault: Vault
     readonly chainMemory: ReturnType<typeof createChainMemory>
   },
@@ -176,6 +178,7 @@ function createRuntime(
     pool,
     clock,
     runExclusively: createKeyedMutex(),
+    runSlowRead,
     idempotency: createIdempotency(vault),
     appendEntries,
     emitEvents,
@@ -195,12 +198,12 @@ function createParts(options: AppOptions) {
   const chainMemory = createChainMemory()
   const registry = createRegistry(options.role ?? 'all')
   const poolMeter = createPoolMetrics(registry)
-  const pool = openPool(target, config.databaseConnections, {
-    shared: sharedOf(config.databaseConnections),
-    meter: poolMeter('requests'),
-  })
+  const shared = sharedOf(config.databaseConnections)
+  const pool = openPool(target, config.databaseConnections, { shared, meter: poolMeter('requests') })
+  const runSlowRead = createSlowReads(slowReadLimits(config.databaseConnections - shared))
   const sinkSession = openPool(target, 1)
-  const runtime = createRuntime({ pool, clock, vault, chainMemory }, id => delivery.committed(id))
+  const parts = { pool, clock, vault, chainMemory, runSlowRead }
+  const runtime = createRuntime(parts, id => delivery.committed(id))
   const change: ChangeOrganization = (organizationId, work) =>
     executeInternally(runtime, organizationId, { actor: SYSTEM_ACTOR, context: contextWithoutRequest() }, work)
 

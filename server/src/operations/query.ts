@@ -54,7 +54,7 @@ export async function executeQuery(
  * query, which waits for a connection. The caller is read again with the data, because it may have lost its authority.
  */
 export async function executeAdmittedQuery(
-  { pool, clock }: Runtime,
+  { pool, clock, runSlowRead }: Runtime,
   operation: Query,
   credential: Credential,
   asked: RequestInput,
@@ -69,7 +69,7 @@ export async function executeAdmittedQuery(
     return answer(operation, db, caller, asked, { found: answers.found, now })
   }
   const answered = operation.mayBeSlow
-    ? await readOrganization(pool, organizationId, read)
+    ? await runSlowRead(organizationId, () => readOrganization(pool, organizationId, read))
     : await read({ run: batch => readBatch(pool, organizationId, batch) })
   return finished(answered, toSignal)
 }
@@ -78,10 +78,17 @@ export async function executeAdmittedQuery(
  * Returns the connection of a stream. With each batch the caller is read and judged again, as for a new request:
  * a client can take hours to read a stream. Throws what would refuse that request.
  */
-export const judgingEachBatch = ({ pool, clock }: Runtime, operation: Query, credential: Credential): Database => ({
+export const judgingEachBatch = (
+  { pool, clock, runSlowRead }: Runtime,
+  operation: Query,
+  credential: Credential,
+): Database => ({
   async run<const Sent extends Batch>(batch: Sent) {
-    const judged = { caller: credential.findCaller(clock.now()), batch }
-    const answers = await readOrganization(pool, credential.organizationId, db => db.run(judged))
+    const { organizationId } = credential
+    const answers = await runSlowRead(organizationId, () => {
+      const judged = { caller: credential.findCaller(clock.now()), batch }
+      return readOrganization(pool, organizationId, db => db.run(judged))
+    })
     await admitFound(answers.caller, operation, credential, ALREADY_COUNTED, clock.now())
     return answers.batch as Answers<Sent>
   },

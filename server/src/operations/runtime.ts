@@ -4,12 +4,14 @@ import type { Head } from './governance-lock.sql.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { RunExclusively } from './keyed-mutex.ts'
 import type { Actor, Fact, RequestContext } from './operation.ts'
+import type { RunSlowRead } from './slow-reads.ts'
 
 /** Everything that is needed to run operations. `app.ts` adds the functions for audit entries and governance events. */
 export interface Runtime {
   readonly pool: Pool
   readonly clock: Clock
   readonly runExclusively: RunExclusively
+  readonly runSlowRead: RunSlowRead
   readonly idempotency: Idempotency
   /** Returns the statement that inserts the audit entries of a fact after `head`. */
   appendEntries(head: Head, recording: Recording): Recorded

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createWebhookFor } from '../harness/platform.ts'
+import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
+
+let reeve: SharedReeve
+before(async () => {
+  reeve = await sharedReeve()
+})
+after(() => reeve.stop())
+
+test('many slow reads of one organization leave connections for changes, and for slow reads of others', async () => {
+  const [acme, globex] = [await reeve.organization(), await reeve.organization()]
+  const [{ id }, { id: other }] = [await createWebhookFor(acme), await createWebhookFor(globex)]
+  const list = (of: typeof acme, webhook: string) => of.owner.call(`GET /v1/governance/webhooks/${webhook}/deliveries`)
+  const locked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const locking = reeve.query.begin(async sql => {
+    await sql`lock table deliveries in access exclusive mode`
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const slow = Array.from({ length: 12 }, () => list(acme, id))
+  const changes = await Promise.all(
+    [acme, globex].map(({ owner }) =>
+      owner.call(`PATCH /v1/members/${owner.userId}/details`, { body: { name: 'Ada' } }),
+    ),
+  )
+  const slowOfOther = list(globex, other)
+  released.resolve()
+  await locking
+  assert.deepEqual(
+    changes.map(({ status }) => status),
+    [200, 200],
+  )
+  for (const answer of await Promise.all([...slow, slowOfOther])) assert.equal(answer.status, 200)
+})
