@@ -1,6 +1,7 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
+import { refuseAttestation } from './passkey-registration.ts'
 import type { RequestStates } from './request-state.ts'
 import { PASSKEY_TABLES } from './schema.ts'
 import { refuseUnverifiedUser } from './user-verification.ts'
@@ -27,7 +28,10 @@ export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
       },
     },
   })
-  Object.assign(plugin.endpoints.verifyPasskeyRegistration.options, {
+  const { options } = plugin.endpoints.verifyPasskeyRegistration
+  Object.assign(options, {
+    // After the library's check of the session.
+    use: [...options.use, refuseAttestation],
     onAPIError: (error: APIError) => refuseInvalidRegistration(error, stateOf),
   })
   return plugin

@@ -1,11 +1,12 @@
 import { APIError } from 'better-auth/api'
+import { invalidRegistration } from './passkey-registration.ts'
 
 /** Refuses a device that was not unlocked: a passkey counts as two factors, having the device and unlocking it. */
 export function refuseUnverifiedUser(isVerified: boolean | undefined, ceremony: 'registration' | 'sign-in'): void {
   if (isVerified) return
   const message = 'The device was not unlocked'
   // Without this refusal the passkey would be added, but could never sign in.
-  if (ceremony === 'registration') throw new APIError('BAD_REQUEST', { code: 'FAILED_TO_VERIFY_REGISTRATION', message })
+  if (ceremony === 'registration') throw invalidRegistration(message)
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message })
 }
 
