@@ -1,7 +1,7 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
-import { refuseAttestation } from './passkey-registration.ts'
+import { refuseAttestation, refuseUnusablePasskey } from './passkey-registration.ts'
 import type { RequestStates } from './request-state.ts'
 import { PASSKEY_TABLES } from './schema.ts'
 import { refuseUnverifiedUser } from './user-verification.ts'
@@ -15,9 +15,10 @@ export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
     schema: PASSKEY_TABLES,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
-      afterVerification({ ctx, verification }) {
+      async afterVerification({ ctx, verification: { registrationInfo } }) {
+        refuseUnverifiedUser(registrationInfo?.userVerified, 'registration')
+        if (registrationInfo) await refuseUnusablePasskey(registrationInfo.credential)
         stateOf(ctx.request).isRegistrationVerified = true
-        refuseUnverifiedUser(verification.registrationInfo?.userVerified, 'registration')
       },
     },
     authentication: {

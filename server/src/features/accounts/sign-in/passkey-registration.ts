@@ -1,5 +1,20 @@
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
+import {
+  cose,
+  decodeAttestationObject,
+  decodeCredentialPublicKey,
+  isoBase64URL,
+  verifySignature,
+} from '@simplewebauthn/server/helpers'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+
+/** The limit of WebAuthn Level 3, section 7.1, for the id of a passkey. */
+const MAX_ID_BYTES = 1_023
+
+/** The shortest RSA modulus that RFC 8812 permits, and the longest one with which OpenSSL verifies a signature. */
+const RSA_MODULUS_BYTES = { min: 2_048 / 8, max: 16_384 / 8 }
+
+/** An ECDSA signature in DER that no key has made: both of its integers are 1. */
+const WRONG_SIGNATURE = Uint8Array.of(0x30, 6, 2, 1, 1, 2, 1, 1)
 
 /** A registration that is refused with 400. */
 export const invalidRegistration = (message: string) =>
@@ -28,4 +43,28 @@ function decodeAttestation(encoded: string): ReadonlyMap<unknown, unknown> {
   }
   if (decoded instanceof Map) return decoded
   throw invalidRegistration('The attestation object is malformed')
+}
+
+/** Refuses a new passkey whose id is too long for the database, or whose key can verify no sign-in. */
+export async function refuseUnusablePasskey(passkey: { id: string; publicKey: Uint8Array<ArrayBuffer> }) {
+  const idBytes = Buffer.byteLength(passkey.id, 'base64url')
+  if (idBytes === 0 || idBytes > MAX_ID_BYTES) throw invalidRegistration('The id must have 1 to 1,023 bytes')
+  if (!(await isUsable(passkey.publicKey))) throw invalidRegistration('The public key cannot be used')
+}
+
+async function isUsable(credentialPublicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  try {
+    const key = decodeCredentialPublicKey(credentialPublicKey)
+    if (cose.isCOSEPublicKeyRSA(key) && !isModulus(key.get(cose.COSEKEYS.n))) return false
+    // Imports the key as a sign-in does, and throws if it cannot. The import accepts an RSA modulus of any length.
+    await verifySignature({ credentialPublicKey, signature: WRONG_SIGNATURE, data: new Uint8Array() })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isModulus(bytes: unknown): boolean {
+  const { min, max } = RSA_MODULUS_BYTES
+  return bytes instanceof Uint8Array && bytes.length >= min && bytes.length <= max && bytes[0] !== 0
 }
