@@ -1,7 +1,9 @@
 // Appearance that carries meaning: emphasis of exceptions, and layers above the page.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { withHistory } from '../harness/history.ts'
 
@@ -124,4 +126,66 @@ test('a click on a time shows it in the reader’s zone and in UTC, and Esc retu
     await page.getByRole('row').filter({ hasText: mallory.email }).locator('button > time').last().click()
     await exact.getByRole('button', { name: 'Copy: UTC' }).waitFor()
   })
+})
+
+/** The looks of a page of one card, which the console or the service itself renders. */
+async function looksOf(page: Page) {
+  const stylesOf = async (of: Locator, names: readonly string[]) =>
+    Promise.all(names.map(async name => [name, await styleOf(of, name)]))
+  const heading = page.getByRole('heading', { level: 1 })
+  const card = page.locator('main > div').filter({ has: heading })
+  const mark = page.getByRole('main').locator('img, svg').first()
+  const place = await card.boundingBox()
+  return {
+    canvas: await styleOf(page.locator('body'), 'background-color'),
+    heading: await stylesOf(heading, [
+      'font-family',
+      'font-size',
+      'font-weight',
+      'line-height',
+      'letter-spacing',
+      'color',
+    ]),
+    lead: await stylesOf(page.locator('main p').first(), ['font-size', 'line-height', 'color']),
+    card: await stylesOf(card, ['background-color', 'border-color', 'border-radius', 'padding', 'width']),
+    left: place?.x,
+    name: await stylesOf(page.getByText('Reeve', { exact: true }), [
+      'font-size',
+      'font-weight',
+      'line-height',
+      'color',
+    ]),
+    mark: [(await mark.boundingBox())?.width, (await mark.boundingBox())?.height],
+    action: await stylesOf(page.locator('main').locator('a[href="/"], button[type=submit]').first(), [
+      'background-color',
+      'color',
+      'font-size',
+      'font-weight',
+      'border-radius',
+      'width',
+      'height',
+    ]),
+    hasFont: await page.evaluate(`document.fonts.ready.then(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')))`),
+  }
+}
+
+test('a page of the service itself has the font, the mark and the colours of the sign-in card', async () => {
+  // Without an organization, the sign-in page says how to set up one.
+  await reeve.organization()
+  const icon = readFileSync(join(import.meta.dirname, '..', '..', 'src', 'ui', 'icon.svg'), 'utf8')
+  for (const viewport of [undefined, { width: 375, height: 800 }])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await inWindow({ colorScheme, ...(viewport && { viewport }) }, async ({ page, open }) => {
+        await open('/sign-in')
+        await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+        const expected = await looksOf(page)
+        await open('/auth/nothing')
+        assert.deepEqual(await looksOf(page), expected, colorScheme)
+        for (const path of await page.locator('svg path, svg rect').all()) {
+          const shape = (await path.getAttribute('d')) ?? `rx="${await path.getAttribute('rx')}"`
+          assert.ok(icon.includes(shape), shape)
+        }
+      })
+    }
 })

@@ -14,6 +14,7 @@ import type { CredentialReader } from './credentials.ts'
 import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { type OpenApi, toOpenApi } from './openapi.ts'
+import { decorateWithAppearance } from './plain-page.ts'
 import { type Probes, registerProbes } from './probes.ts'
 import { malformedRequest } from './problem.ts'
 import { RateCounts } from './rate-counts.ts'
@@ -67,6 +68,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   decorateWithHeaders(app, options.signIn.origin)
+  decorateWithAppearance(app, options.consoleFolder)
   limitShutdown(app)
   if (isTracing()) traceRequests(app)
   acceptOnlyJson(app)
