@@ -9,10 +9,12 @@ interface CopyIconProps {
   /** The value's name, for screen readers. */
   readonly what: string
   readonly title?: string
+  /** True in a popover, whose Esc closes only the popover, and not also a drawer below it. */
+  readonly isInPopover?: true
 }
 
 /** A button that copies the value beside it or in its tooltip, and confirms this. */
-export function CopyIcon({ text, what, title }: CopyIconProps) {
+export function CopyIcon({ text, what, title, isInPopover }: CopyIconProps) {
   const { t } = useTranslation('ui')
   return (
     <CopyButton value={text}>
@@ -24,6 +26,7 @@ export function CopyIcon({ text, what, title }: CopyIconProps) {
           aria-label={copied ? t('copied') : t('copyOf', { what })}
           title={title}
           onClick={copy}
+          data-mantine-stop-propagation={isInPopover}
         >
           <Icon of={copied ? IconCheck : IconCopy} />
         </ActionIcon>

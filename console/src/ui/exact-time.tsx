@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyIcon } from './copy-icon.tsx'
 import classes from './exact-time.module.css'
@@ -10,13 +10,15 @@ interface OpenableTimeProps {
   readonly at: string
   /** False in a narrow column, which has no space for the clock time. */
   readonly hasClock?: boolean
+  /** The text to click on, if it is another one than the relative time. */
+  readonly children?: ReactNode
 }
 
 /**
- * A relative time with its clock time, outside links. A click shows the time in the reader's zone and in UTC, with
- * buttons to copy it.
+ * A time outside links, by default relative with its clock time. A click shows the time in the reader's zone and in UTC,
+ * with buttons to copy it.
  */
-export function OpenableTime({ at, hasClock = true }: OpenableTimeProps) {
+export function OpenableTime({ at, hasClock = true, children }: OpenableTimeProps) {
   const { t } = useTranslation('ui')
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +37,7 @@ export function OpenableTime({ at, hasClock = true }: OpenableTimeProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        <RelativeTime at={at} hasClock={hasClock} />
+        {children ?? <RelativeTime at={at} hasClock={hasClock} />}
       </button>
       {isOpen && (
         <Popover
@@ -66,13 +68,17 @@ function Zones({ at }: { readonly at: string }) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <dl className={classes.zones}>
-      <dt>{zone}</dt>
-      <dd>
-        {absolute(date, locale)} <CopyIcon text={absolute(date, locale)} what={zone} />
-      </dd>
+      {zone !== 'UTC' && (
+        <>
+          <dt>{zone}</dt>
+          <dd>
+            {absolute(date, locale)} <CopyIcon text={absolute(date, locale)} what={zone} isInPopover />
+          </dd>
+        </>
+      )}
       <dt>UTC</dt>
       <dd>
-        {absolute(date, locale, 'UTC')} <CopyIcon text={date.toISOString()} what={t('time.utc')} />
+        {absolute(date, locale, 'UTC')} <CopyIcon text={date.toISOString()} what={t('time.utc')} isInPopover />
       </dd>
     </dl>
   )

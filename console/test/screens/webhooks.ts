@@ -61,6 +61,17 @@ test('a ping opens its delivery, which shows its attempts over time and can be r
     const attempts = panel.getByRole('list', { name: 'Attempts' })
     await attempts.getByText('Attempt 2 HTTP 503').waitFor()
     await panel.getByText(/^2 attempts in 30 \w+ · /).waitFor()
+    const exact = page.getByRole('dialog', { name: 'Exact time' })
+    for (const time of [
+      attempts.getByRole('button').last(),
+      panel.getByRole('definition').first().getByRole('button'),
+    ]) {
+      await time.click()
+      await exact.getByRole('button', { name: 'Copy: UTC' }).waitFor()
+      await page.keyboard.press('Escape')
+      await exact.waitFor({ state: 'detached' })
+      await time.and(page.locator(':focus')).waitFor()
+    }
     await attempts.getByText(/^30 \w+ later · \d+ \w+, \d\d:\d\d:\d\d$/).waitFor()
     await attempts.getByText('connect 2.5 ms').first().waitFor()
     await attempts.getByRole('region', { name: 'response to attempt 2' }).getByText('sorry').waitFor()

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { localeOf } from '../../ui/locale.ts'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { checkpointsQuery } from './audit.queries.ts'
@@ -55,7 +55,7 @@ function Coverage({ sequence }: Pick<AuditEntry, 'sequence'>) {
       {isCovered ? (
         <span>
           {t('panel.coveredBy', { number: signed.sequence.toLocaleString(localeOf(i18n.language)) })}{' '}
-          <RelativeTime at={signed.signed_at} />
+          <OpenableTime at={signed.signed_at} />
         </span>
       ) : (
         t('checkpoint.none')

@@ -11,6 +11,7 @@ import { browserName } from '../../ui/browser-name.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { neighboursOf, SidePanel } from '../../ui/side-panel.tsx'
@@ -79,7 +80,9 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
           [
             t('panel.when'),
             <div key="when">
-              <time dateTime={entry.occurred_at}>{long.format(new Date(entry.occurred_at))}</time>
+              <OpenableTime at={entry.occurred_at}>
+                <time dateTime={entry.occurred_at}>{long.format(new Date(entry.occurred_at))}</time>
+              </OpenableTime>
               <Text size="sm" c="dimmed">
                 {entry.occurred_at}
               </Text>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Attempt } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { CodeBlock } from '../../ui/code-block.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { PhaseBar } from '../../ui/phase-bar.tsx'
 import { ExactTime } from '../../ui/relative-time.tsx'
@@ -44,7 +45,9 @@ export function DeliveryAttempt({ attempt, longestMs, previous }: DeliveryAttemp
         </span>
         <span className={classes.when}>
           {gapMs ? `${t('panel.later', { duration: durationOf(gapMs) })} · ` : ''}
-          <ExactTime at={started_at} />
+          <OpenableTime at={started_at}>
+            <ExactTime at={started_at} />
+          </OpenableTime>
         </span>
       </div>
       {error !== null && <Text size="sm">{error}</Text>}

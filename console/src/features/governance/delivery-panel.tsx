@@ -14,8 +14,9 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
+import { ExactTime } from '../../ui/relative-time.tsx'
 import { neighboursOf, SidePanel } from '../../ui/side-panel.tsx'
 import { Timeline, TimelineItem } from '../../ui/timeline.tsx'
 import { DeliveryAttempt } from './delivery-attempt.tsx'
@@ -104,7 +105,12 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
       </Part>
       <DescriptionList
         items={[
-          [t('panel.made'), <ExactTime key="made" at={delivery.created_at} />],
+          [
+            t('panel.made'),
+            <OpenableTime key="made" at={delivery.created_at}>
+              <ExactTime at={delivery.created_at} />
+            </OpenableTime>,
+          ],
           ['webhook-id', <CopiedId key="event" name="webhook-id" id={delivery.event_id} />],
           [t('panel.delivery'), <CopiedId key="id" name={t('panel.delivery')} id={delivery.id} />],
         ]}
@@ -134,7 +140,7 @@ function Summary({ delivery }: SentRequestProps) {
         {last && (
           <>
             {' · '}
-            <RelativeTime at={last} />
+            <OpenableTime at={last} hasClock={false} />
           </>
         )}
       </Text>
@@ -154,7 +160,7 @@ function Attempts({ delivery: { attempt_log: attempts, next_attempt_at: next, st
       ))}
       {next !== null && status !== 'sending' && (
         <TimelineItem state="next">
-          {t('panel.next')} <RelativeTime at={next} />
+          {t('panel.next')} <OpenableTime at={next} />
         </TimelineItem>
       )}
       {status === 'sending' && <TimelineItem state="next">{t('panel.isSending')}</TimelineItem>}
