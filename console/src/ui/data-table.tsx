@@ -24,6 +24,8 @@ export interface Column<Row> {
     | 'hidden'
   /** True if the title is only for screen readers. */
   readonly isTitleHidden?: true
+  /** True for rows that have something in this column, which is left out if none has. By default, all rows have. */
+  readonly isFilled?: (row: Row) => boolean
   /**
    * Truncates each line of the cell on a wide screen, so that all rows have the same height. `fill`: the column takes
    * the width that the others leave. `fit`: at most 160 px. The lines need a `title`. Other cells do not wrap either.
@@ -62,7 +64,8 @@ export interface DataTableProps<Row> {
 
 /** A table with rows of 44 px. Below 48em each row becomes two or three lines, without horizontal scrolling. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, isSelected, isSettled, sorting, selectAll } = props
+  const { caption, rows, keyOf, isSelected, isSettled, sorting, selectAll } = props
+  const columns = props.columns.filter(({ isFilled }) => !isFilled || rows.some(isFilled))
   return (
     <div className={classes.card}>
       <table className={classes.table}>

@@ -117,6 +117,7 @@ test('all keys of a member can be revoked at once, with a result', async () => {
     assert.doesNotMatch((await dialog.textContent()) ?? '', /undefined/)
     await dialog.getByRole('button', { name: 'Revoke 2 keys' }).click()
     await dialog.getByRole('heading', { name: '2 keys were revoked' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Actions' }).waitFor({ state: 'detached' })
     for (const key of [mallory.key, second.key]) {
       assert.equal((await reeve.call('GET /v1/caller', { key })).status, 401)
     }
@@ -184,6 +185,8 @@ test('an invitation is resent with a link to copy if no mail is sent, and revoke
     await eventually(about, invitation)
     await dialog.getByRole('button', { name: 'Revoke the invitation' }).click()
     await page.getByRole('row').filter({ hasText: 'Revoked' }).waitFor()
+    const actions = page.getByRole('columnheader', { name: 'Actions' })
+    await actions.waitFor({ state: 'detached' })
     await page.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Pending' }).click()
     await page.getByRole('heading', { name: 'No results' }).waitFor()

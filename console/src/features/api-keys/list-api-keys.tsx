@@ -194,18 +194,20 @@ function useColumns(): Column<ApiKey>[] {
       id: 'acts',
       title: t('columns.acts'),
       isTitleHidden: true,
+      isFilled: apiKey => !isSettled(apiKey),
       narrow: 'first-end',
       cell: apiKey => <Acts apiKey={apiKey} />,
     },
   ]
 }
 
-function Acts({ apiKey: { id, name, status, owner_user_id, replaced_by } }: { readonly apiKey: ApiKey }) {
+function Acts({ apiKey }: { readonly apiKey: ApiKey }) {
+  const { id, name, owner_user_id, replaced_by } = apiKey
   const { t } = useTranslation('api-keys')
   const { caller, denialReason } = useCaller()
   const navigate = route.useNavigate()
   const notPermitted = denialReason('api_keys.manage')
-  if (status === 'revoked' || status === 'expired') return null
+  if (isSettled(apiKey)) return null
   const open = (dialog: 'rotate' | 'revoke') => navigate({ search: before => ({ ...before, dialog, key: id }) })
   const whyNotRotate = () => {
     if (owner_user_id !== caller.user.user_id) return t('rotate.notOwner')

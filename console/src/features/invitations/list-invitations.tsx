@@ -169,6 +169,7 @@ function useColumns(): Column<Invitation>[] {
       id: 'acts',
       title: t('columns.acts'),
       isTitleHidden: true,
+      isFilled: isOpen,
       narrow: 'first-end',
       cell: row => <Acts invitation={row} />,
     },
@@ -184,11 +185,15 @@ function Expiry({ at }: { readonly at: string }) {
   )
 }
 
-function Acts({ invitation: { id, email, status } }: { readonly invitation: Invitation }) {
+/** True for an invitation that can still be accepted, or sent again. */
+const isOpen = ({ status }: Invitation) => status === 'pending' || status === 'expired'
+
+function Acts({ invitation }: { readonly invitation: Invitation }) {
+  const { id, email, status } = invitation
   const { t } = useTranslation('invitations')
   const navigate = route.useNavigate()
   const notPermitted = useCaller().denialReason('members.invite')
-  if (status === 'accepted' || status === 'revoked') return null
+  if (!isOpen(invitation)) return null
   const open = (dialog: 'resend' | 'revoke') => navigate({ search: before => ({ ...before, dialog, invitation: id }) })
   return (
     <RowMenu label={t('actionsOf', { email })}>
