@@ -1,4 +1,5 @@
 import { Code } from '@mantine/core'
+import { type CSSProperties, Fragment } from 'react'
 import classes from './code-block.module.css'
 
 interface CodeBlockProps {
@@ -6,13 +7,30 @@ interface CodeBlockProps {
   readonly text: string
   /** The maximum height in pixels; longer text scrolls. */
   readonly mostHeight: number
+  /** True for formatted JSON, whose lines wrap only at spaces, so that no id is broken. */
+  readonly isJson?: true
 }
 
 /** Preformatted text. The scrolling region can be reached by keyboard. */
-export function CodeBlock({ label, text, mostHeight }: CodeBlockProps) {
+export function CodeBlock({ label, text, mostHeight, isJson }: CodeBlockProps) {
   return (
     <Code block tabIndex={0} role="region" aria-label={label} mah={mostHeight} className={classes.block ?? ''}>
-      {text}
+      {isJson ? <JsonLines text={text} /> : text}
     </Code>
   )
+}
+
+/** Wrapped lines are indented. Browsers wrap after a hyphen, too, unless its word is an element that does not wrap. */
+function JsonLines({ text }: Pick<CodeBlockProps, 'text'>) {
+  return [...text.matchAll(/^( *)(.*\n?)/gm)].map(({ index, 1: spaces = '', 2: rest = '' }) => (
+    <span key={index} className={classes.line} style={{ '--indent': `${spaces.length + 2}ch` } as CSSProperties}>
+      {spaces}
+      {[...rest.matchAll(/(\S+)(\s*)/g)].map(({ index: at, 1: word, 2: gap }) => (
+        <Fragment key={at}>
+          <span className={classes.word}>{word}</span>
+          {gap}
+        </Fragment>
+      ))}
+    </span>
+  ))
 }

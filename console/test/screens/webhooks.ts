@@ -316,6 +316,33 @@ test('a webhook whose last requests failed is Failing, also once its pause has e
   })
 })
 
+test('no id in a sample event is broken, and on a wide screen nothing scrolls', async () => {
+  const { owner } = await reeve.organization()
+  for (const width of [1280, 375]) {
+    await inWindow({ as: owner, viewport: { width, height: 800 } }, async ({ page, open }) => {
+      await open('/webhooks/new')
+      const sample = page.getByRole('region', { name: 'Sample payload' })
+      assert.equal(JSON.parse((await sample.textContent()) ?? '').type, 'member.profile_changed')
+      const linesOfIds = await sample.evaluate(element => {
+        const { document, NodeFilter } = element.ownerDocument.defaultView
+        const range = document.createRange()
+        const lines = []
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (const { index, 0: id } of text.data.matchAll(/[\da-f]{8}(-[\da-f]+){4}/g)) {
+            range.setStart(text, index)
+            range.setEnd(text, index + id.length)
+            lines.push(range.getClientRects().length)
+          }
+        return lines
+      })
+      assert.deepEqual(linesOfIds, [1, 1, 1, 1, 1])
+      if (width === 1280) assert.equal(await sample.evaluate(one => one.scrollWidth - one.clientWidth), 0)
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width)
+    })
+  }
+})
+
 test('a sample event has the description of the API in English, and none in Portuguese', async () => {
   const { owner } = await reeve.organization()
   const description = 'A different access profile was assigned to a member.'

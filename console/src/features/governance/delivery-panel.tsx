@@ -184,7 +184,7 @@ function SentRequest({ delivery: { event_id, request_body: body } }: SentRequest
   ]
   return (
     <Part title={t('panel.request')} what={t('panel.requestWhat')}>
-      <CodeBlock label={t('panel.request')} text={lines.join('\n')} mostHeight={360} />
+      <CodeBlock label={t('panel.request')} text={lines.join('\n')} mostHeight={360} isJson />
       <Group>
         <CopyButton text={body} label={t('panel.copyBody')} />
       </Group>

@@ -37,7 +37,7 @@ export function SamplePayload({ types }: { readonly types: readonly EventTypeDes
         value={shown.type}
         onChange={value => setWanted(value ?? undefined)}
       />
-      <CodeBlock label={t('sample.body')} text={text} mostHeight={420} />
+      <CodeBlock label={t('sample.body')} text={text} mostHeight={420} isJson />
       <Group>
         <CopyButton text={text} />
       </Group>
