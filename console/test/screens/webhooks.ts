@@ -311,8 +311,20 @@ test('a webhook whose last requests failed is Failing, also once its pause has e
   await reeve.query`update delivery_lanes set failures = 3 where webhook_id = ${webhookId}`
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks')
-    await page.getByRole('row').filter({ hasText: URL_OF_ACME }).getByText('Failing', { exact: true }).waitFor()
+    const row = page.getByRole('row').filter({ hasText: URL_OF_ACME })
+    const failing = page.locator('[data-state=bad]').filter({ hasText: /^Failing$/ })
+    await row.and(page.getByRole('row').filter({ has: failing })).waitFor()
     assert.equal(await page.locator('[data-state=good]').count(), 0)
+    await row.getByRole('link', { name: 'For the security team' }).click()
+    await failing.waitFor()
+    const heading = page.getByRole('heading', { level: 1, name: 'For the security team' })
+    await page
+      .locator('main div')
+      .filter({ has: heading })
+      .filter({ has: page.getByText('The last 3 requests failed.') })
+      .filter({ hasNot: page.getByRole('heading', { name: 'Last 24 hours' }) })
+      .first()
+      .waitFor()
   })
 })
 

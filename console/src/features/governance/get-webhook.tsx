@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -42,14 +42,14 @@ export function GetWebhook() {
           <WebhookState webhook={webhook} />
         </>
       }
-      what={webhook.description !== '' && <EndpointUrl webhook={webhook} />}
+      what={
+        <>
+          {webhook.description !== '' && <EndpointUrl webhook={webhook} />}
+          {why && <p className={classes.why}>{why}</p>}
+        </>
+      }
       actions={<WebhookActions webhook={webhook} />}
     >
-      {why && (
-        <Text size="sm" className={classes.why ?? ''}>
-          {why}
-        </Text>
-      )}
       <WebhookHealth webhook={webhook} />
       <section className={classes.details} aria-label={t('details')}>
         <DescriptionList

@@ -40,7 +40,7 @@ export function WebhookState({ webhook, isBesideDelivery = false }: WebhookState
     const time = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' }).format(retriesAt)
     return <StateDot state="bad">{t('state.retries', { time })}</StateDot>
   }
-  if (webhook.consecutive_failures > 0) return <StateDot state="held">{t('state.failsNow')}</StateDot>
+  if (webhook.consecutive_failures > 0) return <StateDot state="bad">{t('state.failsNow')}</StateDot>
   return <StateDot state="good">{t('state.enabled')}</StateDot>
 }
 
