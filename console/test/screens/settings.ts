@@ -187,6 +187,11 @@ test('an invitation is resent with a link to copy if no mail is sent, and revoke
     await page.getByRole('row').filter({ hasText: 'Revoked' }).waitFor()
     const actions = page.getByRole('columnheader', { name: 'Actions' })
     await actions.waitFor({ state: 'detached' })
+    const { id } = (await acme.owner.call('GET /v1/invitations')).body.invitations[0]
+    await open(`/members/invitations?dialog=resend&invitation=${id}`)
+    const resend = dialog.getByRole('button', { name: 'Resend the invitation' })
+    assert.match((await resend.getAttribute('aria-description')) ?? '', /^This invitation has been revoked/)
+    await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Pending' }).click()
     await page.getByRole('heading', { name: 'No results' }).waitFor()

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
 import { reeveWithoutRetries } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { withRecentSignIn } from '../../api/session.ts'
@@ -13,6 +12,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { InvitationFacts } from './invitation-facts.tsx'
 import { InvitationProblem } from './invitation-problem.tsx'
 import { isNotRevoked } from './invitations.queries.ts'
+import { useNotOpen } from './use-not-open.ts'
 
 interface InvitationDialogProps {
   readonly invitation: Invitation
@@ -23,7 +23,7 @@ interface InvitationDialogProps {
 export function ResendInvitation({ invitation, close }: InvitationDialogProps) {
   const { id, email } = invitation
   const { t } = useTranslation('invitations')
-  const notPermitted = useCaller().denialReason('members.invite')
+  const reason = useNotOpen(invitation)
   // The response contains the link, so it must not outlive the dialog.
   const resend = useMutation({
     mutationFn: () => withRecentSignIn(() => unlessUndone(reeveWithoutRetries().invitations.resend(id), isNotRevoked)),
@@ -54,12 +54,12 @@ export function ResendInvitation({ invitation, close }: InvitationDialogProps) {
       title={t('resend.name', { email })}
       onClose={close}
       isBusy={resend.isPending}
-      onSubmit={() => notPermitted === undefined && resend.mutate()}
+      onSubmit={() => reason === undefined && resend.mutate()}
       actions={
         <>
           <CopyCurl call={client => client.invitations.resend(id)} />
           <CancelButton onClick={close} />
-          <ReasonButton type="submit" reason={notPermitted} loading={resend.isPending}>
+          <ReasonButton type="submit" reason={reason} loading={resend.isPending}>
             {t('resend.submit')}
           </ReasonButton>
         </>

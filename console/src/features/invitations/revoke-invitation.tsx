@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
@@ -10,6 +9,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { InvitationFacts } from './invitation-facts.tsx'
 import { InvitationProblem } from './invitation-problem.tsx'
+import { useNotOpen } from './use-not-open.ts'
 
 interface InvitationDialogProps {
   readonly invitation: Invitation
@@ -19,7 +19,7 @@ interface InvitationDialogProps {
 export function RevokeInvitation({ invitation, close }: InvitationDialogProps) {
   const { id, email } = invitation
   const { t } = useTranslation('invitations')
-  const notPermitted = useCaller().denialReason('members.invite')
+  const reason = useNotOpen(invitation)
   const revoke = useMutation({
     mutationFn: () => reeve().invitations.revoke(id),
     onSuccess: () => {
@@ -32,12 +32,12 @@ export function RevokeInvitation({ invitation, close }: InvitationDialogProps) {
       title={t('revoke.name', { email })}
       onClose={close}
       isBusy={revoke.isPending}
-      onSubmit={() => notPermitted === undefined && revoke.mutate()}
+      onSubmit={() => reason === undefined && revoke.mutate()}
       actions={
         <>
           <CopyCurl call={client => client.invitations.revoke(id)} />
           <CancelButton onClick={close} />
-          <ReasonButton type="submit" color="red" reason={notPermitted} loading={revoke.isPending}>
+          <ReasonButton type="submit" color="red" reason={reason} loading={revoke.isPending}>
             {t('revoke.submit')}
           </ReasonButton>
         </>
