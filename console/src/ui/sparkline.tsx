@@ -7,8 +7,8 @@ interface SparklineProps {
   readonly recent: number
 }
 
-/** The width of all bars, in pixels. */
-const WIDTH = 70
+/** The width in pixels, of any number of bars. */
+const WIDTH = 72
 const HEIGHT = 32
 /** Height in pixels of the lowest bar above zero, and of the line for a zero. */
 const LOWEST = 4
@@ -18,10 +18,11 @@ const ZERO = 2
 export function Sparkline({ values, recent }: SparklineProps) {
   const peak = Math.max(1, ...values)
   const step = Math.max(2, Math.floor(WIDTH / Math.max(1, values.length)))
+  const begin = Math.max(0, WIDTH - values.length * step)
   return (
-    <svg className={classes.sparkline} width={values.length * step} height={HEIGHT} aria-hidden>
+    <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} aria-hidden>
       {values.map((value, index) => {
-        const x = index * step
+        const x = begin + index * step
         const height = value === 0 ? ZERO : Math.max(LOWEST, (value / peak) * HEIGHT)
         return (
           <rect

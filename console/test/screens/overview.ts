@@ -4,7 +4,7 @@ import { recordSystemEntry } from '../../../server/src/features/audit/index.ts'
 import { contextWithoutRequest, SYSTEM_ACTOR } from '../../../server/src/operations/internal-change.ts'
 import { putAttempt } from '../../../server/test/harness/deliveries.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
-import { makeWebhook } from '../harness/webhook.ts'
+import { makeWebhook, withFailure } from '../harness/webhook.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -246,6 +246,32 @@ test('routine changes by API keys have their own heading within the day', async 
     await eventually(() => other.getByText(/changed/).count(), 1)
     await page.getByRole('region', { name: 'Activity of the last 14 days' }).waitFor()
     assert.equal(await page.getByRole('region', { name: 'Deliveries of the last 24 hours' }).count(), 0)
+  })
+})
+
+test('the sparklines have the same width, and on a phone no count is alone in its line', async () => {
+  const { acme } = await withFailure()
+  await inWindow({ as: acme.owner, locale: 'pt-BR', viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
+    await open('/')
+    const figures = page.locator('ul[data-numbers] > li')
+    const week = figures.getByText(/ em 7\sdias:\s\d+$/)
+    await eventually(() => week.count(), 3)
+    for (const line of await week.all()) {
+      const [colon, digit] = await line.evaluate(({ firstChild, ownerDocument }) => {
+        const topOf = (at: number) => {
+          const range = ownerDocument.createRange()
+          range.setStart(firstChild, at)
+          range.setEnd(firstChild, at + 1)
+          return range.getBoundingClientRect().top
+        }
+        return [topOf(firstChild.length - 3), topOf(firstChild.length - 1)]
+      })
+      assert.equal(digit, colon)
+    }
+    const widths = await Promise.all(
+      (await figures.locator('svg').all()).map(async svg => (await svg.boundingBox())?.width),
+    )
+    assert.deepEqual(new Set(widths.filter(width => width !== 16)), new Set([72]))
   })
 })
 
