@@ -124,7 +124,12 @@ export const theme = createTheme({
     // Mantine's placeholder for the initial focus is not a valid child of a menu.
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, radius: 'md', shadow: 'md' },
-      classNames: named({ dropdown: classes.dropdown, item: classes.menuItem, label: classes.menuLabel }),
+      classNames: named({
+        dropdown: classes.dropdown,
+        item: classes.menuItem,
+        itemSection: classes.menuItemSection,
+        label: classes.menuLabel,
+      }),
     },
     // Check marks on the right keep the option labels aligned.
     MultiSelect: {

@@ -216,6 +216,7 @@ function Acts({ apiKey }: { readonly apiKey: ApiKey }) {
   return (
     <RowMenu label={t('actionsOf', { name })}>
       <ReasonItem
+        hasEllipsis
         leftSection={<Icon of={IconRefresh} />}
         reason={notPermitted ?? whyNotRotate()}
         onClick={() => open('rotate')}
@@ -224,6 +225,7 @@ function Acts({ apiKey }: { readonly apiKey: ApiKey }) {
       </ReasonItem>
       <Menu.Divider />
       <ReasonItem
+        hasEllipsis
         color="var(--reeve-danger)"
         leftSection={<Icon of={IconBan} />}
         reason={notPermitted}

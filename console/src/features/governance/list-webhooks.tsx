@@ -172,7 +172,7 @@ function Acts({ webhook }: WebhookProps) {
           leftSection={<Icon of={IconPencil} />}
           onClick={() => navigate({ to: '/webhooks/$webhookId/edit', params })}
         >
-          {t('edit.open')}
+          {t('edit.open')}…
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon of={IconAlertTriangle} />}
@@ -182,6 +182,7 @@ function Acts({ webhook }: WebhookProps) {
         </Menu.Item>
         <Menu.Divider />
         <ReasonItem
+          hasEllipsis
           color="var(--reeve-danger)"
           leftSection={<Icon of={IconTrash} />}
           reason={notPermitted}

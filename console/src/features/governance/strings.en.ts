@@ -123,7 +123,7 @@ export default {
     overlap: 'the previous secret remains valid for',
   },
   rotate: {
-    open: 'Rotate the secret …',
+    open: 'Rotate the secret',
     title: 'Rotate the secret',
     what: 'During the overlap, requests are signed with both secrets, so that you can update your receiver.',
     overlap: 'Overlap in hours',
@@ -133,7 +133,7 @@ export default {
     failed: 'The secret was not rotated',
   },
   remove: {
-    open: 'Remove the webhook …',
+    open: 'Remove the webhook',
     title: 'Remove the webhook',
     what: 'Requests to {{url}} stop immediately. The delivery log of this webhook is deleted.',
     instead: 'To stop requests but keep the delivery log, disable the webhook instead.',
@@ -141,7 +141,7 @@ export default {
     failed: 'We could not confirm that the webhook was removed',
   },
   replay: {
-    open: 'Replay events …',
+    open: 'Replay events',
     title: 'Replay events',
     what:
       'Sends past events again, oldest first. Each event keeps its webhook-id, so that your receiver can skip ' +

@@ -126,7 +126,7 @@ export default {
     overlap: 'o segredo anterior continua válido por',
   },
   rotate: {
-    open: 'Rotacionar o segredo …',
+    open: 'Rotacionar o segredo',
     title: 'Rotacionar o segredo',
     what:
       'Durante a sobreposição, as requisições são assinadas com os dois segredos, para que você atualize seu ' +
@@ -138,7 +138,7 @@ export default {
     failed: 'O segredo não foi rotacionado',
   },
   remove: {
-    open: 'Remover o webhook …',
+    open: 'Remover o webhook',
     title: 'Remover o webhook',
     what: 'As requisições a {{url}} param imediatamente. O registro de entregas deste webhook é excluído.',
     instead: 'Para interromper as requisições e manter o registro de entregas, desative o webhook.',
@@ -146,7 +146,7 @@ export default {
     failed: 'Não foi possível confirmar que o webhook foi removido',
   },
   replay: {
-    open: 'Reenviar eventos …',
+    open: 'Reenviar eventos',
     title: 'Reenviar eventos',
     what:
       'Envia eventos passados novamente, a partir do mais antigo. Cada evento mantém o webhook-id, para que seu ' +

@@ -72,16 +72,16 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
         <Menu.Dropdown>
           {notPermitted && <Menu.Label maw={280}>{notPermitted}</Menu.Label>}
           <Menu.Item disabled={notSent !== undefined} onClick={() => setOpen('replay')}>
-            {t('replay.open')}
+            {t('replay.open')}…
           </Menu.Item>
           <Menu.Item disabled={notPermitted !== undefined} onClick={() => setOpen('rotate')}>
-            {t('rotate.open')}
+            {t('rotate.open')}…
           </Menu.Item>
           <CopyCurl menuItemFor={t('ping')} call={client => client.webhooks.ping(webhook.id)} />
           <CopyCurl menuItemFor={switching} call={client => client.webhooks.edit(webhook.id, switched)} />
           <Menu.Divider />
           <Menu.Item disabled={notPermitted !== undefined} c="var(--reeve-danger)" onClick={() => setOpen('remove')}>
-            {t('remove.open')}
+            {t('remove.open')}…
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

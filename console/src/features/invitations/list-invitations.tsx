@@ -197,13 +197,14 @@ function Acts({ invitation }: { readonly invitation: Invitation }) {
   const open = (dialog: 'resend' | 'revoke') => navigate({ search: before => ({ ...before, dialog, invitation: id }) })
   return (
     <RowMenu label={t('actionsOf', { email })}>
-      <ReasonItem leftSection={<Icon of={IconSend} />} reason={notPermitted} onClick={() => open('resend')}>
+      <ReasonItem hasEllipsis leftSection={<Icon of={IconSend} />} reason={notPermitted} onClick={() => open('resend')}>
         {t('resend.open')}
       </ReasonItem>
       {status === 'pending' && (
         <>
           <Menu.Divider />
           <ReasonItem
+            hasEllipsis
             color="var(--reeve-danger)"
             leftSection={<Icon of={IconBan} />}
             reason={notPermitted}

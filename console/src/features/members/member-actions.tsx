@@ -60,6 +60,7 @@ function MoreActions({ member, open }: ActionsProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <ReasonItem
+          hasEllipsis
           leftSection={<Icon of={IconPencil} />}
           reason={denialReason('members.invite')}
           onClick={() => open('edit')}
@@ -68,6 +69,7 @@ function MoreActions({ member, open }: ActionsProps) {
         </ReasonItem>
         <Menu.Divider />
         <ReasonItem
+          hasEllipsis
           color="var(--reeve-danger)"
           leftSection={<Icon of={IconUserMinus} />}
           reason={denialReason('members.remove')}

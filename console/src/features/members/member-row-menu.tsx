@@ -35,6 +35,7 @@ export function MemberRowMenu({ member: { user_id: userId, name, status } }: { r
       <Menu.Divider />
       {status === 'active' ? (
         <ReasonItem
+          hasEllipsis
           color="var(--reeve-warning)"
           leftSection={<Icon of={IconPlayerPause} />}
           reason={denialReason('members.suspend')}
@@ -44,6 +45,7 @@ export function MemberRowMenu({ member: { user_id: userId, name, status } }: { r
         </ReasonItem>
       ) : (
         <ReasonItem
+          hasEllipsis
           leftSection={<Icon of={IconPlayerPlay} />}
           reason={denialReason('members.reactivate')}
           onClick={() => go({ to: '/members/$userId/reactivate', params })}

@@ -150,15 +150,13 @@ function ProfileMenu({ profile, notManaged }: { readonly profile: Profile; reado
           disabled={notEdited !== undefined}
           onClick={() => navigate({ search: before => ({ ...before, edit: profile.id }) })}
         >
-          {t('edit.open')}
-          {notEdited && <span className={classes.reason}>{notEdited}</span>}
+          {t('edit.open')}…{notEdited && <span className={classes.reason}>{notEdited}</span>}
         </Menu.Item>
         <Menu.Item
           disabled={notDeleted !== undefined}
           onClick={() => navigate({ search: before => ({ ...before, remove: profile.id }) })}
         >
-          {t('remove.open')}
-          {notDeleted && <span className={classes.reason}>{notDeleted}</span>}
+          {t('remove.open')}…{notDeleted && <span className={classes.reason}>{notDeleted}</span>}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
