@@ -15,8 +15,8 @@ interface OpenableTimeProps {
 }
 
 /**
- * A time outside links, by default relative with its clock time. A click shows the time in the reader's zone and in UTC,
- * with buttons to copy it.
+ * A time outside links, by default relative with its clock time. A click shows the time in the reader's zone and in
+ * UTC, with buttons to copy it.
  */
 export function OpenableTime({ at, hasClock = true, children }: OpenableTimeProps) {
   const { t } = useTranslation('ui')

@@ -165,8 +165,8 @@ async function looksOf(page: Page) {
       'width',
       'height',
     ]),
-    hasFont: await page.evaluate(`document.fonts.ready.then(() =>
-      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')))`),
+    fonts: await page.evaluate(`document.fonts.ready.then(fonts => [...fonts]
+      .filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')))`),
   }
 }
 
