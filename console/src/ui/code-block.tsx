@@ -22,15 +22,18 @@ export function CodeBlock({ label, text, mostHeight, isJson }: CodeBlockProps) {
 
 /** Wrapped lines are indented. Browsers wrap after a hyphen, too, unless its word is an element that does not wrap. */
 function JsonLines({ text }: Pick<CodeBlockProps, 'text'>) {
-  return [...text.matchAll(/^( *)(.*\n?)/gm)].map(({ index, 1: spaces = '', 2: rest = '' }) => (
-    <span key={index} className={classes.line} style={{ '--indent': `${spaces.length + 2}ch` } as CSSProperties}>
-      {spaces}
-      {[...rest.matchAll(/(\S+)(\s*)/g)].map(({ index: at, 1: word, 2: gap }) => (
-        <Fragment key={at}>
-          <span className={classes.word}>{word}</span>
-          {gap}
-        </Fragment>
-      ))}
-    </span>
+  return [...text.matchAll(/^( *)(.*)(\n?)/gm)].map(({ index, 1: spaces = '', 2: rest = '', 3: end }) => (
+    <Fragment key={index}>
+      <span className={classes.line} style={{ '--indent': `${spaces.length + 2}ch` } as CSSProperties}>
+        {spaces}
+        {[...rest.matchAll(/(\S+)( *)/g)].map(({ index: at, 1: word, 2: gap }) => (
+          <Fragment key={at}>
+            <span className={classes.word}>{word}</span>
+            {gap}
+          </Fragment>
+        ))}
+      </span>
+      {end}
+    </Fragment>
   ))
 }
