@@ -633,7 +633,7 @@ export interface InvitationsMethods {
   /**
    * Accept an invitation: `acceptInvitation`, `POST /v1/invitations/accept`.
    *
-   * A signed-in account joins if the invitation was sent to its email address. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a block that this organization set itself. The permissions of the inviter are checked again. A suspended member stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.
+   * A signed-in account joins if the invitation was sent to its email address. Without a session, `name` and `password` create the account, or claim one that nobody has signed in to yet: the token proves control of the mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in first. A mailed token also lifts a sign-in block; one that was shown to a sender lifts only a block that this organization set itself. The permissions of the inviter and the last sender are checked again. A suspended member stays suspended, and to readmit someone who was removed while suspended, both need `members.reactivate`.
    *
    * Needs no credential.
    *

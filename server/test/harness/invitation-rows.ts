@@ -29,6 +29,7 @@ export const pending: InvitationRow = {
   email: 'grace@acme.test',
   profile_id: support.id,
   invited_by: inviter.user_id,
+  resent_by: null,
   status: 'pending',
   revoked_reason: null,
   expires_at: new Date(NOW.getTime() + DAY_MS),

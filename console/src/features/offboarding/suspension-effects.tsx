@@ -38,6 +38,8 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
     ...invitationsOfQuery(userId),
     enabled: !isOver && may('members.invite'),
   })
+  // The list has no invitations of others that the member resent last, which are revoked, too.
+  const areNamed = invitations.length === receipt.invites_invalidated
   const agents = receipt.agent_triggers_disabled
   const integrations = receipt.integration_triggers_disabled
   const stopping = triggers.filter(({ runs_oracle }) => oracle !== 'kept' || !runs_oracle)
@@ -67,7 +69,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
         <Effect
           icon={IconMail}
           title={t('invitations', { count: receipt.invites_invalidated })}
-          names={invitations.map(({ email }) => email)}
+          names={areNamed ? invitations.map(({ email }) => email) : []}
           {...mark('invitations')}
         />
       )}

@@ -44,6 +44,7 @@ const accept = ({ isMailSent = true, account = null, claim: by = account ? null 
       joining: { account: of.known, setting: undefined, isMemberElsewhere: of.isMemberElsewhere ?? false },
       block: of.block,
       inviter,
+      lastSender: inviter,
       profile: support,
       membership: undefined,
       wasSuspended: false,
@@ -207,6 +208,25 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ found: { inviter: { ...inviter, permissions: ['*'], is_owner: true } } }), null)
   })
 
+  test('another member who sent it last must be able to offer the profile, too, and to readmit', () => {
+    const resender = { ...inviter, user_id: newId() }
+    for (const less of [
+      undefined,
+      { ...resender, status: 'suspended' },
+      { ...resender, permissions: ['members.read'] },
+      { ...resender, permissions: ['members.invite'] },
+    ]) {
+      assert.equal(refused({ found: { lastSender: less } }), 'inviter_not_entitled')
+      assert.equal(refused({ found: { lastSender: less, membership: 'suspended' } }), 'inviter_not_entitled')
+    }
+    assert.equal(refused({ found: { lastSender: resender } }), null)
+    assert.equal(refused({ found: { lastSender: resender, inviter: undefined } }), 'inviter_not_entitled')
+    const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
+    const wasSuspended = { wasSuspended: true, inviter: reactivator }
+    assert.equal(refused({ found: { ...wasSuspended, lastSender: resender } }), 'reactivation_required')
+    assert.equal(refused({ found: { ...wasSuspended, lastSender: reactivator } }), null)
+  })
+
   test('an accepted invitation with the Owner profile mails the owners, the inviter and the new owner', () => {
     const owners = { organizationName: 'Acme', owners: [{ user_id: newId(), email: 'other@acme.test' }] }
     const mails = actionsIn(accept({ found: { owners } }).writes).filter(one => one === 'insert into outgoing_mails')
@@ -226,7 +246,7 @@ describe('acceptInvitation', () => {
       (error: PublicError) => error.details.missing_permissions?.join() === 'members.reactivate',
     )
     const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
-    assert.equal(refused({ found: { wasSuspended: true, inviter: reactivator } }), null)
+    assert.equal(refused({ found: { wasSuspended: true, inviter: reactivator, lastSender: reactivator } }), null)
   })
 
   test('a person whose address or id is the external id of a member cannot join', () => {

@@ -23,7 +23,6 @@ import {
   ambiguousExternalId,
   assertIsNoExternalId,
   assertMayReadmit,
-  findMember,
   isExternalId,
   memberIsSuspended,
   membershipOfAddress,
@@ -53,7 +52,7 @@ import {
 } from './invitations.contract.ts'
 import { type AcceptedAs, invitationAccepted, targetOf } from './invitations.facts.ts'
 import { findInvitationByToken, type InvitationRow, setAccepted } from './invitations.sql.ts'
-import { mayOffer } from './may-offer.ts'
+import { assertMayOffer, findSenders } from './may-offer.ts'
 
 interface Dependencies {
   readonly runtime: Runtime
@@ -64,7 +63,7 @@ interface Dependencies {
   readonly passwords: PasswordHashing
 }
 
-/** Makes the holder of an invitation's token a member, if the inviter could still invite them. A token works once. */
+/** Makes the holder of an invitation's token a member, if its senders could still invite them. A token works once. */
 export const acceptInvitation = (deps: Dependencies) =>
   open({
     id: 'acceptInvitation',
@@ -73,9 +72,9 @@ export const acceptInvitation = (deps: Dependencies) =>
       'A signed-in account joins if the invitation was sent to its email address. Without a session, `name` and ' +
       '`password` create the account, or claim one that nobody has signed in to yet: the token proves control of the ' +
       'mailbox, and previous credentials of that account stop working. The owner of a claimed account must sign in ' +
-      'first. A token that was mailed also lifts a sign-in block; a token that was shown to the sender lifts only a ' +
-      'block that this organization set itself. The permissions of the inviter are checked again. A suspended member ' +
-      'stays suspended, and someone who was removed while suspended needs an inviter who has `members.reactivate`.',
+      'first. A mailed token also lifts a sign-in block; one that was shown to a sender lifts only a block that this ' +
+      'organization set itself. The permissions of the inviter and the last sender are checked again. A suspended ' +
+      'member stays suspended, and to readmit someone who was removed while suspended, both need `members.reactivate`.',
     method: 'POST',
     path: '/v1/invitations/accept',
     account: 'optional',
@@ -184,12 +183,12 @@ export function detailsOf({ name, password }: { [Field in keyof Details]?: strin
 
 /**
  * Reads the state for the decision. The statements use the invitation that was read before the lock: its email address
- * and sender never change, and its profile does not change while it is pending.
+ * and inviter never change, its last sender only with its token, and its profile does not change while it is pending.
  */
 const readAcceptance = (organizationId: string, seen: InvitationRow, logins: LoginBlocks) => ({
   joining: lockAccountToJoin(seen.email, organizationId),
   block: logins.lockBlockOf(seen.email),
-  inviter: findMember(organizationId, seen.invited_by),
+  ...findSenders(organizationId, seen),
   profile: seen.profile_id !== null && findProfile(organizationId, seen.profile_id),
   membership: membershipOfAddress(organizationId, seen.email),
   wasSuspended: wasRemovedWhileSuspended(organizationId, seen.email),
@@ -227,15 +226,15 @@ export function decideAcceptance(
   now: Date,
 ): Outcome<Acceptance> {
   const { organizationId, account, claim } = accepting
-  const { inviter, profile, membership } = found
+  const { membership } = found
   if (!invitation) throw invitationNotFound()
   if (account && account.email !== invitation.email) throw invitationForAnotherAddress()
   assertPending(invitation)
 
   const { userId, as, lift } = joiningAccount(deps, accepting, found, now)
-  if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
+  const { inviter, lastSender, profile } = assertMayOffer(found, found.profile)
   if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
-  assertMayReadmit(authorityOf(inviter), found.wasSuspended)
+  for (const sender of [inviter, lastSender]) assertMayReadmit(authorityOf(sender), found.wasSuspended)
   assertIsNoExternalId(found.isExternalId)
 
   const { email } = invitation

@@ -4,7 +4,6 @@ import { Named } from '../../kernel/schema.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { open } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
-import { findMember } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { hashAcceptToken, organizationOf } from './accept-token.ts'
@@ -20,7 +19,7 @@ import {
   inviterNotEntitled,
 } from './invitations.contract.ts'
 import { findInvitationByToken } from './invitations.sql.ts'
-import { mayOffer } from './may-offer.ts'
+import { assertMayOffer, findSenders } from './may-offer.ts'
 
 const InvitationLinkRequest = Named(
   'InvitationLinkRequest',
@@ -72,14 +71,14 @@ export const getInvitationLink = ({ runtime, vault }: { readonly runtime: Runtim
       const invitation = await readBatch(runtime.pool, organizationId, byToken)
       if (!invitation) throw invitationNotFound()
       const { profile_id } = assertPending(invitation)
-      const { name, inviter, profile } = await readBatch(runtime.pool, organizationId, {
+      const found = await readBatch(runtime.pool, organizationId, {
         name: nameOfOrganization(organizationId),
-        inviter: findMember(organizationId, invitation.invited_by),
         profile: findProfile(organizationId, profile_id),
+        ...findSenders(organizationId, invitation),
       })
-      if (!profile || !inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
+      const { inviter, profile } = assertMayOffer(found, found.profile)
       return {
-        organization_name: name,
+        organization_name: found.name,
         invited_by: inviter.name,
         profile_name: profile.name,
         email: invitation.email,

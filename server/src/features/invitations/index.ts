@@ -2,10 +2,10 @@
  * Invitations: offers of membership that members send to email addresses.
  *
  * Terms: pending, accepted, revoked, expired (not accepted in time); settled (no longer pending). Invariants: an email
- * address has at most one pending invitation; its token is stored only as a keyed hash, and works once; the inviter's
- * permissions are checked again on acceptance; an invitation is revoked when its inviter is suspended or removed, or
- * when the invited person is removed or created as a member, and never restored; the number of sent invitations is
- * limited, and includes invitations that were revoked later.
+ * address has at most one pending invitation; its token is stored only as a keyed hash, and works once; the permissions
+ * of its senders (the inviter, and the member who last resent it) are checked again on acceptance; an invitation is
+ * revoked when one of them is suspended or removed, or when the invited person is removed or created as a member, and
+ * never restored; the number of sent invitations is limited, and includes invitations that were revoked later.
  */
 
 import type { Vault } from '../../kernel/vault.ts'

@@ -13,6 +13,8 @@ export interface InvitationRow {
   email: string
   profile_id: string | null
   invited_by: string
+  /** The user id of the member who last resent it, and so may know its link; null if nobody has. */
+  resent_by: string | null
   status: InvitationStatus
   revoked_reason: RevokedReason | null
   expires_at: Date
@@ -20,7 +22,7 @@ export interface InvitationRow {
 }
 
 const selectInvitations = (organizationId: string, now: Date) => sql.fragment`
-  select id, email, profile_id, invited_by, revoked_reason, expires_at, created_at,
+  select id, email, profile_id, invited_by, resent_by, revoked_reason, expires_at, created_at,
     case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
   from invitations where organization_id = ${organizationId}`
 
@@ -101,26 +103,31 @@ export const setAccepted = (organizationId: string, id: string, userId: string, 
   where organization_id = ${organizationId} and id = ${id} and status = 'pending'`
 
 /**
- * Makes an invitation pending until `expires_at`, with a new token.
+ * Makes an invitation pending until `expires_at`, with a new token. Only its inviter and `resent_by` can know the link.
  * @throws already_invited if another invitation to this email address is pending
  */
 export const setResent = (
   organizationId: string,
-  { id, expires_at }: Pick<InvitationRow, 'id' | 'expires_at'>,
+  { id, expires_at, resent_by }: Pick<InvitationRow, 'id' | 'expires_at' | 'resent_by'>,
   tokenHash: Buffer,
 ): Statement =>
   sql`
-    update invitations set status = 'pending', settled_at = null, token_hash = ${tokenHash}, expires_at = ${expires_at}
+    update invitations set status = 'pending', settled_at = null, token_hash = ${tokenHash},
+      expires_at = ${expires_at}, resent_by = ${resent_by}
     where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'expired')`.refusing(
     'one_pending_invitation_per_address',
     alreadyInvited,
   )
 
-/** The pending invitations that the member sent and that have not expired, sorted by id. */
+/**
+ * The pending invitations that the member sent first or last, and so may know the link of, sorted by id. Expired ones
+ * are excluded.
+ */
 export const listPendingInvitationsSentBy = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`
     select id, email from invitations
-    where organization_id = ${organizationId} and invited_by = ${userId} and status = 'pending' and expires_at > ${now}
+    where organization_id = ${organizationId} and ${userId} in (invited_by, resent_by) and status = 'pending'
+      and expires_at > ${now}
     order by id`
 
 /** The pending invitation to this email address, in lower case; empty if there is none. */
@@ -130,15 +137,16 @@ export const listPendingInvitationsToAddress = (organizationId: string, email: s
     where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at > ${now}`
 
 /**
- * The pending invitations to the email address of this member, without those that the member sent, sorted by id. A
- * member who was invited and then created by an earlier release has one.
+ * The pending invitations to the email address of this member, without those that the member sent first or last,
+ * sorted by id. A member who was invited and then created by an earlier release has one.
  */
 export const listPendingInvitationsTo = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`
     select invitations.id, invitations.email
     from accounts join invitations on invitations.email = accounts.email
     where accounts.id = ${userId} and invitations.organization_id = ${organizationId}
-      and invitations.invited_by <> ${userId} and invitations.status = 'pending' and invitations.expires_at > ${now}
+      and invitations.invited_by <> ${userId} and invitations.resent_by is distinct from ${userId}
+      and invitations.status = 'pending' and invitations.expires_at > ${now}
     order by invitations.id`
 
 /** Revokes these invitations. Skips those that are no longer pending. */

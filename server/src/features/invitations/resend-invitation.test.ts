@@ -131,6 +131,52 @@ describe('resendInvitation', () => {
     assert.equal(code(await resend(acme.owner, id)), '409 invitation_revoked')
   })
 
+  test('the suspension or removal of who resent an invitation last revokes it: they may know its link', async () => {
+    const acme = await reeve.organization()
+    const suspension = ({ userId }: Person) => `/v1/members/${userId}/suspension`
+    for (const [path, isExpired, reason] of [
+      [(by: Person) => `POST ${suspension(by)}`, false, 'inviter_suspended'],
+      [(by: Person) => `POST ${suspension(by)}`, true, 'inviter_suspended'],
+      [(by: Person) => `DELETE /v1/members/${by.userId}`, false, 'inviter_removed'],
+    ] as const) {
+      const [email, resender] = [freshAddress(), await acme.person('administrator')]
+      const { id, invited_by } = await sentTo(acme, email)
+      if (isExpired) reeve.clock.advance(INVITATIONS_LAST_MS)
+      const { accept_token, ...resent } = (await assertSuccess(resend(resender, id))).body
+      assert.deepEqual([resent.status, resent.invited_by], ['pending', invited_by])
+      const body = path(resender).startsWith('POST') ? {} : undefined
+      const preview = await acme.owner.call(`${path(resender)}?dry_run=true`, { body })
+      const act = () => acme.owner.call(path(resender), { body })
+      const { answer, entries, types } = await recordedBy(reeve, acme.id, act)
+      assert.deepEqual([preview.body.invites_invalidated, answer.body.invites_invalidated], [1, 1])
+      const after = entries[0]?.changes.after as Record<string, unknown> | undefined
+      assert.deepEqual(after?.invitations_revoked, [id])
+      assert.ok(types.includes('invitation.revoked'), types.join())
+      assert.equal(code(await accept(reeve, accept_token)), '409 invitation_revoked')
+      assert.deepEqual(await statusesOf(acme, `?email=${email}`), [[email, 'revoked', reason]])
+    }
+  })
+
+  test('the profile must be covered by the present authority of who resent it last, not of earlier ones', async () => {
+    const acme = await reeve.organization()
+    const resender = await acme.person('administrator')
+    const offered = await acme.profile(['members.suspend'])
+    const { id } = await sentTo(acme, freshAddress(), acme.owner, offered)
+    const { accept_token: shown } = (await assertSuccess(resend(resender, id))).body
+    const link = (token: string) => reeve.call('POST /v1/invitations/link', { body: { token } })
+    assert.equal(code(await link(shown)), '200')
+    await assign(acme, resender, await acme.profile(['members.invite']))
+    assert.equal(code(await link(shown)), '409 inviter_not_entitled')
+    assert.equal(code(await accept(reeve, shown)), '409 inviter_not_entitled')
+
+    reeve.clock.advance(MINUTE_MS)
+    const { accept_token: later } = (await assertSuccess(resend(acme.owner, id))).body
+    const receipt = await acme.owner.call(`POST /v1/members/${resender.userId}/suspension`, { body: {} })
+    assert.equal(receipt.body.invites_invalidated, 0, 'the link that they know is void')
+    assert.equal(code(await accept(reeve, shown)), '404 invitation_not_found')
+    assert.equal(code(await accept(reeve, later)), '200')
+  })
+
   test('an invitation of another organization, one that does not exist and a malformed id are not found', async () => {
     const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
     const foreign = await sentTo(other, freshAddress())

@@ -119,7 +119,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
 
       const { organizationId } = caller
       const token = makeAcceptToken(organizationId)
-      const resent = { ...invitation, status: 'pending' as const, expires_at: new Date(now.getTime() + VALID_FOR_MS) }
+      const resent = toResent(invitation, caller.userId, now)
       const sent = toSentView(resent, token, post)
       return changed(
         sent,
@@ -133,6 +133,13 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       )
     },
   })
+
+const toResent = (invitation: InvitationRow, userId: string, now: Date) => ({
+  ...invitation,
+  status: 'pending' as const,
+  expires_at: new Date(now.getTime() + VALID_FOR_MS),
+  resent_by: userId,
+})
 
 /** Time of the last resend, in milliseconds; 0 if there was none. */
 function resentAt({ created_at, expires_at }: InvitationRow): number {

@@ -111,6 +111,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
         email,
         profile_id: profile.id,
         invited_by: caller.userId,
+        resent_by: null,
         status: 'pending' as const,
         revoked_reason: null,
         expires_at: new Date(now.getTime() + VALID_FOR_MS),
