@@ -204,7 +204,7 @@ export interface paths {
         post: operations["suspendMember"];
         /**
          * Reactivate a suspended member
-         * @description Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Webhooks need `governance:write` as well. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
+         * @description Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, returns 200 and changes nothing.
          *
          *     Needs scope `members:write` and permission `members.reactivate`.
          */
@@ -5894,7 +5894,7 @@ export interface components {
              * @description The reason
              * @enum {string}
              */
-            reason: "deleted" | "changed" | "integration_gone" | "forbidden" | "not_requested";
+            reason: "deleted" | "changed" | "integration_gone" | "forbidden" | "not_requested" | "other_suspension" | "other_removal";
         };
         /** @description A manual task that is not done */
         OpenFollowUp: {

@@ -130,7 +130,7 @@ export interface MembersMethods {
   /**
    * Reactivate a suspended member: `reactivateMember`, `DELETE /v1/members/{userId}/suspension`.
    *
-   * Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, and lifts the sign-in block that the suspension set. Webhooks need `governance:write` as well. Sessions and invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.
+   * Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, returns 200 and changes nothing.
    *
    * Needs scope `members:write` and permission `members.reactivate`.
    *

@@ -63,6 +63,7 @@ export default {
   url: 'Endpoint URL',
   user_id: 'Member',
   webhooks_disabled: 'Webhooks disabled',
+  webhooks_kept_disabled: 'Webhooks kept disabled',
   webhooks_restored: 'Webhooks enabled again',
   webhooks_not_restored: 'Webhooks not restored',
 }

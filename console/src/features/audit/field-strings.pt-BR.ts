@@ -63,6 +63,7 @@ export default {
   url: 'URL',
   user_id: 'Membro',
   webhooks_disabled: 'Webhooks desativados',
+  webhooks_kept_disabled: 'Webhooks mantidos desativados',
   webhooks_restored: 'Webhooks ativados novamente',
   webhooks_not_restored: 'Webhooks não restaurados',
 }

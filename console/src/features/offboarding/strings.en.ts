@@ -212,6 +212,8 @@ export default {
       integration_gone: 'Its integration no longer exists.',
       forbidden: 'You do not have permission to enable webhooks.',
       not_requested: 'Stays disabled, as chosen here.',
+      other_suspension: 'Another suspended person created or changed it. Their reactivation can enable it.',
+      other_removal: 'A person who was removed meanwhile created or changed it. Check who receives its events.',
     },
   },
 }

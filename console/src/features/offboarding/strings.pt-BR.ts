@@ -215,6 +215,8 @@ export default {
       integration_gone: 'A integração dele não existe mais.',
       forbidden: 'Você não tem permissão para ativar webhooks.',
       not_requested: 'Continua desativado, como escolhido aqui.',
+      other_suspension: 'Outra pessoa suspensa o criou ou alterou. A reativação dela pode ativá-lo.',
+      other_removal: 'Uma pessoa removida nesse meio-tempo o criou ou alterou. Verifique quem recebe os eventos.',
     },
   },
 }

@@ -117,10 +117,27 @@ test('a repeated suspension disables webhooks that are still enabled: one entry,
   assert.equal(suspend({ found: { ...found, webhooks: [webhook(false)] }, body }).fact, null)
 })
 
+test('a suspension keeps a webhook disabled that only the suspensions of others have disabled', () => {
+  const [of, alone] = [{ ...webhook(false), is_kept_for_others: true }, webhook(false)]
+  const { response, fact, events, writes, beforeWrites } = suspend({ found: { webhooks: [of, alone], outbox }, body })
+  assert.deepEqual(response.webhooks_disabled, [])
+  const { after } = changesOf({ fact })
+  assert.deepEqual([after.webhooks_disabled, after.webhooks_kept_disabled], [[], [of.id]])
+  assert.deepEqual(events, ['member.suspended'])
+  assert.deepEqual(actionsIn(writes).slice(-1), ['insert into suspension_webhooks'])
+  assert.equal(beforeWrites, undefined, 'no request is sent to a disabled webhook')
+  const without = suspend({ found: { webhooks: [of] } })
+  assert.ok(!actionsIn(without.writes).includes('insert into suspension_webhooks'))
+  assert.ok(!('webhooks_kept_disabled' in changesOf(without).after))
+  const again = suspend({ found: { suspension: open, webhooks: [of], outbox }, body })
+  assert.deepEqual(actionsIn(again.writes), ['insert into suspension_webhooks'])
+  assert.deepEqual(changesOf(again).after.webhooks_kept_disabled, [of.id])
+})
+
 test('a reactivation enables unchanged webhooks, and reports the others with the reason', () => {
   const kept = (is_stopped: boolean, url: string | null = 'https://paste.example/9f2c') => {
     const name = 'https://paste.example'
-    return { id: newId(), name, url, event_types: url === null ? null : ['*'], enabled: false, is_stopped }
+    return { id: newId(), name, url, event_types: url === null ? null : ['*'], enabled: false, is_stopped, hold: null }
   }
   const [same, changed, removed] = [kept(true), kept(false), kept(false, null)]
   const { webhooks, webhooksNotRestored } = splitKeptWebhooks([same, changed, removed])
@@ -129,6 +146,17 @@ test('a reactivation enables unchanged webhooks, and reports the others with the
     { id: changed.id, reason: 'changed' },
     { id: removed.id, reason: 'deleted' },
   ])
+  for (const hold of ['other_suspension', 'other_removal'] as const) {
+    const held = { ...kept(true), hold }
+    const notRestored = [{ id: held.id, reason: hold }]
+    const none = { webhooks: [], webhooksNotRestored: notRestored }
+    assert.deepEqual(splitKeptWebhooks([held]), none)
+    for (const obstacle of ['forbidden', 'not_requested'] as const) {
+      assert.deepEqual(splitKeptWebhooks([held], obstacle), none, 'whoever asks')
+    }
+    assert.equal(splitKeptWebhooks([{ ...changed, hold }]).webhooksNotRestored[0]?.reason, 'changed')
+    assert.equal(splitKeptWebhooks([{ ...removed, hold }]).webhooksNotRestored[0]?.reason, 'deleted')
+  }
   for (const reason of ['forbidden', 'not_requested'] as const) {
     assert.deepEqual(splitKeptWebhooks([same, changed, removed], reason), {
       webhooks: [],

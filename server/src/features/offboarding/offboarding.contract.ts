@@ -148,9 +148,10 @@ const NotRestored = Named(
   Type.Object(
     {
       id: Type.String({ description: 'The id of the trigger or webhook' }),
-      reason: Enum(['deleted', 'changed', 'integration_gone', 'forbidden', 'not_requested'], {
-        description: 'The reason',
-      }),
+      reason: Enum(
+        ['deleted', 'changed', 'integration_gone', 'forbidden', 'not_requested', 'other_suspension', 'other_removal'],
+        { description: 'The reason' },
+      ),
     },
     { description: 'A trigger or webhook that stays disabled' },
   ),

@@ -18,6 +18,12 @@ const TRIGGERS_PER_EVENT = 15
 export const countKind = ({ triggers }: Pick<SuspensionEffects, 'triggers'>, kind: TriggerKind): number =>
   triggers.filter(trigger => trigger.kind === kind).length
 
+/** The webhooks in the entry of a suspension. Those that were disabled already are recorded only if there are some. */
+const disabledIn = ({ disabledWebhooks, keptWebhooks }: SuspensionEffects) => ({
+  webhooks_disabled: disabledWebhooks.map(({ id }) => id),
+  ...(keptWebhooks.length > 0 && { webhooks_kept_disabled: keptWebhooks.map(({ id }) => id) }),
+})
+
 export function memberSuspended(member: MemberRow, suspension: SuspensionRow, effects: SuspensionEffects): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
   return {
@@ -37,7 +43,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
         sessions_ended: effects.sessionsEnded,
         api_keys_stopped: effects.keys,
         api_keys_revoked: effects.revokedKeys.map(({ id }) => id),
-        webhooks_disabled: effects.disabledWebhooks.map(({ id }) => id),
+        ...disabledIn(effects),
       },
     },
     furtherEntries: toggledWebhookEntries(effects.disabledWebhooks, { enabled: false, reason: suspension.reason }),
@@ -128,7 +134,7 @@ export function suspensionRepeated(
         login_block: effects.loginBlock ?? 'not_asked',
         sessions_ended: effects.sessionsEnded,
         api_keys_revoked: effects.revokedKeys.map(({ id }) => id),
-        webhooks_disabled: effects.disabledWebhooks.map(({ id }) => id),
+        ...disabledIn(effects),
       },
     },
     furtherEntries: toggledWebhookEntries(effects.disabledWebhooks, { enabled: false, reason }),

@@ -77,4 +77,4 @@ export const previewedKeptTriggers = (triggers: readonly KeptTriggerRow[]) =>
 
 /** The disabled webhooks, including the fields that determine why one is not restored. */
 export const previewedKeptWebhooks = (webhooks: readonly KeptWebhookRow[]) =>
-  webhooks.map(({ id, url, is_stopped }) => ({ id, url, is_stopped }))
+  webhooks.map(({ id, url, is_stopped, hold }) => ({ id, url, is_stopped, hold }))

@@ -39,9 +39,9 @@ export const reactivateMember = (logins: Logins) =>
     id: 'reactivateMember',
     summary: 'Reactivate a suspended member',
     description:
-      'Enables the stored triggers and webhooks that are unchanged, resumes the Oracle if the suspension paused it, ' +
-      'and lifts the sign-in block that the suspension set. Webhooks need `governance:write` as well. Sessions and ' +
-      'invitations are not restored. For a member who is not suspended, returns 200 and changes nothing.',
+      'Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts ' +
+      'its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If ' +
+      'the member is not suspended, returns 200 and changes nothing.',
     method: 'DELETE',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -76,7 +76,7 @@ export const reactivateMember = (logins: Logins) =>
     readMore: ({ caller, query, found: { webhooks } }) =>
       query.restore_webhooks &&
       mayEnableWebhooks(caller) &&
-      webhooks.some(({ is_stopped }) => is_stopped) &&
+      webhooks.some(isRestorable) &&
       readForFanOut(caller.organizationId),
 
     decide({ found, more, query: { reason = null, restore_webhooks: restoresWebhooks }, ...asked }) {
@@ -171,14 +171,18 @@ function obstacleToWebhooks(caller: Caller, restoresWebhooks: boolean): Obstacle
   return mayEnableWebhooks(caller) ? undefined : 'forbidden'
 }
 
+/** True if the webhook is unchanged, and nobody else who was cut off keeps it disabled. */
+const isRestorable = ({ is_stopped, hold }: KeptWebhookRow) => is_stopped && hold === null
+
 /**
  * Splits the kept list into unchanged webhooks, which are restored unless there is an obstacle, and all others, with
  * the reason.
  */
 export function splitKeptWebhooks(kept: readonly KeptWebhookRow[], obstacle?: Obstacle) {
-  const webhooks = kept.flatMap(({ id, url, event_types, is_stopped }) =>
-    !obstacle && url !== null && event_types !== null && is_stopped ? [{ id, url, event_types }] : [],
-  )
+  const webhooks = kept.flatMap(webhook => {
+    const { id, url, event_types } = webhook
+    return !obstacle && url !== null && event_types !== null && isRestorable(webhook) ? [{ id, url, event_types }] : []
+  })
   const restored = new Set(webhooks.map(({ id }) => id))
   const webhooksNotRestored = kept
     .filter(({ id }) => !restored.has(id))
@@ -186,9 +190,14 @@ export function splitKeptWebhooks(kept: readonly KeptWebhookRow[], obstacle?: Ob
   return { webhooks, webhooksNotRestored }
 }
 
-function whyNotRestored({ url, is_stopped }: KeptWebhookRow, obstacle?: Obstacle): 'deleted' | 'changed' | Obstacle {
+type Hold = NonNullable<KeptWebhookRow['hold']>
+
+function whyNotRestored(
+  { url, is_stopped, hold }: KeptWebhookRow,
+  obstacle?: Obstacle,
+): 'deleted' | 'changed' | Hold | Obstacle {
   if (url === null) return 'deleted'
-  return is_stopped && obstacle ? obstacle : 'changed'
+  return (is_stopped && (hold ?? obstacle)) || 'changed'
 }
 
 function reasonNotRestored({ present_kind, is_stopped }: KeptTriggerRow): 'deleted' | 'changed' | 'integration_gone' {

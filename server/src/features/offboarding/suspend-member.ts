@@ -20,7 +20,7 @@ import {
   readForFanOut,
   waitForRevocations,
 } from '../governance/delivery/index.ts'
-import { disableWebhooks, listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
+import { disableWebhooks, keepWebhooks, listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import { listIntegrationsOf } from '../integrations/index.ts'
 import { listPendingInvitationsSentBy, revokeInvitations } from '../invitations/index.ts'
 import {
@@ -260,8 +260,11 @@ function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Ou
 const disableWebhooksOf = (
   { now, found: { outbox } }: SuspensionInput,
   suspension: SuspensionRow,
-  { disabledWebhooks }: SuspensionEffects,
-) => disabledWebhooks.length > 0 && outbox && disableWebhooks(suspension, disabledWebhooks, outbox, now)
+  { disabledWebhooks, keptWebhooks }: SuspensionEffects,
+) => [
+  disabledWebhooks.length > 0 && outbox && disableWebhooks(suspension, disabledWebhooks, outbox, now),
+  keptWebhooks.length > 0 && keepWebhooks(suspension, keptWebhooks),
+]
 
 const toBlockRequest = (suspension: Pick<SuspensionRow, 'organization_id' | 'id' | 'user_id'>) => ({
   organizationId: suspension.organization_id,

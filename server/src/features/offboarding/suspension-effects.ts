@@ -1,5 +1,5 @@
 import type { Blocked, BlockState } from '../accounts/login-blocks/index.ts'
-import type { MemberWebhookRow } from '../governance/webhooks/index.ts'
+import type { FoundWebhookRow } from '../governance/webhooks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import type { OracleRow } from '../oracle/index.ts'
 import type { StoppedTriggerRow, TriggerRow } from '../triggers/index.ts'
@@ -17,7 +17,9 @@ export interface SuspensionEffects {
   readonly keys: readonly { readonly id: string; readonly name: string }[]
   readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
   /** The webhooks that were enabled, and are disabled now. */
-  readonly disabledWebhooks: readonly MemberWebhookRow[]
+  readonly disabledWebhooks: readonly FoundWebhookRow[]
+  /** The webhooks that suspensions of others have disabled, and that this one keeps disabled, too. */
+  readonly keptWebhooks: readonly FoundWebhookRow[]
 }
 
 /** The resources of the member that a suspension reads. */
@@ -31,7 +33,7 @@ export interface Owned {
 
 interface Stopping extends Owned {
   /** The webhooks that the member created, redirected or last configured, or whose secret they rotated last. */
-  readonly webhooks: readonly MemberWebhookRow[]
+  readonly webhooks: readonly FoundWebhookRow[]
 }
 
 interface SuspensionOptions {
@@ -78,10 +80,14 @@ const blockKeysAndWebhooks = (
   { keys, webhooks }: Stopping,
   options: SuspensionOptions,
   blocked: Blocked | undefined,
-): Pick<SuspensionEffects, 'loginBlock' | 'sessionsEnded' | 'keys' | 'revokedKeys' | 'disabledWebhooks'> => ({
+): Pick<
+  SuspensionEffects,
+  'loginBlock' | 'sessionsEnded' | 'keys' | 'revokedKeys' | 'disabledWebhooks' | 'keptWebhooks'
+> => ({
   loginBlock: blocked?.state ?? null,
   sessionsEnded: blocked?.sessionsEnded ?? 0,
   keys,
   revokedKeys: options.revoke_keys ? keys : [],
   disabledWebhooks: options.disable_webhooks ? webhooks.filter(({ enabled }) => enabled) : [],
+  keptWebhooks: options.disable_webhooks ? webhooks.filter(({ is_kept_for_others }) => is_kept_for_others) : [],
 })

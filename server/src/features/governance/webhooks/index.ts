@@ -33,6 +33,7 @@ export const webhookOperations = (parts: {
 
 export { disableWebhook } from './disable-webhook.ts'
 export {
+  type FoundWebhookRow,
   type KeptWebhookRow,
   listKeptWebhooksOf,
   listWebhooksCreatedOrConfiguredBy,
@@ -40,6 +41,7 @@ export {
 } from './suspended-webhooks.sql.ts'
 export {
   disableWebhooks,
+  keepWebhooks,
   restoreWebhooks,
   toggledWebhookEntries,
   toggledWebhookEvents,

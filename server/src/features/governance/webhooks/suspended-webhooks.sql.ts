@@ -1,9 +1,29 @@
-import type { Statement } from '../../../database/pool.ts'
+import type { Fragment, Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
 /** The fields of a webhook that a suspension disables and a reactivation restores. */
 export type MemberWebhookRow = Pick<WebhookRow, 'id' | 'url' | 'event_types' | 'enabled'>
+
+/** SQL condition: this person created, redirected or last configured the webhook `w`, or rotated its secret last. */
+const isInfluencedBy = (userId: Fragment): Fragment => sql.fragment`
+  ${userId} in (w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by)`
+
+/** SQL condition: an open suspension `o` with this condition keeps the webhook `w`, which is unchanged since. */
+const isKeptBy = (organizationId: string, suspension: Fragment): Fragment => sql.fragment`(
+  not w.enabled and exists (
+    select 1 from suspensions o
+    join suspension_webhooks ow on ow.organization_id = o.organization_id and ow.suspension_id = o.id
+    where o.organization_id = ${organizationId} and o.ended_at is null and ${suspension}
+      and ow.webhook_id = w.id and ow.disabled_at = w.changed_at
+  ))`
+
+/** A webhook of a member, as the member's suspension finds it. */
+export interface FoundWebhookRow extends MemberWebhookRow {
+  readonly touched_at: Date
+  /** True if suspensions of others have disabled it, and only they: their reactivations would enable it. */
+  readonly is_kept_for_others: boolean
+}
 
 /**
  * The webhooks that a member created, redirected or last configured, or whose secret they rotated last, except removed
@@ -11,13 +31,14 @@ export type MemberWebhookRow = Pick<WebhookRow, 'id' | 'url' | 'event_types' | '
  * events, even if others created it or have changed other settings since. `touched_at` is the last change, also of the
  * secret.
  */
-export const listWebhooksCreatedOrConfiguredBy = (organizationId: string, userId: string) => sql<
-  (MemberWebhookRow & { touched_at: Date })[]
->`
-  select id, url, event_types, enabled, greatest(changed_at, secret_rotated_at) as touched_at from webhooks
-  where organization_id = ${organizationId} and removed_at is null
-    and ${userId} in (created_by, url_changed_by, secret_rotated_by, configured_by)
-  order by id`
+export const listWebhooksCreatedOrConfiguredBy = (organizationId: string, userId: string) => sql<FoundWebhookRow[]>`
+  select w.id, w.url, w.event_types, w.enabled, greatest(w.changed_at, w.secret_rotated_at) as touched_at,
+    ${isKeptBy(organizationId, sql.fragment`o.user_id <> ${userId}`)}
+      and not ${isKeptBy(organizationId, sql.fragment`o.user_id = ${userId}`)} as is_kept_for_others
+  from webhooks w
+  where w.organization_id = ${organizationId} and w.removed_at is null
+    and ${isInfluencedBy(sql.fragment`${userId}`)}
+  order by w.id`
 
 interface Suspension {
   readonly organization_id: string
@@ -35,21 +56,21 @@ export const setEnabled = (organizationId: string, ids: readonly string[], now: 
   where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and removed_at is null`
 
 /**
- * Stores in the suspension's kept list that it disabled these webhooks. A repeated suspension may disable a webhook
- * again that somebody has enabled in the meantime.
+ * Stores these disabled webhooks in the suspension's kept list, with the time at which they were disabled. A repeated
+ * suspension may disable a webhook again that somebody has enabled in the meantime.
  */
 export const keepDisabledWebhooks = (
   { organization_id, id }: Suspension,
   webhooks: readonly { readonly id: string; readonly name: string }[],
-  now: Date,
 ): Statement => sql`
   insert into suspension_webhooks (organization_id, suspension_id, webhook_id, name, disabled_at)
-  select ${organization_id}, ${id}, k.webhook_id, k.name, ${now}
+  select ${organization_id}, ${id}, k.webhook_id, k.name, w.changed_at
   from unnest(${webhooks.map(one => one.id)}::uuid[], ${webhooks.map(({ name }) => name)}::text[])
     as k (webhook_id, name)
+  join webhooks w on w.organization_id = ${organization_id} and w.id = k.webhook_id
   on conflict (organization_id, suspension_id, webhook_id) do update set disabled_at = excluded.disabled_at`
 
-/** A webhook that an open suspension disabled, with its current state. */
+/** A webhook that an open suspension disabled or keeps disabled, with its current state. */
 export interface KeptWebhookRow {
   readonly id: string
   /** The origin of the URL that the suspension disabled. */
@@ -60,12 +81,25 @@ export interface KeptWebhookRow {
   readonly enabled: boolean
   /** True if the webhook has not changed since the suspension disabled it. */
   readonly is_stopped: boolean
+  /**
+   * Another person with influence on the webhook who prevents that it is enabled: their open suspension keeps it, too,
+   * or they were removed after it was disabled. Null if there is none.
+   */
+  readonly hold: 'other_suspension' | 'other_removal' | null
 }
 
-/** The webhooks that the member's open suspension disabled, sorted by id. */
+/** The webhooks that the member's open suspension disabled or keeps disabled, sorted by id. */
 export const listKeptWebhooksOf = (organizationId: string, userId: string) => sql<KeptWebhookRow[]>`
   select k.webhook_id as id, k.name, w.url, w.event_types, coalesce(w.enabled, false) as enabled,
-    coalesce(not w.enabled and w.changed_at = k.disabled_at, false) as is_stopped
+    coalesce(not w.enabled and w.changed_at = k.disabled_at, false) as is_stopped,
+    case
+      when ${isKeptBy(organizationId, sql.fragment`o.id <> s.id`)} then 'other_suspension'
+      when exists (
+        select 1 from members m
+        where m.organization_id = ${organizationId} and m.status = 'removed' and m.removed_at >= k.disabled_at
+          and ${isInfluencedBy(sql.fragment`m.user_id`)}
+      ) then 'other_removal'
+    end as hold
   from suspensions s
   join suspension_webhooks k on k.organization_id = s.organization_id and k.suspension_id = s.id
   left join webhooks w on w.organization_id = k.organization_id and w.id = k.webhook_id and w.removed_at is null

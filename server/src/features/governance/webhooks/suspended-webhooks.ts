@@ -26,14 +26,26 @@ export const disableWebhooks = (
 ): Batch => {
   const { organization_id: organizationId } = suspension
   const ids = webhooks.map(({ id }) => id)
-  const kept = webhooks.map(({ id, url }) => ({ id, name: new URL(url).origin }))
   return [
     fanOutBeforeChange(organizationId, ids, outbox, now),
     ids.map(id => revokeDeliveries(organizationId, id, 'paused', now)),
     setDisabled(organizationId, ids, now),
-    keepDisabledWebhooks(suspension, kept, now),
+    keepWebhooks(suspension, webhooks),
   ]
 }
+
+/**
+ * Stores in a suspension's kept list that it keeps these disabled webhooks disabled, although those of others have
+ * disabled them. The last reactivation enables them.
+ */
+export const keepWebhooks = (
+  suspension: { readonly organization_id: string; readonly id: string },
+  webhooks: readonly MemberWebhookRow[],
+): Batch =>
+  keepDisabledWebhooks(
+    suspension,
+    webhooks.map(({ id, url }) => ({ id, name: new URL(url).origin })),
+  )
 
 /** The writes by which a reactivation enables webhooks again, sorted by id. Locks all lanes first, in this order. */
 export const restoreWebhooks = (organizationId: string, ids: readonly string[], outbox: Outbox, now: Date): Batch => [
