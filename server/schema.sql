@@ -764,6 +764,7 @@ create table webhook_secrets (
   sealed bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
+  created_by uuid,
   constraint webhook_secrets_pkey PRIMARY KEY (organization_id, webhook_id, id),
   constraint secrets_belong_to_a_webhook FOREIGN KEY (organization_id, webhook_id) REFERENCES webhooks(organization_id, id)
 );

@@ -32,7 +32,7 @@ export const keysOfQuery = (userId: string) =>
 
 /**
  * The webhooks that the member created, redirected or last configured, or whose secret they rotated last, as in the
- * receipt of a suspension.
+ * receipt of a suspension. The receipt also has those of which the member knows only a previous, still valid secret.
  */
 export const webhooksOfQuery = (userId: string) =>
   apiQuery('listWebhooks', [{ createdOrConfiguredBy: userId }], async (reeve, signal) => {

@@ -188,7 +188,7 @@ test('disable_webhooks finds a webhook whose secret the person rotated last, eve
   const { userId } = acme.owner
   assert.deepEqual([url_changed_by, secret_rotated_by, configured_by], [userId, person.userId, userId])
 
-  await assertSuccess(acme.owner.call(`POST ${path}/secret/rotate`, { body: {} }))
+  await assertSuccess(acme.owner.call(`POST ${path}/secret/rotate`, { body: { overlap_seconds: 0 } }))
   const receipt = (await assertSuccess(acme.owner.call(`POST ${suspension(person.userId)}`, { body: DISABLE }))).body
   assert.deepEqual(
     [receipt.webhooks_created, receipt.webhooks_disabled],

@@ -20,11 +20,11 @@ export const getSuspension = query({
   errors: [memberNotFound, notSuspended],
   example: { response: exampleSuspension },
 
-  read: ({ organizationId, params: { userId } }) => ({
+  read: ({ organizationId, params: { userId }, now }) => ({
     member: findMember(organizationId, userId),
     suspension: findOpenSuspension(organizationId, userId),
     triggers: listKeptTriggersOf(organizationId, userId),
-    webhooks: listKeptWebhooksOf(organizationId, userId),
+    webhooks: listKeptWebhooksOf(organizationId, userId, now),
     block: findLoginBlock(userId),
   }),
 

@@ -59,7 +59,7 @@ export const reactivateMember = (logins: Logins) =>
       oracle: findOracle(organizationId),
       locked: lockStoppedTriggersOf(organizationId, userId),
       triggers: listKeptTriggersOf(organizationId, userId),
-      webhooks: listKeptWebhooksOf(organizationId, userId),
+      webhooks: listKeptWebhooksOf(organizationId, userId, now),
     }),
 
     etag: ({ suspension, triggers, webhooks, login }) =>

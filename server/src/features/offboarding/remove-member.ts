@@ -65,7 +65,7 @@ export const removeMember = governanceChange({
     invitations: listPendingInvitationsSentBy(organizationId, userId, now),
     receivedInvitations: listPendingInvitationsTo(organizationId, userId, now),
     keys: listUnrevokedKeysOf(organizationId, userId, now),
-    webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId),
+    webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
   }),
 
   etag: ({ member }) => member && memberState(toMemberView(member)),

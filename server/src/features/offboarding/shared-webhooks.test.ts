@@ -122,3 +122,30 @@ test('restore_webhooks=false names the other suspension, whose reactivation deci
   const declined = [{ id, reason: 'not_requested' }]
   assert.deepEqual(await reactivate(acme, redirector, '&restore_webhooks=false'), [0, declined])
 })
+
+test('disable_webhooks finds a webhook as long as a secret of the person signs, until its overlap ends', async () => {
+  const { acme, creator, redirector, id } = await sharedWebhook()
+  const person = await acme.person('administrator')
+  const rotate = (by: Person, body: object) =>
+    assertSuccess(by.call(`POST /v1/governance/webhooks/${id}/secret/rotate`, { body }))
+  const found = async () => {
+    const path = `POST ${suspension(person)}?dry_run=true`
+    const { body } = await assertSuccess(acme.owner.call(path, { body: { disable_webhooks: true } }))
+    return body.webhooks_disabled.map((webhook: { id: string }) => webhook.id)
+  }
+  await rotate(person, {})
+  await rotate(creator, { overlap_seconds: 7 * 24 * 3600 })
+  await rotate(redirector, { overlap_seconds: 3600 })
+  assert.deepEqual(await found(), [id], 'two rotations later')
+  reeve.clock.advance(3600 * 1000)
+  assert.deepEqual(await found(), [])
+  await rotate(person, {})
+  await rotate(creator, { overlap_seconds: 0 })
+  assert.deepEqual(await found(), [], 'a rotation without an overlap voids it at once')
+
+  await rotate(person, {})
+  await rotate(creator, {})
+  await suspend(acme, redirector)
+  await assertSuccess(acme.owner.call(`DELETE /v1/members/${person.userId}`))
+  assert.deepEqual(await reactivate(acme, redirector), [0, [{ id, reason: 'other_removal' }]])
+})

@@ -123,7 +123,7 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
       invitations: listPendingInvitationsSentBy(organizationId, userId, now),
       keys: listUnrevokedKeysOf(organizationId, userId, now),
       integrations: listIntegrationsOf(organizationId, userId),
-      webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId),
+      webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
       outbox: body.disable_webhooks && readForFanOut(organizationId),
     }),
 

@@ -32,7 +32,7 @@ export interface Owned {
 }
 
 interface Stopping extends Owned {
-  /** The webhooks that the member created, redirected or last configured, or whose secret they rotated last. */
+  /** The webhooks that the member created, redirected or last configured, or of which they rotated a live secret. */
   readonly webhooks: readonly FoundWebhookRow[]
 }
 

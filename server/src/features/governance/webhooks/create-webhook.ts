@@ -78,7 +78,7 @@ export const createWebhook = ({ vault, allow }: { vault: Vault; allow: AllowList
       return changed({ ...toWebhookView(webhook, now), secret: secret.text }, webhookCreated(webhook), [
         insertWebhook(organizationId, webhook),
         insertLane(organizationId, webhook.id),
-        insertSecret(secret.stored, now),
+        insertSecret(secret.stored, caller.userId, now),
       ])
     },
   })

@@ -82,7 +82,7 @@ export const rotateWebhookSecret = ({ vault, barrier }: { vault: Vault; barrier?
           expireSecrets(organizationId, webhook.id, overlapEnd),
           deleteExpiredSecrets(organizationId, webhook.id, now),
           setSecretRotatedBy(organizationId, webhook.id, userId),
-          insertSecret(secret.stored, now),
+          insertSecret(secret.stored, userId, now),
         ],
         overlaps ? {} : afterRevocation(barrier, { organizationId, webhookId: webhook.id }),
       )

@@ -5,9 +5,17 @@ import type { WebhookRow } from './webhooks.sql.ts'
 /** The fields of a webhook that a suspension disables and a reactivation restores. */
 export type MemberWebhookRow = Pick<WebhookRow, 'id' | 'url' | 'event_types' | 'enabled'>
 
-/** SQL condition: this person created, redirected or last configured the webhook `w`, or rotated its secret last. */
-const isInfluencedBy = (userId: Fragment): Fragment => sql.fragment`
-  ${userId} in (w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by)`
+/**
+ * SQL condition: this person created, redirected or last configured the webhook `w`, rotated its secret last, or
+ * created another secret that still signs its requests.
+ */
+const isInfluencedBy = (organizationId: string, userId: Fragment, now: Date): Fragment => sql.fragment`(
+  ${userId} in (w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by)
+  or exists (
+    select 1 from webhook_secrets x
+    where x.organization_id = ${organizationId} and x.webhook_id = w.id and x.created_by = ${userId}
+      and (x.expires_at is null or x.expires_at > ${now})
+  ))`
 
 /** SQL condition: an open suspension `o` with this condition keeps the webhook `w`, which is unchanged since. */
 const isKeptBy = (organizationId: string, suspension: Fragment): Fragment => sql.fragment`(
@@ -26,18 +34,20 @@ export interface FoundWebhookRow extends MemberWebhookRow {
 }
 
 /**
- * The webhooks that a member created, redirected or last configured, or whose secret they rotated last, except removed
- * ones: one that the member redirected sends events to a receiver of their choice, and with the secret they can forge
- * events, even if others created it or have changed other settings since. `touched_at` is the last change, also of the
- * secret.
+ * The webhooks that a member created, redirected or last configured, or of which they know a live secret, because they
+ * rotated it, except removed ones: one that the member redirected sends events to a receiver of their choice, and with
+ * a live secret they can forge events, even if others created it or have changed other settings since. `touched_at` is
+ * the last change, also of the secret.
  */
-export const listWebhooksCreatedOrConfiguredBy = (organizationId: string, userId: string) => sql<FoundWebhookRow[]>`
+export const listWebhooksCreatedOrConfiguredBy = (organizationId: string, userId: string, now: Date) => sql<
+  FoundWebhookRow[]
+>`
   select w.id, w.url, w.event_types, w.enabled, greatest(w.changed_at, w.secret_rotated_at) as touched_at,
     ${isKeptBy(organizationId, sql.fragment`o.user_id <> ${userId}`)}
       and not ${isKeptBy(organizationId, sql.fragment`o.user_id = ${userId}`)} as is_kept_for_others
   from webhooks w
   where w.organization_id = ${organizationId} and w.removed_at is null
-    and ${isInfluencedBy(sql.fragment`${userId}`)}
+    and ${isInfluencedBy(organizationId, sql.fragment`${userId}`, now)}
   order by w.id`
 
 interface Suspension {
@@ -89,7 +99,7 @@ export interface KeptWebhookRow {
 }
 
 /** The webhooks that the member's open suspension disabled or keeps disabled, sorted by id. */
-export const listKeptWebhooksOf = (organizationId: string, userId: string) => sql<KeptWebhookRow[]>`
+export const listKeptWebhooksOf = (organizationId: string, userId: string, now: Date) => sql<KeptWebhookRow[]>`
   select k.webhook_id as id, k.name, w.url, w.event_types, coalesce(w.enabled, false) as enabled,
     coalesce(not w.enabled and w.changed_at = k.disabled_at, false) as is_stopped,
     case
@@ -97,7 +107,7 @@ export const listKeptWebhooksOf = (organizationId: string, userId: string) => sq
       when exists (
         select 1 from members m
         where m.organization_id = ${organizationId} and m.status = 'removed' and m.removed_at >= k.disabled_at
-          and ${isInfluencedBy(sql.fragment`m.user_id`)}
+          and ${isInfluencedBy(organizationId, sql.fragment`m.user_id`, now)}
       ) then 'other_removal'
     end as hold
   from suspensions s

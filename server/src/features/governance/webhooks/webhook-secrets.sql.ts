@@ -2,9 +2,10 @@ import type { Statement } from '../../../database/pool.ts'
 import { sql } from '../../../database/statement.ts'
 import type { SealedSecret } from '../delivery/index.ts'
 
-export const insertSecret = (secret: SealedSecret, now: Date): Statement => sql`
-  insert into webhook_secrets (organization_id, webhook_id, id, sealed, created_at)
-  values (${secret.organizationId}, ${secret.webhookId}, ${secret.id}, ${secret.sealed}, ${now})`
+/** Inserts a secret that this member creates, and so knows. */
+export const insertSecret = (secret: SealedSecret, userId: string, now: Date): Statement => sql`
+  insert into webhook_secrets (organization_id, webhook_id, id, sealed, created_at, created_by)
+  values (${secret.organizationId}, ${secret.webhookId}, ${secret.id}, ${secret.sealed}, ${now}, ${userId})`
 
 /** Expiry of each of the webhook's secrets; null if it never expires. */
 export const listSecretExpiries = (organizationId: string, webhookId: string): Statement<(Date | null)[]> =>
