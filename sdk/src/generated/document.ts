@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Export the members
-         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` announces the number of members: with fewer records, or without the line end of the last one, the export is incomplete. The export is also cut short if a member is removed, or stops matching the filters, while it runs: repeat it then.
+         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` is the number of members: with fewer records, or without the last line end, the export is incomplete: repeat it.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -1454,7 +1454,7 @@ export interface paths {
         };
         /**
          * Search the audit log
-         * @description Sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are entries too, with the action `operation.refused` and the error code as the reason.
+         * @description Sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations have the action `operation.refused` and the error code as the reason.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */

@@ -48,7 +48,7 @@ export interface MembersMethods {
   /**
    * Export the members: `exportMembers`, `GET /v1/members/export`.
    *
-   * Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` announces the number of members: with fewer records, or without the line end of the last one, the export is incomplete. The export is also cut short if a member is removed, or stops matching the filters, while it runs: repeat it then.
+   * Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` is the number of members: with fewer records, or without the last line end, the export is incomplete: repeat it.
    *
    * Needs scope `members:read` and permission `members.read`.
    */
@@ -796,7 +796,7 @@ export interface AuditMethods {
   /**
    * Search the audit log: `listAuditEntries`, `GET /v1/audit/entries`.
    *
-   * Sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are entries too, with the action `operation.refused` and the error code as the reason.
+   * Sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations have the action `operation.refused` and the error code as the reason.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    *

@@ -13,8 +13,8 @@ export const listAuditEntries = query({
   id: 'listAuditEntries',
   summary: 'Search the audit log',
   description:
-    'Sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations are ' +
-    'entries too, with the action `operation.refused` and the error code as the reason.',
+    'Sorted by sequence, newest first unless `order` is set. Filters are combined with AND. Refused operations have ' +
+    'the action `operation.refused` and the error code as the reason.',
   method: 'GET',
   path: '/v1/audit/entries',
   scope: 'audit:read',

@@ -15,10 +15,8 @@ export const exportMembers = query({
   summary: 'Export the members',
   description:
     'Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of ' +
-    'a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` ' +
-    'announces the number of members: with fewer records, or without the line end of the last one, the export is ' +
-    'incomplete. The export is also cut short if a member is removed, or stops matching the filters, while it ' +
-    'runs: repeat it then.',
+    'a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` is ' +
+    'the number of members: with fewer records, or without the last line end, the export is incomplete: repeat it.',
   method: 'GET',
   path: '/v1/members/export',
   scope: 'members:read',
