@@ -9,11 +9,10 @@ export type MemberWebhookRow = Pick<WebhookRow, 'id' | 'url' | 'event_types' | '
  * SQL condition: this person created, redirected or last configured the webhook `w`, rotated its secret last, or
  * created another secret that still signs its requests.
  */
-const isInfluencedBy = (organizationId: string, userId: Fragment, now: Date): Fragment => sql.fragment`(
-  ${userId} in (w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by)
-  or exists (
-    select 1 from webhook_secrets x
-    where x.organization_id = ${organizationId} and x.webhook_id = w.id and x.created_by = ${userId}
+const isInfluencedBy = (organizationId: string, userId: Fragment, now: Date): Fragment => sql.fragment`
+  ${userId} = any (array[w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by] || array(
+    select x.created_by from webhook_secrets x
+    where x.organization_id = ${organizationId} and x.webhook_id = w.id
       and (x.expires_at is null or x.expires_at > ${now})
   ))`
 
