@@ -46,8 +46,9 @@ export const useSimilarMemberActionCommands: CommandSource = wanted => {
 }
 
 /**
- * Returns a function that builds the commands for those of the given members on whom the caller may act. For the owner
- * of the Oracle there is a command for each decision about it, so that the form needs no further one.
+ * Returns a function that builds the commands for those of the given members on whom the caller may act. For the
+ * suspension of the Oracle's owner there is a command for each decision about it, so that the form needs no further
+ * one.
  */
 function useActionCommands(act: keyof typeof ACTS) {
   const { t } = useTranslation(['offboarding', 'layout'])
@@ -55,7 +56,9 @@ function useActionCommands(act: keyof typeof ACTS) {
   const navigate = useNavigate()
   const { status, permission, to } = ACTS[act]
   const { data: oracle } = useQuery({ ...oracleQuery(), enabled: act === 'suspend' && may(permission) })
-  const choicesFor = (userId: string) => (oracle?.owner_user_id === userId ? ORACLE_ACTIONS : [undefined])
+  // A disabled query still returns the cached Oracle, and reactivation takes no decision about it.
+  const choicesFor = (userId: string) =>
+    act === 'suspend' && oracle?.owner_user_id === userId ? ORACLE_ACTIONS : [undefined]
   return (members: readonly Member[] = []): readonly Command[] =>
     members
       .filter(member => may(permission) && member.status === status && member.user_id !== caller.user.user_id)
