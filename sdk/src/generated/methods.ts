@@ -167,7 +167,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, not_suspended, follow_up_not_found, changed_meanwhile
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, follow_up_not_found, not_suspended, changed_meanwhile
    */
   editFollowUp(userId: string, followUpId: string, body: Schemas.FollowUpChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.FollowUps>
 
@@ -242,7 +242,7 @@ export interface MembersMethods {
    *
    * Needs scope `integrations:write` and permission `integrations.manage`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, integration_limit_reached, follow_up_limit_reached, invalid_integration_id
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, integration_not_found, integration_limit_reached, follow_up_limit_reached, invalid_integration_id
    */
   putIntegration(userId: string, id: string, body: Schemas.IntegrationRegistration, options?: WriteOptions): AnswerPromise<Schemas.Integration>
 

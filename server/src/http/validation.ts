@@ -39,7 +39,8 @@ export interface Validator {
   /**
    * Validates the path parameters. An operation without a not-found error must accept any text as an id, and validate
    * the id itself.
-   * @throws the operation's first not-found error, because a malformed id identifies nothing
+   * @throws the not-found error of the first malformed id, because it identifies nothing. An operation lists these
+   * errors in the order of its path; the last one also applies to the ids after it
    */
   params(values: unknown): unknown
   /** @throws validation_failed; unknown parameters are refused, numbers and booleans are coerced */
@@ -72,16 +73,20 @@ export function createValidator(operation: Validated): Validator {
     for (const [name] of lists) if (typeof given[name] === 'string') given[name] = [given[name]]
     return given
   }
-  const notFound = operation.errors.find(error => error.kind === 'not_found')
+  const names = Object.keys(operation.params?.properties ?? {})
+  const notFound = operation.errors.filter(error => error.kind === 'not_found')
 
   return {
     params(values) {
       if (!operation.params) return {}
-      if (!params()(values) || (notFound && textFaults(values).length > 0)) {
-        if (!notFound) throw new Error(`${operation.id} has parameters and no not-found error`)
-        throw notFound()
-      }
-      return lowerCaseIds(values)
+      const validate = params()
+      const pointers = validate(values) ? [] : (validate.errors ?? []).map(error => error.instancePath)
+      if (notFound.length > 0) pointers.push(...textFaults(values).map(fault => fault.pointer))
+      if (pointers.length === 0) return lowerCaseIds(values)
+      const malformed = names.findIndex(name => pointers.includes(`/${name}`))
+      const error = notFound[malformed] ?? notFound.at(-1)
+      if (!error) throw new Error(`${operation.id} has parameters and no not-found error`)
+      throw error()
     },
     query(values) {
       const given = withLists({ ...(values as object) }) as Record<string, unknown>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { makeKey } from '../../src/features/api-keys/key-format.ts'
 import type { Operation } from '../../src/operations/operation.ts'
@@ -150,13 +151,16 @@ test('a malformed id is not found, like an unknown one; invalid percent-encoding
       const line = requestLine(operation, { ...call, params: { ...call.params, [name]: 'HERE' } })
       const ask = (id: string) =>
         callerOf(acme.owner, operation)(line.replace('HERE', id), call.body && { body: call.body })
+      const unknown = await ask(randomUUID())
+      const isCreated = operation.method === 'PUT' && !isUuid
+      if (operation.id !== ANSWERS_ANY_ID) assert.equal(unknown.status, isCreated ? 200 : 404, operation.id)
       for (const id of spread(['%00', 'a%00b', 'x'.repeat(201), ...noUuids], at, 3)) {
         const answer = await ask(id)
         if (operation.id === ANSWERS_ANY_ID) {
           assert.deepEqual([answer.status, answer.body.reason], [200, 'not_a_member'], `${operation.id} ${name}=${id}`)
           continue
         }
-        assertProblem(answer, 404, answer.body.code, `${operation.id} ${name}=${id}`)
+        assertProblem(answer, 404, isCreated ? answer.body.code : unknown.body.code, `${operation.id} ${name}=${id}`)
         assert.match(answer.body.code, /^(?!route_).*_not_found$/)
       }
       for (const id of spread(['%ED%A0%80', '%zz', 'x'.repeat(5_000)], at)) {

@@ -142,6 +142,10 @@ test('a new id has no invisible characters; an existing one that has some stays 
     assert.deepEqual([status, body.code], [422, 'invalid_integration_id'], JSON.stringify(id))
     assert.equal((await acme.owner.call(`GET ${path(id)}`)).status, 404)
   }
+  for (const id of ['a\0', 'x'.repeat(201)]) {
+    const { status, body } = await put(id)
+    assert.deepEqual([status, body.code], [404, 'integration_not_found'])
+  }
   const old = 'old\u202e'
   await inDatabase(reeve.app.pool, acme.id, async transaction => {
     await transaction.commit(sql`

@@ -10,6 +10,7 @@ import {
   IntegrationPath,
   IntegrationRegistration,
   integrationLimitReached,
+  integrationNotFound,
   invalidIntegrationId,
   MOST_FOLLOW_UPS,
   MOST_INTEGRATIONS,
@@ -42,6 +43,7 @@ export const putIntegration = (followUps: FollowUps) =>
     response: Integration,
     errors: [
       memberNotFound,
+      integrationNotFound,
       invalidIntegrationId,
       targetExceedsCaller,
       ownerRequired,

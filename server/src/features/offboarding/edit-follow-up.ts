@@ -28,7 +28,7 @@ export const editFollowUp = governanceChange({
     ),
   ),
   response: FollowUps,
-  errors: [memberNotFound, targetExceedsCaller, ownerRequired, notSuspended, followUpNotFound],
+  errors: [memberNotFound, followUpNotFound, notSuspended, targetExceedsCaller, ownerRequired],
   example: { body: { done: true }, response: exampleFollowUps },
 
   read: ({ organizationId, params: { userId } }) => ({
