@@ -57,6 +57,9 @@ test('a webhook can be created, pinged, shown, sent its events again, and remove
   const since = new Date(Date.now() - 60_000).toISOString()
   const replay = ['webhooks', 'replay', made.id, '--since', since, '--only', 'all'] as const
   const preview = jsonOf(await reeve(...replay, '--dry-run', '--json'))
+  const text = await reeve(...replay, '--dry-run')
+  assert.match(text.stdout, /^matched +\d+\nwould queue +\d+\nnext_since +-\n$/)
+  assert.equal(text.stderr, 'This was a preview. No events were queued.\n')
   const replayed = jsonOf(await reeve(...replay, '--json'))
   assert.deepEqual(replayed, preview)
   const again = reeve.start(...replay)

@@ -14,7 +14,7 @@ import {
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { listen, port, webhookSecret } from './listen.ts'
-import { type Listing, type Printing, pageOf, printList, printResource } from './output.ts'
+import { type Listing, type Printing, pageOf, printList, printMessage, printResource } from './output.ts'
 import { webhookHealth } from './webhook-health.ts'
 
 const DELIVERY_STATUSES = ['pending', 'sending', 'delivered', 'exhausted', 'cancelled', 'paused']
@@ -161,5 +161,9 @@ async function replay(id: string, options: Replaying): Promise<void> {
   const { since, until, event: types, only, dryRun } = options
   const reeve = await connect()
   const asked = { since, ...withoutUndefined({ until, types, only }) }
-  await printResource(options, await reeve.webhooks.replayEvents(id, asked, { dryRun }))
+  const replayed = await reeve.webhooks.replayEvents(id, asked, { dryRun })
+  if (!dryRun || options.json) return printResource(options, replayed)
+  const { matched, queued, next_since } = replayed
+  await printResource(options, { matched, 'would queue': queued, next_since })
+  printMessage('This was a preview. No events were queued.')
 }
