@@ -85,7 +85,7 @@ test('a list that stops at --limit says so on stderr, and one that has all resul
   const most = ['--limit', String(all)]
   for (const more of [[], ['--json']]) {
     const part = await reeve('audit', 'list', '--limit', String(all - 1), ...more)
-    assert.equal(part.stderr, `There are more than ${all - 1}. Use --limit to show more.\n`)
+    assert.equal(part.stderr, `There are more entries than the limit of ${all - 1}. Use --limit to show more.\n`)
     assert.equal((await reeve('audit', 'list', ...most, ...more)).stderr, '')
   }
 })
@@ -192,6 +192,8 @@ test('`audit checkpoints` fetches all pages', async t => {
   })
   const kept = jsonOf(await paged('audit', 'checkpoints', '--json'))
   assert.deepEqual(kept, { checkpoints: [{ sequence: 2 }, { sequence: 1 }], public_key: 'PEM' })
+  const first = await paged('audit', 'checkpoints', '--json', '--limit', '1')
+  assert.equal(first.stderr, 'There are more checkpoints than the limit of 1. Use --limit to show more.\n')
 })
 
 test('an export shows its progress only in a terminal', onLinux, async t => {

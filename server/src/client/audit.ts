@@ -129,7 +129,7 @@ async function toKeep(pages: AsyncIterable<Kept>, limit = Number.POSITIVE_INFINI
     found.push(...checkpoints)
     if (found.length > limit) break
   }
-  if (found.length > limit) printMoreThan(limit)
+  if (found.length > limit) printMoreThan(limit, 'checkpoints')
   return { checkpoints: found.slice(0, limit), public_key: key }
 }
 

@@ -20,9 +20,9 @@ const LARGEST_PAGE = 200
 /** The page size to request: one result more than is shown, which tells whether there are more. */
 export const pageOf = ({ limit }: Listing) => ({ limit: Math.min((limit ?? LARGEST_PAGE) + 1, LARGEST_PAGE) })
 
-/** Prints to stderr that a list stopped at its limit. */
-export const printMoreThan = (limit: number): void =>
-  printMessage(`There are more than ${limit}. Use --limit to show more.`)
+/** Prints to stderr that a list stopped at its limit. `key` is the field of the list in the response. */
+export const printMoreThan = (limit: number, key: string): void =>
+  printMessage(`There are more ${key.replaceAll('_', '-')} than the limit of ${limit}. Use --limit to show more.`)
 
 /** Prints a message to stderr. Data goes to stdout. */
 export const printMessage = (text: string): void => void process.stderr.write(`${text}\n`)
@@ -85,7 +85,7 @@ export async function printList<Item>(
     for await (const item of shown) items.push(item)
     await printTable({}, {}, items, columns)
   }
-  if (hasMore) printMoreThan(limit)
+  if (hasMore) printMoreThan(limit, key)
 }
 
 async function writeList(key: string, items: AsyncIterable<unknown>): Promise<void> {
