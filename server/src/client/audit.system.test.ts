@@ -90,6 +90,28 @@ test('a list that stops at --limit says so on stderr, and one that has all resul
   }
 })
 
+test('`--action` refuses an unknown action or prefix, and names similar ones', async () => {
+  const typed = {
+    'member.suspend': 'member.suspended, member.suspension_repeated',
+    'member.suspendedd': 'member.suspended',
+    suspended: 'member.suspended',
+    'webhook.disabled': 'governance.webhook.disabled',
+    'account.singed_in': 'account.signed_in',
+    'mebmer.suspended': 'member.suspended',
+    'members.*': 'member.*',
+  }
+  for (const [action, similar] of Object.entries(typed)) {
+    for (const act of ['list', 'count', 'export']) {
+      const { code, stdout, stderr } = await reeve('audit', act, '--action', action)
+      assert.deepEqual([code, stdout], [2, ''], action)
+      assert.ok(stderr.includes(`Unknown action. Similar ones: ${similar}`), stderr)
+    }
+  }
+  for (const action of ['member.removed', 'api_key.*', 'governance.*', 'governance.webhook.*', '*']) {
+    assert.equal((await reeve('audit', 'list', '--action', action)).code, 0, action)
+  }
+})
+
 test('`audit export` writes to stdout or to a file, and overwrites a file only with --force', async () => {
   const text = await exported()
   assert.deepEqual(await reeve('audit', 'export'), { code: 0, stdout: text, stderr: '' })

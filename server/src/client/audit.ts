@@ -1,6 +1,15 @@
 import type { AuditCheckpoint, AuditVerification } from '@reeve/sdk'
 import { type Command, Option } from 'commander'
-import { command, group, LIMIT_OPTION, parseCount, withExamples, withoutUndefined } from './command.ts'
+import { AUDIT_ACTIONS, parseAction } from './audit-actions.ts'
+import {
+  command,
+  group,
+  LIMIT_OPTION,
+  parseCount,
+  SuggestingOption,
+  withExamples,
+  withoutUndefined,
+} from './command.ts'
 import { connect } from './connection.ts'
 import { addCount } from './count-entries.ts'
 import { type EntryFilters, exportTrail, toFilter } from './export-trail.ts'
@@ -71,7 +80,11 @@ export function addAuditCommands(program: Command): Command {
 /** Adds the options that filter entries, for lists and exports. */
 const narrowed = (searching: Command) =>
   searching
-    .option('--action <action>', 'filter by action, such as member.suspended')
+    .addOption(
+      new SuggestingOption('--action <action>', 'filter by action, such as member.suspended or member.*')
+        .suggest(AUDIT_ACTIONS)
+        .argParser(parseAction),
+    )
     .addOption(
       new Option('--family <family>', 'filter by family').choices(['members', 'access', 'webhooks', 'security']),
     )

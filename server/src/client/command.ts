@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { setRunningCommand } from './argument-names.ts'
 import { EXIT, Failure } from './failure.ts'
 
@@ -25,6 +25,15 @@ function checkId(text: string): void {
 /** Adds examples to the beginning of a command's help. */
 export const withExamples = (to: Command, examples: readonly string[]): Command =>
   to.addHelpText('before', ['Examples:', ...examples.map(example => `  $ ${example}`), ''].join('\n'))
+
+/** An option whose values the shell completes, although the help does not list them as choices. */
+export class SuggestingOption extends Option {
+  suggestions: readonly string[] = []
+  suggest(values: readonly string[]): this {
+    this.suggestions = values
+    return this
+  }
+}
 
 /** Parses an option that must not be empty: an unset shell variable must not count as an omitted option. */
 export function parseNotEmpty(text: string): string {

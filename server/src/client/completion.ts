@@ -1,5 +1,5 @@
 import { Argument, type Command, type Option } from 'commander'
-import { withExamples } from './command.ts'
+import { SuggestingOption, withExamples } from './command.ts'
 import { printData } from './output.ts'
 
 /** Each script calls `reeve complete -- WORD …` for the candidates of the last word. */
@@ -62,7 +62,10 @@ function walk(program: Command, words: readonly string[]): { command: Command; a
 }
 
 function candidatesOf(command: Command, awaiting: Option | undefined, begun: string): [string, string][] {
-  if (awaiting) return awaiting.argChoices?.map(choice => [choice, '']) ?? []
+  if (awaiting) {
+    const suggestions = awaiting instanceof SuggestingOption ? awaiting.suggestions : []
+    return (awaiting.argChoices ?? suggestions).map(choice => [choice, ''])
+  }
   const help = command.createHelp()
   if (begun.startsWith('-')) {
     return help.visibleOptions(command).map(({ long, short, description }) => [long ?? short ?? '', description])

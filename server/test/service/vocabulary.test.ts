@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { AUDIT_ACTIONS } from '../../src/client/audit-actions.ts'
 import { FAMILY_PREFIXES } from '../../src/features/audit/entry-families.ts'
 import { EVENT_TYPES } from '../../src/kernel/event-catalogue.ts'
 import type { Operation } from '../../src/operations/operation.ts'
@@ -131,6 +132,16 @@ test('every audit action is an event type, or listed as having none', () => {
   assert.ok(actions.length >= 15)
   const untold = actions.filter(action => !(EVENT_TYPES as readonly string[]).includes(action))
   assert.deepEqual([...new Set(untold)].sort(), [...WITHOUT_EVENT].sort())
+})
+
+test('the client knows every audit action, those of the operator commands and of sign-in, too', () => {
+  const isService = ({ path }: { path: string }) => !path.startsWith('client/')
+  const recorded = sources
+    .filter(isService)
+    .flatMap(({ text }) => [...text.matchAll(/(?:\baction: '|'(?=account\.))(\w+(?:\.\w+)+)'/g)])
+    .map(([, action = '']) => action)
+  for (const action of [...actions, 'account.signed_in', 'secret.rotated']) assert.ok(recorded.includes(action), action)
+  assert.deepEqual([...AUDIT_ACTIONS], [...new Set(recorded)].sort())
 })
 
 test('every audit action has a family by its prefix, or belongs to the rest', () => {
