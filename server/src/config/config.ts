@@ -12,6 +12,8 @@ export interface Config extends Omit<Settings, 'openId' | 'identity' | 'auditSin
   readonly identityProvider: IdentityProviderConfig
   /** True if the operator set `publicUrl`; otherwise it is a guess. */
   readonly isPublicUrlSet: boolean
+  /** True if the operator set `port`. A command does not know the port of a service with another environment. */
+  readonly isPortSet: boolean
 }
 
 /** The identity provider that holds the logins, with its settings. */
@@ -59,6 +61,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     ...settings,
     isPublicUrlSet: settings.publicUrl !== '',
+    isPortSet: Boolean(environment[VARIABLES.port.name]),
     publicUrl: settings.publicUrl || `http://localhost:${settings.port}`,
     openId: openId.issuer === null ? null : { ...openId, issuer: openId.issuer },
     identityProvider,

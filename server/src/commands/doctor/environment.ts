@@ -51,7 +51,7 @@ export function checkRole({ databaseUrl, secret, dataDir, workerPort }: Config, 
 /** Checks the settings for a proxy. Links in mails, session cookies and client addresses depend on them. */
 export function checkProxy(config: Config, role: Role): CheckResult {
   const { publicUrl, isPublicUrlSet, host, trustProxy, smtpUrl, drainTimeMs } = config
-  const otherPort = role === 'worker' ? null : linksToOtherPort(config)
+  const otherPort = role === 'worker' ? null : linksToOtherPort(config, !config.isPortSet)
   const why = [
     ...(trustProxy ? ['REEVE_TRUST_PROXY is true'] : []),
     ...(isHere(host) ? [] : [`HOST is ${host}`]),

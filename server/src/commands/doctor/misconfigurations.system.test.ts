@@ -96,6 +96,12 @@ const PLANTED: Planted[] = [
     says: /REEVE_URL is http:\/\/localhost:7070, but Reeve listens on port 7090\..* Unset it/,
   },
   {
+    name: 'a REEVE_URL with another port, without the PORT of the running service',
+    set: { REEVE_URL: 'http://localhost:7090', PORT: '', REEVE_TRUST_PROXY: 'false' },
+    finds: ['links_to_other_port'],
+    says: /^(?!.*Unset).*PORT is not set here.* assumes .* port 7070\. If it listens on 7090, set PORT=7090 here, too/,
+  },
+  {
     name: 'a REEVE_URL without TLS',
     set: { REEVE_URL: 'http://reeve.acme.test' },
     finds: ['url_without_tls'],
