@@ -11,8 +11,9 @@ import { createMetricsServer, createProbeServer } from '../http/probes.ts'
 import { OperatorError } from '../kernel/operator-error.ts'
 import { listenAt, requireFreePort } from './listen.ts'
 
-function openServer(t: TestContext) {
-  const server = Fastify({ forceCloseConnections: 'idle' })
+function openServer(t: TestContext, onLine?: (line: string) => void) {
+  const logger = onLine && { stream: { write: onLine } }
+  const server = Fastify({ forceCloseConnections: 'idle', ...(logger && { logger }) })
   server.get('/', () => 'ok')
   server.get('/slow', async (_request, reply) => {
     await sleep(300)
@@ -35,6 +36,13 @@ test('localhost listens at both loopback addresses, and is the printed name', as
     await Promise.all(['127.0.0.1', '[::1]', 'localhost'].map(host => statusAt(host, port))),
     [200, 200, 200],
   )
+})
+
+test('the log names every address at which the server listens', async t => {
+  const lines: string[] = []
+  const server = openServer(t, line => lines.push(JSON.parse(line).msg))
+  const { port } = new URL(await listenAt(server, { host: 'localhost', port: 0, variable: 'PORT' }))
+  assert.deepEqual(lines, [`listening on 127.0.0.1:${port} and [::1]:${port}`])
 })
 
 test('a local address is printed as localhost, and only that address is opened', async t => {

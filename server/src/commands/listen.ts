@@ -112,7 +112,9 @@ async function listenAtBoth(server: FastifyInstance, port: number): Promise<void
     second = await openSecond(server, port)
     try {
       const bound = second ? (second.address() as AddressInfo).port : port
-      await server.listen({ host: IPV4, port: bound, listenTextResolver })
+      const more = second ? ` and ${inUrl(IPV6)}:${bound}` : ''
+      const listenTextOfBoth = (address: string) => `${listenTextResolver(address)}${more}`
+      await server.listen({ host: IPV4, port: bound, listenTextResolver: listenTextOfBoth })
       return
     } catch (error) {
       second?.close()
