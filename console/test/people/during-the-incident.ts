@@ -32,6 +32,7 @@ test('a suspension can disable the member’s webhooks, and the reactivation ena
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
     const stopped = page.getByRole('region', { name: 'Stopped' })
     await stopped.getByRole('listitem').filter({ hasText: '1 webhook' }).first().getByText(EXFIL).waitFor()
+    await stopped.getByText(/^Disabled in the same transaction, so it did not receive the event/).waitFor()
     await page.getByText('Still running: nothing that Reeve controls').waitFor()
     assert.equal(await isEnabled(), false)
 
