@@ -61,7 +61,7 @@ test('the sentence about a change of metadata contains the word, with the key if
   assert.equal(variant({ metadata: {} }, two), 'changedMetadata')
   assert.equal(variant({ name: 'Kwame' }, { name: 'Kwame Mensah' }), 'changedField')
   assert.equal(variant({ name: 'Kwame', ...one }, { name: 'Mensah', ...two }), undefined)
-  assert.match(english.changedMetadataKey, /changed metadata \{\{detail\}\} of/)
+  assert.match(english.changedMetadataKey, /changed the metadata key “\{\{detail\}\}” of/)
   assert.match(portuguese.changedMetadata, /alterou os metadados de/)
 })
 

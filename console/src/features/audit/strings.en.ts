@@ -180,7 +180,7 @@ export default {
   },
   changedField: '{{actor}} changed {{detail}} of {{target}}',
   changedMetadata: '{{actor}} changed the metadata of {{target}}',
-  changedMetadataKey: '{{actor}} changed metadata {{detail}} of {{target}}',
+  changedMetadataKey: '{{actor}} changed the metadata key “{{detail}}” of {{target}}',
   madeOwner: '{{actor}} made {{target}} an owner and issued a recovery link',
   operator: '{{user}} (command line)',
   does: {

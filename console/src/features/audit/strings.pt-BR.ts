@@ -178,7 +178,7 @@ export default {
   },
   changedField: '{{actor}} alterou {{detail}} de {{target}}',
   changedMetadata: '{{actor}} alterou os metadados de {{target}}',
-  changedMetadataKey: '{{actor}} alterou os metadados {{detail}} de {{target}}',
+  changedMetadataKey: '{{actor}} alterou o campo “{{detail}}” dos metadados de {{target}}',
   madeOwner: '{{actor}} tornou {{target}} proprietário e emitiu um link de recuperação',
   operator: '{{user}} (linha de comando)',
   does: {
