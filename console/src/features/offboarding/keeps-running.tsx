@@ -22,7 +22,10 @@ interface KeepsRunningProps {
   readonly oracle: 'kept' | 'undecided' | undefined
 }
 
-/** Resources that a suspension leaves running: a login that it does not block, the Oracle, and enabled webhooks. */
+/**
+ * Resources that a suspension leaves running: a login that it does not block, the Oracle, and enabled webhooks. Until
+ * the person has decided about the Oracle, it is below a heading of its own.
+ */
 export function RunningResources(props: KeepsRunningProps) {
   const { userId, preview, changed, acknowledgeOwnChange, blocksLogin, isOver, oracle } = props
   const { t } = useTranslation('offboarding')
@@ -36,23 +39,28 @@ export function RunningResources(props: KeepsRunningProps) {
   )
   const canBlock = preview.login_block_skipped === null
   const isLoginOpen = !canBlock || !blocksLogin
-  if (webhooks.length === 0 && !isLoginOpen && !oracle) return null
+  const shownOracle = oracle && (
+    <KeptOracle userId={userId} isDecided={oracle === 'kept'} isChanged={changed.has('oracle')} isOver={isOver} />
+  )
   return (
-    <EffectList title={t('goesOn')}>
-      {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
-      {oracle && (
-        <KeptOracle userId={userId} isDecided={oracle === 'kept'} isChanged={changed.has('oracle')} isOver={isOver} />
+    <>
+      {(webhooks.length > 0 || isLoginOpen || oracle === 'kept') && (
+        <EffectList title={t('goesOn')}>
+          {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
+          {oracle === 'kept' && shownOracle}
+          {webhooks.map(webhook => (
+            <ActiveWebhook
+              key={webhook.id}
+              webhook={webhook}
+              sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}
+              isPreview
+              isChanged={changed.has('webhooks')}
+              afterwards={() => acknowledgeOwnChange('webhooks')}
+            />
+          ))}
+        </EffectList>
       )}
-      {webhooks.map(webhook => (
-        <ActiveWebhook
-          key={webhook.id}
-          webhook={webhook}
-          sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}
-          isPreview
-          isChanged={changed.has('webhooks')}
-          afterwards={() => acknowledgeOwnChange('webhooks')}
-        />
-      ))}
-    </EffectList>
+      {oracle === 'undecided' && <EffectList title={t('oracle.undecided')}>{shownOracle}</EffectList>}
+    </>
   )
 }

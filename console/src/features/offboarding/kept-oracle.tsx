@@ -15,7 +15,7 @@ interface KeptOracleProps {
   readonly isReceipt?: true
 }
 
-/** The Oracle and its triggers, in the list of resources that keep running. */
+/** The Oracle and its triggers, in the list of resources that keep running, or of those that need a decision. */
 export function KeptOracle({ userId, isDecided, isChanged, isOver, isReceipt }: KeptOracleProps) {
   const { t } = useTranslation('offboarding')
   const { may } = useCaller()
@@ -26,8 +26,8 @@ export function KeptOracle({ userId, isDecided, isChanged, isOver, isReceipt }: 
       isChanged={isChanged}
       detail={
         <>
-          <div>{t(isDecided ? 'oracle.keptRunning' : 'oracle.undecided')}</div>
-          <UnstoppedTriggers userId={userId} isOver={isOver} />
+          <div>{t(isDecided ? 'oracle.keptRunning' : 'oracle.notDecided')}</div>
+          {isDecided && <UnstoppedTriggers userId={userId} isOver={isOver} />}
           {isReceipt && may('oracle.manage') && (
             <div>
               <TextLink size="sm" to="/settings/oracle">

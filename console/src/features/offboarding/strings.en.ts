@@ -68,7 +68,8 @@ export default {
     paused: 'The Oracle: paused',
     pauses: 'Until this member is reactivated, or until the Oracle is transferred to another active member.',
     runsOn: 'Triggers that also keep running: {{names}}',
-    undecided: 'Decision required.',
+    undecided: 'Decision required',
+    notDecided: 'Not decided yet.',
     keptRunning: 'Keeps running.',
     transfer: 'Transfer the Oracle',
     suspendAnd: {

@@ -70,7 +70,8 @@ export default {
     paused: 'O Oráculo: pausado',
     pauses: 'Até que este membro seja reativado, ou até que o Oráculo seja transferido para outro membro ativo.',
     runsOn: 'Gatilhos que também continuam em execução: {{names}}',
-    undecided: 'Decisão necessária.',
+    undecided: 'Decisão necessária',
+    notDecided: 'Ainda não decidido.',
     keptRunning: 'Continua em execução.',
     transfer: 'Transferir o Oráculo',
     suspendAnd: {
