@@ -134,7 +134,8 @@ function useWebhooksKept(userId: string, suspension: Suspension | undefined): st
   const { data: present } = useQuery(webhooksOfQuery(userId))
   const isPresent = (id: string) => present === undefined || present.some(webhook => webhook.id === id)
   const kept = suspension?.webhooks.filter(({ id }) => isPresent(id)) ?? []
-  return kept.map(({ url }) => url).join(', ')
+  // The record has only the origin. The whole URL tells two webhooks on one host apart.
+  return kept.map(({ id, url }) => present?.find(webhook => webhook.id === id)?.url ?? url).join(', ')
 }
 
 type KnownSuspension = Pick<Suspension, 'id' | 'suspended_at' | 'suspended_by' | 'reason'>
