@@ -64,6 +64,18 @@ test('at 1280 × 800 the button that suspends, and the choice that it waits for,
   })
 })
 
+test('at 1280 × 900 the foot of the form covers no part of the choice for the Oracle', async () => {
+  const { acme, mallory } = await memberWithAll()
+  await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: 'Mallory Voss' } })
+  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 900 } }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    const choice = page.getByRole('radiogroup', { name: 'The Oracle acts on behalf of Mallory Voss' })
+    await choice.getByText('Triggers that also keep running').waitFor()
+    const hint = page.getByRole('button', { name: 'Choose what happens to the Oracle.' })
+    assert.ok((await boxOf(choice)).bottom < (await boxOf(hint)).y, 'the choice is covered')
+  })
+})
+
 test('on a phone the way to the choice for the Oracle shows the boxes for keys and webhooks', async () => {
   const { acme, mallory } = await memberWithAll()
   await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
