@@ -16,7 +16,7 @@ async function memberWithWebhook() {
   return { acme, mallory, name, isEnabled }
 }
 
-test('a suspension can disable the member’s webhooks, and the reactivation enables them again', async () => {
+test('a suspension can disable the member’s webhooks, and the reactivation enables them only if chosen', async () => {
   const { acme, mallory, name, isEnabled } = await memberWithWebhook()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
@@ -37,9 +37,12 @@ test('a suspension can disable the member’s webhooks, and the reactivation ena
     assert.equal(await isEnabled(), false)
 
     await page.getByRole('link', { name: `Reactivate ${name}` }).click()
+    const enabling = page.getByRole('checkbox', { name: 'Enable 1 webhook again' })
+    await page.getByText('Off by default: the suspended member created or last changed it.').waitFor()
+    assert.equal(await enabling.isChecked(), false)
+    await enabling.check()
     const comes = page.getByRole('region', { name: 'Will be restored' })
     await comes.getByRole('listitem').filter({ hasText: '1 webhook' }).getByRole('link', { name: EXFIL }).waitFor()
-    assert.equal(await page.getByRole('checkbox', { name: 'Enable 1 webhook again' }).isChecked(), true)
     await page.getByRole('button', { name: `Reactivate ${name}` }).click()
     await page.getByRole('region', { name: 'Restored', exact: true }).getByText('1 webhook').waitFor()
     assert.equal(await isEnabled(), true)
@@ -60,7 +63,7 @@ test('a reactivation can leave the webhooks disabled, and says who has the Oracl
     await open(`/members/${mallory.userId}/reactivate`)
     const stays = page.getByRole('region', { name: 'Not restored' })
     await stays.getByRole('listitem').filter({ hasText: 'The Oracle' }).getByRole('link', { name: heirName }).waitFor()
-    await page.getByRole('checkbox', { name: 'Enable 1 webhook again' }).uncheck()
+    assert.equal(await page.getByRole('checkbox', { name: 'Enable 1 webhook again' }).isChecked(), false)
     const webhook = stays.getByRole('listitem').filter({ hasText: '1 webhook' })
     await webhook.getByText('Stays disabled, as chosen here.').waitFor()
     await webhook.getByRole('link', { name: EXFIL }).waitFor()

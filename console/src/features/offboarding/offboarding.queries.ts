@@ -43,8 +43,11 @@ export type OracleAction = (typeof ORACLE_ACTIONS)[number]
 /** The sessions that a login block would end, refetched like the preview. */
 export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...live })
 
+/** The choice with which the page of a reactivation opens: a webhook of a suspended member may be an attacker's. */
+export const RESTORES_WEBHOOKS = false
+
 /** The dry run of a reactivation. */
-export const reactivationQuery = (userId: string, restoresWebhooks = true) => ({
+export const reactivationQuery = (userId: string, restoresWebhooks = RESTORES_WEBHOOKS) => ({
   ...apiQuery('reactivateMember', ['preview', userId, { restoresWebhooks }], (reeve, signal) =>
     tagged(reeve.members.reactivate(userId, { restore_webhooks: restoresWebhooks }, { dryRun: true, signal })),
   ),

@@ -16,7 +16,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import classes from './offboarding.module.css'
-import { isStillActive, reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
+import { isStillActive, RESTORES_WEBHOOKS, reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
 import { PreviewChanged } from './preview-changed.tsx'
 import { toReactivationSnapshot, useLivePreview } from './use-live-preview.ts'
 import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
@@ -44,7 +44,7 @@ export interface MadeReactivation {
 export function useReactivation(member: Member) {
   const { t } = useTranslation(['offboarding', 'members'])
   const userId = member.user_id
-  const [restoresWebhooks, setRestoresWebhooks] = useState(true)
+  const [restoresWebhooks, setRestoresWebhooks] = useState(RESTORES_WEBHOOKS)
   const [made, setMade] = useState<MadeReactivation>()
   const notPermitted = useCaller().denialReason('members.reactivate')
   const action = usePreviewedAction({
@@ -102,10 +102,15 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
   const typedReason = useRef<HTMLTextAreaElement>(null)
   const [isTyped, setTyped] = useState(false)
   const isOver = isPending || sent !== undefined
+  // Without webhooks there is no choice, and the request does not mention one.
+  const toOrder = (reason: string): Order => ({
+    reason,
+    restoresWebhooks: restoresWebhooks || countWebhooks(reactivation.receipt) === 0,
+  })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-    if (disabled === undefined && !isPending) act(sent?.order ?? { reason, restoresWebhooks })
+    if (disabled === undefined && !isPending) act(sent?.order ?? toOrder(reason))
   }
   return (
     <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys} onInput={() => setTyped(true)}>
@@ -147,26 +152,31 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
       </div>
       <CopyCurl
         call={client =>
-          client.members.reactivate(
-            member.user_id,
-            toQuery({ reason: typedReason.current?.value.trim() ?? '', restoresWebhooks }),
-          )
+          client.members.reactivate(member.user_id, toQuery(toOrder(typedReason.current?.value.trim() ?? '')))
         }
       />
     </form>
   )
 }
 
+/** The number of webhooks that the reactivation can enable, chosen or not. */
+function countWebhooks(receipt: ReactivationReceipt | undefined): number {
+  const declined = receipt?.webhooks_not_restored.filter(({ reason }) => reason === 'not_requested') ?? []
+  return (receipt?.webhooks_restored ?? 0) + declined.length
+}
+
 interface WebhooksChoiceProps extends Pick<ReactivationFormProps, 'reactivation'> {
   readonly isOver: boolean
 }
 
-/** Offered if the suspension disabled webhooks that can be enabled: an attacker may have created them. */
+/**
+ * Offered if the suspension disabled webhooks that can be enabled. All of them are the suspended member's, so an
+ * attacker may have created them.
+ */
 function WebhooksChoice({ reactivation, isOver }: WebhooksChoiceProps) {
   const { t } = useTranslation('offboarding')
   const { receipt, restoresWebhooks, setRestoresWebhooks } = reactivation
-  const declined = receipt?.webhooks_not_restored.filter(({ reason }) => reason === 'not_requested') ?? []
-  const count = (receipt?.webhooks_restored ?? 0) + declined.length
+  const count = countWebhooks(receipt)
   if (count === 0) return null
   return (
     <Checkbox
@@ -174,7 +184,7 @@ function WebhooksChoice({ reactivation, isOver }: WebhooksChoiceProps) {
       disabled={isOver}
       onChange={event => setRestoresWebhooks(event.currentTarget.checked)}
       label={t('back.enableWebhooks.label', { count })}
-      description={t('back.enableWebhooks.why')}
+      description={t('back.enableWebhooks.why', { count })}
     />
   )
 }

@@ -196,7 +196,8 @@ export default {
     enableWebhooks: {
       label_one: 'Enable {{count}} webhook again',
       label_other: 'Enable {{count}} webhooks again',
-      why: 'Check first who receives the events. Otherwise, it can be enabled later on the page of the webhook.',
+      why_one: 'Off by default: the suspended member created or last changed it. Check first who gets the events.',
+      why_other: 'Off by default: the suspended member created or last changed them. Check first who gets the events.',
     },
     oracle: 'Will resume.',
     oracleBack: 'Running again.',

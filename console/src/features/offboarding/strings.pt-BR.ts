@@ -199,7 +199,9 @@ export default {
     enableWebhooks: {
       label_one: 'Ativar {{count}} webhook novamente',
       label_other: 'Ativar {{count}} webhooks novamente',
-      why: 'Antes, verifique quem recebe os eventos. Caso contrário, ative-o mais tarde na página do webhook.',
+      why_one:
+        'Por padrão, não: o membro suspenso o criou ou alterou por último. Antes, verifique quem recebe os eventos.',
+      why_other: 'Por padrão, não: criados ou alterados pelo membro suspenso. Confira quem recebe os eventos.',
     },
     oracle: 'Será retomado.',
     oracleBack: 'Em execução novamente.',
