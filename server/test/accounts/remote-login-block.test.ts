@@ -174,11 +174,13 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
 
     test('a block that cannot be marked at first is marked by a worker and lifted by reactivation', async () => {
       const { acme, person, login } = await personWithLogin()
-      server.faults.set('change', 'slow')
+      server.faults.set('change', 'held')
       const called = server.until('change')
       const answer = suspend(acme, person)
       await called
       const held = await holdOrganization(reeve.database, acme.id)
+      server.faults.clear()
+      server.release()
       assert.deepEqual(flags(await answer), UNMARKED)
       await held.release()
       assert.deepEqual([login.isOpen, await stateOf(person.userId)], [false, 'calling'])

@@ -15,9 +15,10 @@ export interface RemoteUser {
 }
 
 /**
- * Injected faults: `busy` returns 429, `slow` responds late, `done_but_silent` makes the change but does not respond.
+ * Injected faults: `busy` returns 429, `slow` responds late, `held` responds after `release`, `done_but_silent` makes
+ * the change but does not respond.
  */
-export type Fault = 'error' | 'busy' | 'silence' | 'reset' | 'slow' | 'done_but_silent'
+export type Fault = 'error' | 'busy' | 'silence' | 'reset' | 'slow' | 'held' | 'done_but_silent'
 
 /** A local server with a strict implementation of an identity provider's protocol, and injectable faults. */
 export interface IdentityServer {
@@ -31,6 +32,8 @@ export interface IdentityServer {
   /** The received protocol steps, each with the status of its response; 0 if there was no response. */
   readonly calls: { step: string; status: number }[]
   until(step: string): Promise<void>
+  /** Lets the steps with the fault `held` respond. */
+  release(): void
   /** Refuses connections until `listen` is called. */
   refuse(): Promise<void>
   listen(): Promise<void>
@@ -68,6 +71,7 @@ export async function startIdentityServer(speak: {
   const users: RemoteUser[] = []
   const faults = new Map<string, Fault>()
   const calls: { step: string; status: number }[] = []
+  let held = Promise.withResolvers<void>()
 
   const server = createServer(async (request, response) => {
     let body = ''
@@ -79,6 +83,7 @@ export async function startIdentityServer(speak: {
     const fault = faults.get(step.name)
     if (fault === 'silence') return
     if (fault === 'reset') return request.socket.destroy()
+    if (fault === 'held') await held.promise
     if (fault === 'slow') await new Promise(resolve => setTimeout(resolve, 400))
     const busy = { status: 429, body: {}, headers: { 'retry-after': '120' } }
     const answer = fault === 'error' ? { status: 503, body: {} } : fault === 'busy' ? busy : step.act()
@@ -114,6 +119,10 @@ export async function startIdentityServer(speak: {
         if (performance.now() > late) throw new Error(`nobody came to ${step}`)
         await new Promise(resolve => setTimeout(resolve, 5))
       }
+    },
+    release() {
+      held.resolve()
+      held = Promise.withResolvers()
     },
     refuse: stop,
     listen: () => listen(port),
