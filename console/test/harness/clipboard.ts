@@ -1,4 +1,9 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
+
+/** The maximum duration of a wait for a copied text, even on a busy machine. */
+const PATIENCE_MS = 60_000
 
 let earlier: Promise<unknown> = Promise.resolve()
 
@@ -11,7 +16,11 @@ export function copiedBy(page: Page, copy: () => Promise<unknown>): Promise<stri
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.evaluate('navigator.clipboard.writeText("")')
     await copy()
-    return (await page.waitForFunction<string>('navigator.clipboard.readText()')).jsonValue()
+    for (const late = performance.now() + PATIENCE_MS; performance.now() < late; await sleep(20)) {
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      if (copied !== '') return copied
+    }
+    return assert.fail('nothing was copied')
   })
   earlier = text.catch(() => undefined)
   return text

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { copiedBy } from '../harness/clipboard.ts'
 
 const EXFIL = 'https://exfil.example/reeve'
 
@@ -141,8 +142,7 @@ test('a relative time advances by itself, and a focused link shows the exact tim
 
 test('the receipt shows reason, actor and what still runs before the suspension record has loaded', async () => {
   const { acme, mallory, name } = await memberWithWebhook()
-  await inWindow({ as: acme.owner }, async ({ page, open, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
     await page.getByRole('checkbox', { name: 'Disable webhooks that this member created or last changed' }).check()
@@ -161,9 +161,8 @@ test('the receipt shows reason, actor and what still runs before the suspension 
     held.resolve()
     await page.getByRole('link', { name: /^Audit entry \d+$/ }).waitFor()
     assert.deepEqual([before, await record.getByRole('term').count()], [3, 3])
-    await page.getByRole('button', { name: 'Copy summary' }).and(page.locator(':enabled')).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    const ticket = await page.evaluate<string>('navigator.clipboard.readText()')
+    const copy = page.getByRole('button', { name: 'Copy summary' }).and(page.locator(':enabled'))
+    const ticket = await copiedBy(page, () => copy.click())
     assert.ok(ticket.includes(`\nWebhooks that reactivation enables: ${EXFIL}\n`), ticket)
   })
 })

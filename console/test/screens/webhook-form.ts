@@ -23,8 +23,10 @@ test('creating a webhook explains an invalid URL, and shows the secret once', as
     assert.ok(await address.evaluate(field => field.matches(':focus')), 'the refused field has the focus')
 
     await address.fill(URL_OF_ACME)
-    const copied = await copiedBy(page, () => page.getByRole('button', { name: 'Copy as curl' }).click())
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const [copied] = await Promise.all([
+      copiedBy(page, () => page.getByRole('button', { name: 'Copy as curl' }).click()),
+      page.getByRole('button', { name: 'Copied' }).waitFor(),
+    ])
     assert.ok(copied.includes(`{"url":"${URL_OF_ACME}","description":"","event_types":["member.*"],"enabled":true}`))
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     const dialog = page.getByRole('dialog', { name: 'Signing secret of the webhook' })
