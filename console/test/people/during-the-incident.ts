@@ -29,7 +29,7 @@ test('a suspension can disable the member’s webhooks, and the reactivation ena
     const stops = page.getByRole('region', { name: 'Will stop' })
     await stops.getByRole('listitem').filter({ hasText: '1 webhook' }).first().getByText(EXFIL).waitFor()
     await goesOn.waitFor({ state: 'detached' })
-    await page.getByText('Reactivation restores: access, 1 API key, 1 webhook, and sign-in.').waitFor()
+    await page.getByText('Reactivation can restore: access, 1 API key, 1 webhook, and sign-in.').waitFor()
     await page.getByRole('button', { name: `Suspend ${name}` }).click()
     const stopped = page.getByRole('region', { name: 'Stopped' })
     await stopped.getByRole('listitem').filter({ hasText: '1 webhook' }).first().getByText(EXFIL).waitFor()
@@ -146,7 +146,7 @@ test('the receipt shows reason, actor and what still runs before the suspension 
     await open(`/members/${mallory.userId}/suspend`)
     await page.getByRole('textbox', { name: 'Reason' }).fill('laptop stolen')
     await page.getByRole('checkbox', { name: 'Disable webhooks that this member created or last changed' }).check()
-    await page.getByText('Reactivation restores: access, 1 API key, 1 webhook, and sign-in.').waitFor()
+    await page.getByText('Reactivation can restore: access, 1 API key, 1 webhook, and sign-in.').waitFor()
     const held = Promise.withResolvers<void>()
     await page.route(/\/suspension$|\/audit\/entries/, async route => {
       if (route.request().method() === 'GET') await held.promise

@@ -86,7 +86,7 @@ test('a suspension and a reactivation have the effects that their previews list'
     await triggers.getByText('1 agent trigger, 1 Oracle trigger').waitFor()
     await stopped.getByText('The Oracle: paused').waitFor()
     await stopped.getByText('1 session ended').waitFor()
-    await page.getByText('Reactivation restores: access, 1 API key, 2 triggers, the Oracle, and sign-in.').waitFor()
+    await page.getByText('Reactivation can restore: access, 1 API key, 2 triggers, the Oracle, and sign-in.').waitFor()
     await page.getByText('Not restored: 1 invitation and 1 session.').waitFor()
     const copy = page.getByRole('button', { name: 'Copy summary' })
     await copy.waitFor()

@@ -51,7 +51,7 @@ export default {
     done_one: '1 member is active',
     done_other: '{{count}} members are active',
     effects: 'Will be restored',
-    why: 'Ended sessions and revoked invitations are not restored.',
+    why: 'Ended sessions and revoked invitations are not restored. Disabled webhooks stay disabled.',
     isDone: 'Reactivated',
     already: 'Already active',
   },

@@ -51,7 +51,7 @@ export default {
     done_one: '1 membro está ativo',
     done_other: '{{count}} membros estão ativos',
     effects: 'Será restaurado',
-    why: 'Sessões encerradas e convites revogados não são restaurados.',
+    why: 'Sessões encerradas e convites revogados não são restaurados. Webhooks desativados continuam assim.',
     isDone: 'Reativado',
     already: 'Já estava ativo',
   },

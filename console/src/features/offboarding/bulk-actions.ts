@@ -45,19 +45,21 @@ async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
     const { already_suspended } = await unlessUndone(suspending, receipt => isStillOpen(userId, receipt))
     return { kind: already_suspended ? 'already' : 'done' }
   }
-  const reactivating = reeve().members.reactivate(userId, toReason(order), options)
+  const reactivating = reeve().members.reactivate(userId, toQuery(order), options)
   const { already_active } = await unlessUndone(reactivating, () => isStillActive(userId))
   return { kind: already_active ? 'already' : 'done' }
 }
 
 const toReason = ({ reason }: Pick<BulkOrder, 'reason'>) => (reason === '' ? {} : { reason })
 const toRequest = (order: BulkOrder) => ({ ...toReason(order), block_login: order.blocksLogin })
+/** Webhooks stay disabled: only a member's own page shows which ones they are. */
+const toQuery = (order: BulkOrder) => ({ ...toReason(order), restore_webhooks: false })
 
 /** The call for a member, without `If-Match`. */
 export const callOf = (order: BulkOrder, userId: string) => (client: Reeve) =>
   order.act === 'suspend'
     ? client.members.suspend(userId, toRequest(order))
-    : client.members.reactivate(userId, toReason(order))
+    : client.members.reactivate(userId, toQuery(order))
 
 export interface EffectSum {
   /** Number of members whose access changes. */
@@ -107,7 +109,7 @@ async function previewOf(
 ): Promise<{ readonly effects: Partial<EffectSum>; readonly etag: string | undefined }> {
   const options = { dryRun: true, signal }
   if (act === 'reactivate') {
-    const { data, etag } = await reeve().members.reactivate(userId, {}, options).withResponse()
+    const { data, etag } = await reeve().members.reactivate(userId, { restore_webhooks: false }, options).withResponse()
     return { effects: data.already_active ? {} : { members: 1, triggers: data.triggers_restored }, etag }
   }
   const { data: receipt, etag } = await reeve().members.suspend(userId, { block_login }, options).withResponse()

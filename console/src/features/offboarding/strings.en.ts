@@ -113,7 +113,7 @@ export default {
   findsOut: 'This page keeps checking, and shows the result as soon as it is available.',
   notSuspended: '{{name}} was not suspended',
   returns: {
-    back: 'Nothing is deleted. Reactivation restores: {{things}}.',
+    back: 'Nothing is deleted. Reactivation can restore: {{things}}.',
     gone: 'Not restored: {{things}}.',
     access: 'access',
     oracle: 'the Oracle',

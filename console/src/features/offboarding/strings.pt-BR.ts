@@ -115,7 +115,7 @@ export default {
   findsOut: 'Esta página continua verificando e mostra o resultado assim que estiver disponível.',
   notSuspended: 'O acesso de {{name}} não foi suspenso',
   returns: {
-    back: 'Nada é excluído. A reativação restaura: {{things}}.',
+    back: 'Nada é excluído. A reativação pode restaurar: {{things}}.',
     gone: 'Não serão restaurados: {{things}}.',
     access: 'o acesso',
     oracle: 'o Oráculo',
