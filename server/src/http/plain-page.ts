@@ -1,14 +1,12 @@
+// Pages of the service itself, with or without the console. They look like the console's sign-in page, run no script,
+// and load only the icon and the console's font.
+
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-
-/**
- * Pages of the service itself, with or without the console. They look like the console's sign-in page, run no script,
- * and load only the icon and the console's font.
- */
 
 /** The style, with the colours and sizes of the console, whose style sheet may be missing. */
 const STYLE = `
