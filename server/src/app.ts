@@ -90,6 +90,7 @@ import { createKeyedMutex } from './operations/keyed-mutex.ts'
 import type { Operation } from './operations/operation.ts'
 import type { Runtime } from './operations/runtime.ts'
 import { createSlowReads, slowReadLimits } from './operations/slow-reads.ts'
+import { openStandby } from './operations/standby.ts'
 import { VERSION } from './version.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
 
@@ -163,22 +164,18 @@ export interface App {
 
 function createRuntime(
   {
-    pool,
-    clock,
     vault,
     chainMemory,
-    runSlowRead,
-  }: Pick<Runtime, 'pool' | 'clock' | 'runSlowRead'> & {
+    ...shared
+  }: Pick<Runtime, 'pool' | 'clock' | 'runSlowRead' | 'standby'> & {
     readonly vault: Vault
     readonly chainMemory: ReturnType<typeof createChainMemory>
   },
   committed: Runtime['committed'],
 ): Runtime {
   return {
-    pool,
-    clock,
+    ...shared,
     runExclusively: createKeyedMutex(),
-    runSlowRead,
     idempotency: createIdempotency(vault),
     appendEntries,
     emitEvents,
@@ -202,7 +199,8 @@ function createParts(options: AppOptions) {
   const pool = openPool(target, config.databaseConnections, { shared, meter: poolMeter('requests') })
   const runSlowRead = createSlowReads(slowReadLimits(config.databaseConnections - shared))
   const sinkSession = openPool(target, 1)
-  const parts = { pool, clock, vault, chainMemory, runSlowRead }
+  const standby = openStandby({ primary: pool, url: config.databaseReadUrl, runSlowRead, log })
+  const parts = { pool, clock, vault, chainMemory, runSlowRead, standby }
   const runtime = createRuntime(parts, id => delivery.committed(id))
   const change: ChangeOrganization = (organizationId, work) =>
     executeInternally(runtime, organizationId, { actor: SYSTEM_ACTOR, context: contextWithoutRequest() }, work)
@@ -390,11 +388,11 @@ export function createApp(options: AppOptions): App {
     startDraining() {
       isDraining = true
     },
-    cutDatabase: () => pool.cut() + sinkSession.cut() + delivery.cutDatabase(),
+    cutDatabase: () => pool.cut() + sinkSession.cut() + delivery.cutDatabase() + (runtime.standby?.cut() ?? 0),
     async close() {
       await Promise.all([...servers.map(server => server.close()), worker.stop(), mailer.stop(), exposedKeys.stop()])
       await Promise.all(Object.values(usage).map(buffer => buffer.stop()))
-      await Promise.all([pool.close(), sinkSession.close()])
+      await Promise.all([pool.close(), sinkSession.close(), runtime.standby?.close()])
     },
   }
 }

@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Export the members
-         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` is the number of members: with fewer records, or without the last line end, the export is incomplete: repeat it.
+         * @description Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -1567,7 +1567,7 @@ export interface paths {
         };
         /**
          * Export the audit log
-         * @description Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it against a checkpoint with only the public key. CSV is for spreadsheets, not for programs: an apostrophe escapes every text that could begin a formula. A CSV file cannot be verified, nor a file with any filter except sequence or time, because its entries are not a chain. An export with fewer entries than `Reeve-Entries` announces, or without the last line end, is incomplete.
+         * @description Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula. Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without the last line end, an export is incomplete.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -1592,7 +1592,7 @@ export interface paths {
         };
         /**
          * Verify the audit log
-         * @description Reads the whole chain and verifies that no sequence is missing, that every hash matches its entry and the previous entry, that the head is the last entry, and that every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone who can write to the database could truncate the chain together with its checkpoints: to detect that, store checkpoints elsewhere and verify an export against them.
+         * @description Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone who writes to the database could truncate it with its checkpoints: verify an export against checkpoints that you keep elsewhere.
          *
          *     Needs scope `audit:read` and permission `audit.read`.
          */
@@ -7764,7 +7764,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of the request: the sent one, or a new one. The log and the audit log have it too
+         * @description The id of the request, sent or new. The log and the audit log have it too
          * @example offboarding-4711
          */
         "X-Request-Id": string;
@@ -7786,10 +7786,15 @@ export interface components {
         /** @description `true` if this is the stored response of an earlier, identical request */
         "Idempotency-Replayed": "true";
         /**
-         * @description Number of entries of a stream: lines of NDJSON, or records of CSV below its header
+         * @description Number of entries: lines of NDJSON, or records of CSV
          * @example 1284
          */
         "Reeve-Entries": number;
+        /**
+         * @description Seconds by which data of a standby is old
+         * @example 0.25
+         */
+        "Reeve-Standby-Lag": number;
         /**
          * @description The state of the resource, for `If-Match`. For a dry run, the state of everything that its result depends on. On 412, the current state. A weak one is of the whole response, for `If-None-Match`
          * @example "1B2M2Y8AsgTpgAmY7PhCfg"
@@ -7998,6 +8003,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Reeve-Entries": components["headers"]["Reeve-Entries"];
+                    "Reeve-Standby-Lag": components["headers"]["Reeve-Standby-Lag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11557,6 +11563,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Reeve-Entries": components["headers"]["Reeve-Entries"];
+                    "Reeve-Standby-Lag": components["headers"]["Reeve-Standby-Lag"];
                     [name: string]: unknown;
                 };
                 content: {

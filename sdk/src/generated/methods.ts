@@ -48,7 +48,7 @@ export interface MembersMethods {
   /**
    * Export the members: `exportMembers`, `GET /v1/members/export`.
    *
-   * Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. `Reeve-Entries` is the number of members: with fewer records, or without the last line end, the export is incomplete: repeat it.
+   * Streams the members as CSV, sorted by `user_id`, with the filters of the list. The columns are the fields of a member; `metadata` is JSON. An apostrophe escapes every text that could begin a formula. With fewer records than `Reeve-Entries`, or without the last line end, the export is incomplete.
    *
    * Needs scope `members:read` and permission `members.read`.
    */
@@ -858,7 +858,7 @@ export interface AuditMethods {
   /**
    * Export the audit log: `exportAudit`, `GET /v1/audit/export`.
    *
-   * Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it against a checkpoint with only the public key. CSV is for spreadsheets, not for programs: an apostrophe escapes every text that could begin a formula. A CSV file cannot be verified, nor a file with any filter except sequence or time, because its entries are not a chain. An export with fewer entries than `Reeve-Entries` announces, or without the last line end, is incomplete.
+   * Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula. Neither CSV nor a file with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without the last line end, an export is incomplete.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */
@@ -867,7 +867,7 @@ export interface AuditMethods {
   /**
    * Verify the audit log: `verifyAudit`, `GET /v1/audit/verification`.
    *
-   * Reads the whole chain and verifies that no sequence is missing, that every hash matches its entry and the previous entry, that the head is the last entry, and that every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone who can write to the database could truncate the chain together with its checkpoints: to detect that, store checkpoints elsewhere and verify an export against them.
+   * Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone who writes to the database could truncate it with its checkpoints: verify an export against checkpoints that you keep elsewhere.
    *
    * Needs scope `audit:read` and permission `audit.read`.
    */

@@ -148,7 +148,9 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
     const known = await readOrganization(app.pool, organizationId, db => db.run(hasGovernance(organizationId)))
     if (!known && organizationId !== SYSTEM_ORGANIZATION) throw new UsageError('Organization not found.')
     const { publicKey } = createCheckpointSigner(app.vault)
-    const result = await verifyOrganization({ pool: app.pool, publicKey }, organizationId, { checkpoints })
+    const { pool, standby } = app.runtime
+    const deps = { pool, publicKey, standby: await standby?.useFor(organizationId) }
+    const result = await verifyOrganization(deps, organizationId, { checkpoints })
     const newest = checkpoints.length === 0 ? null : Math.max(...checkpoints.map(({ sequence }) => sequence))
     return { ...result, proven_to: result.valid ? newest : null }
   })

@@ -4,17 +4,19 @@ import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Contents, sealSecret, takeBackup } from '../database/backup/index.ts'
+import { openConnection } from '../database/connection.ts'
 import { requireInstallation } from '../database/existing.ts'
 import { inspectInstallation } from '../database/installation.ts'
-import type { Database } from '../database/pool.ts'
+import type { ConnectionOptions, Database } from '../database/pool.ts'
 import { requireRights } from '../database/rights.ts'
+import { inspectStandby } from '../database/standby.ts'
 import { listChainHeads } from '../features/audit/index.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
 import { VERSION } from '../version.ts'
 import { describeContents, toSummary } from './contents.ts'
 import { openExistingServer } from './existing-server.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { choosePassphrase, type PassphraseOptions } from './passphrase.ts'
 import { print } from './print.ts'
 import { showProgress } from './row-progress.ts'
@@ -64,6 +66,7 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
     const sealedSecret = passphrase === null ? null : await sealSecret(secret, passphrase)
     const options = {
       target: server.target,
+      standby: await findStandby(config, server.target, log),
       secret,
       sealedSecret,
       release: VERSION,
@@ -74,6 +77,20 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
     return contents
   } finally {
     await server.close()
+  }
+}
+
+/** The standby of DATABASE_READ_URL; null if it is unset, or if the standby cannot be read. */
+async function findStandby({ databaseReadUrl: url }: Config, target: ConnectionOptions, log: Log) {
+  if (url === null) return null
+  const primary = openConnection(target, {})
+  try {
+    return await inspectStandby(url, primary)
+  } catch (error) {
+    log.warn({ err: error }, 'the standby of DATABASE_READ_URL cannot be read; the backup is taken from the primary')
+    return null
+  } finally {
+    await primary.close()
   }
 }
 

@@ -127,6 +127,13 @@ export function databaseUrl(text: string): string {
   return text
 }
 
+/** Parses the PostgreSQL URL of one server, which may be read-only. Errors never repeat the value. */
+export function standbyUrl(text: string): string {
+  const { urls = [] } = parsePostgresUrl(databaseUrl(text)) ?? {}
+  if (urls.length > 1) throw new Error('must name one server')
+  return text
+}
+
 /** Parses the URL of a mail server. Errors never repeat the value, because it may contain a password. */
 export function smtpUrl(text: string): string {
   const sentence = 'must read smtp://user:password@host:port or smtps://…, and may end in ?tls=none or ?tls=required'

@@ -17,6 +17,7 @@ import {
   ratio,
   secret,
   smtpUrl,
+  standbyUrl,
 } from './setting-values.ts'
 
 /** One environment variable: its name, default, description and parser. */
@@ -84,6 +85,13 @@ export const VARIABLES = {
     fallback: '',
     meaning: 'PostgreSQL 15 or newer, without a transaction pooler; unset: the built-in PostgreSQL 18',
     read: (text: string) => (text === '' ? null : databaseUrl(text)),
+  },
+  /** Null: the primary is read. */
+  databaseReadUrl: {
+    name: 'DATABASE_READ_URL',
+    fallback: '',
+    meaning: 'A standby of DATABASE_URL, on which exports, verification and backups read; unset: none',
+    read: (text: string) => (text === '' ? null : standbyUrl(text)),
   },
   /** Milliseconds; with 0, failovers are not followed. */
   primaryLeaseMs: {

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
-import { parsePostgresUrl } from '../kernel/postgres-url.ts'
 import { openConnection } from './connection.ts'
 import { openEmbeddedPostgres } from './embedded/index.ts'
 import type { EmbeddedLog } from './embedded/supervise-server.ts'
 import { ConnectionLost } from './failures.ts'
 import type { ConnectionOptions } from './pool.ts'
-import type { Address } from './primary.ts'
 import { atPrimary } from './primary-lease.ts'
+import { readUrl } from './read-url.ts'
 import { sql } from './statement.ts'
 
 const OLDEST_MAJOR = 15
@@ -60,27 +59,6 @@ export async function openServer(
   const { version, target } = await inspectStarted(readUrl(config.databaseUrl), log, waiting)
   return { target, description: `PostgreSQL ${version} at ${target.host}`, close: async () => {} }
 }
-
-/** Parses the URL like libpq: `?host=` may name the folder of a Unix socket. */
-function readUrl(text: string): ConnectionOptions {
-  const [url, ...others] = parsePostgresUrl(text)?.urls ?? []
-  if (!url) throw new Error('the configuration has accepted no PostgreSQL URL')
-  const sslMode = url.searchParams.get('sslmode')
-  return {
-    ...addressOf(url),
-    ...(others.length > 0 && { hosts: [url, ...others].map(addressOf) }),
-    database: decodeURIComponent(url.pathname.slice(1)) || 'postgres',
-    user: decodeURIComponent(url.username) || 'postgres',
-    password: decodeURIComponent(url.password),
-    ...(sslMode === 'verify-full' && { ssl: true }),
-    ...(sslMode === 'require' && { ssl: 'require' as const }),
-  }
-}
-
-const addressOf = (url: URL): Address => ({
-  host: url.searchParams.get('host') || decodeURIComponent(url.hostname) || 'localhost',
-  port: Number(url.searchParams.get('port') || url.port || 5432),
-})
 
 async function inspectStarted(
   target: ConnectionOptions,

@@ -10,7 +10,7 @@ const text = { type: 'string' }
 /** Response headers, by name. */
 export const HEADERS: Readonly<Record<string, object>> = {
   'X-Request-Id': {
-    description: 'The id of the request: the sent one, or a new one. The log and the audit log have it too',
+    description: 'The id of the request, sent or new. The log and the audit log have it too',
     schema: text,
     example: 'offboarding-4711',
   },
@@ -34,9 +34,14 @@ export const HEADERS: Readonly<Record<string, object>> = {
     schema: { type: 'string', enum: ['true'] },
   },
   'Reeve-Entries': {
-    description: 'Number of entries of a stream: lines of NDJSON, or records of CSV below its header',
+    description: 'Number of entries: lines of NDJSON, or records of CSV',
     schema: { type: 'integer', minimum: 0 },
     example: 1284,
+  },
+  'Reeve-Standby-Lag': {
+    description: 'Seconds by which data of a standby is old',
+    schema: { type: 'number' },
+    example: 0.25,
   },
   ETag: {
     description:

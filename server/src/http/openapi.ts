@@ -176,7 +176,7 @@ const successHeaders = (operation: Operation) =>
   headersOf(
     operation,
     ...(isReplayed(operation) ? ['Idempotency-Replayed'] : []),
-    ...(operation.streams ? ['Reeve-Entries'] : []),
+    ...(operation.streams ? ['Reeve-Entries', 'Reeve-Standby-Lag'] : []),
     ...(hasEtag(operation) || isRevalidated(operation) ? ['ETag'] : []),
   )
 

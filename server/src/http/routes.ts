@@ -125,13 +125,13 @@ async function handleStream(
     release = options.streams.reserve(caller)
   }
   try {
-    const { response } = await executeWithoutBody(operation, validator, options, request, admitToPlace)
+    const { response, standby } = await executeWithoutBody(operation, validator, options, request, admitToPlace)
     const { mediaType, entries, ...stream } = response as TextStream
     const unread = () => {
       request.refusedWith = requestTimeout.code
     }
     const credential = credentialOf(request.raw, options.credentials)
-    const chunks = stream.chunks(judgingEachBatch(options.runtime, operation, credential))
+    const chunks = stream.chunks(judgingEachBatch(options.runtime, operation, credential, standby))
     // A response to HEAD has no body, so the stream is not read.
     const body = request.method === 'HEAD' ? Readable.from([]) : options.streams.toBody(chunks, reply.raw, unread)
     body.once('close', release)
@@ -140,6 +140,7 @@ async function handleStream(
       request.refusedWith = error.code
       logRequest(request, reply)
     })
+    if (standby) reply.header('Reeve-Standby-Lag', (standby.lagMs / 1000).toFixed(3))
     return reply.type(mediaType).header('Reeve-Entries', entries).send(body)
   } catch (error) {
     release()

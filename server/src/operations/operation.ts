@@ -43,6 +43,7 @@ export type Operation = OperationShape &
     | {
         readonly kind: 'query'
         readonly mayBeSlow?: true
+        readonly mayLag?: true
         read?(input: ReadInput): Batch
         /** The state from which the ETag of the response is computed. */
         etag?(found: unknown): unknown
@@ -78,10 +79,7 @@ interface Read<Found = unknown, More = unknown> {
   readonly more: More
 }
 
-/**
- * Use of a session by an open operation. Unless it is `required`, requests count against the limit of sign-in attempts,
- * except GET requests of `unused` operations.
- */
+/** An open operation's use of a session. Requests count as sign-in attempts, except if `required`, or `unused` GETs. */
 export type AccountNeed = 'required' | 'optional' | 'unused'
 
 /** The contract of an operation. */
@@ -319,6 +317,8 @@ export function query<
     Reading<ReadInput<Value<P>, Value<Q>, Value<B>>, QueryContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
       /** True if the query may take longer than 20 ms. It then reads on a borrowed connection, after admission. */
       readonly mayBeSlow?: true
+      /** True if the data may be read on a standby, which lags. The caller is read on the primary. */
+      readonly mayLag?: true
       answer(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>): QueryAnswer<R>
     },
 ) {

@@ -1,16 +1,19 @@
-import { type Answers, type Batch, type Database, isConnectionFailure } from '../database/pool.ts'
+import { type Answers, type Batch, type Database, isConnectionFailure, type Statement } from '../database/pool.ts'
 import { readBatch, readOrganization } from '../database/transaction.ts'
 import { PublicError } from '../kernel/errors.ts'
 import { type Admit, admitCaller, admitFound, type Credential } from './admission.ts'
 import { etagOf } from './etag.ts'
 import { type Caller, Deferred, type Operation, type RequestInput } from './operation.ts'
 import type { Runtime } from './runtime.ts'
+import type { StandbyReads } from './standby.ts'
 
 type Query = Extract<Operation, { kind: 'query' }>
 
 export interface QueryAnswer {
   readonly response: unknown
   readonly etag: string | null
+  /** The standby that the data was read on; null if it was the primary. */
+  readonly standby: StandbyReads | null
 }
 
 /**
@@ -46,7 +49,7 @@ export async function executeQuery(
   const db: Database = { run: batch => readBatch(pool, organizationId, batch) }
   const { asked } = request.get()
   const read = { found: answers.found, now: clock.now() }
-  return finished(await answer(operation, db, caller, asked, read), toSignal)
+  return finished(await answer(operation, db, caller, asked, read), null, toSignal)
 }
 
 /**
@@ -54,24 +57,42 @@ export async function executeQuery(
  * query, which waits for a connection. The caller is read again with the data, because it may have lost its authority.
  */
 export async function executeAdmittedQuery(
-  { pool, clock, runSlowRead }: Runtime,
+  { pool, clock, runSlowRead, standby }: Runtime,
   operation: Query,
   credential: Credential,
   asked: RequestInput,
   toSignal: ToSignal = neverAborted,
 ): Promise<QueryAnswer> {
   const { organizationId } = credential
-  const read = async (db: Database) => {
+  const read = async (db: Database, data: Database = db) => {
     const now = clock.now()
-    const batch = { caller: credential.findCaller(now), found: operation.read?.({ ...asked, organizationId, now }) }
-    const answers = await db.run(batch)
+    const found = operation.read?.({ ...asked, organizationId, now })
+    const answers = await runWithCaller(db, credential.findCaller(now), found, data)
     const caller = await admitFound(answers.caller, operation, credential, ALREADY_COUNTED, clock.now())
-    return answer(operation, db, caller, asked, { found: answers.found, now })
+    return answer(operation, data, caller, asked, { found: answers.batch, now })
   }
+  const shared: Database = { run: batch => readBatch(pool, organizationId, batch) }
+  const used = (operation.mayLag && (await standby?.useFor(organizationId))) || null
+  if (used) return finished(await read(shared, used), used, toSignal)
   const answered = operation.mayBeSlow
     ? await runSlowRead(organizationId, () => readOrganization(pool, organizationId, read))
-    : await read({ run: batch => readBatch(pool, organizationId, batch) })
-  return finished(answered, toSignal)
+    : await read(shared)
+  return finished(answered, null, toSignal)
+}
+
+/**
+ * Reads the caller and a batch together. If the data is on a standby, the caller is read on the primary afterwards, so
+ * that a caller who is suspended meanwhile is refused.
+ */
+async function runWithCaller<const Sent extends Batch>(
+  db: Database,
+  caller: Statement<Caller | undefined>,
+  batch: Sent,
+  data: Database = db,
+): Promise<{ readonly caller: Caller | undefined; readonly batch: Answers<Sent> }> {
+  if (data === db) return (await db.run({ caller, batch })) as never
+  const answers = await data.run(batch)
+  return { caller: await db.run(caller), batch: answers }
 }
 
 /**
@@ -82,15 +103,19 @@ export const judgingEachBatch = (
   { pool, clock, runSlowRead }: Runtime,
   operation: Query,
   credential: Credential,
+  standby: StandbyReads | null,
 ): Database => ({
   async run<const Sent extends Batch>(batch: Sent) {
     const { organizationId } = credential
-    const answers = await runSlowRead(organizationId, () => {
-      const judged = { caller: credential.findCaller(clock.now()), batch }
-      return readOrganization(pool, organizationId, db => db.run(judged))
-    })
+    const findCaller = () => credential.findCaller(clock.now())
+    const shared: Database = { run: one => readBatch(pool, organizationId, one) }
+    const answers = standby
+      ? await runWithCaller(shared, findCaller(), batch, standby)
+      : await runSlowRead(organizationId, () =>
+          readOrganization(pool, organizationId, db => runWithCaller(db, findCaller(), batch)),
+        )
     await admitFound(answers.caller, operation, credential, ALREADY_COUNTED, clock.now())
-    return answers.batch as Answers<Sent>
+    return answers.batch
   },
 })
 
@@ -102,8 +127,12 @@ const neverAborted: ToSignal = () => new AbortController().signal
 const ALREADY_COUNTED: Admit = () => {}
 
 /** Runs the deferred computation of a response, if there is one, after the query has returned its connection. */
-async function finished({ response, etag }: QueryAnswer, toSignal: ToSignal): Promise<QueryAnswer> {
-  return { response: response instanceof Deferred ? await response.work(toSignal()) : response, etag }
+async function finished(
+  { response, etag }: Omit<QueryAnswer, 'standby'>,
+  standby: StandbyReads | null,
+  toSignal: ToSignal,
+): Promise<QueryAnswer> {
+  return { response: response instanceof Deferred ? await response.work(toSignal()) : response, etag, standby }
 }
 
 async function answer(
@@ -112,7 +141,7 @@ async function answer(
   caller: Caller,
   asked: RequestInput,
   read: { readonly found: unknown; readonly now: Date },
-): Promise<QueryAnswer> {
+): Promise<Omit<QueryAnswer, 'standby'>> {
   const context = { ...asked, ...read, caller }
   const more = operation.readMore && (await db.run(operation.readMore(context)))
   const response = operation.answer({ ...context, more })

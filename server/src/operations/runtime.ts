@@ -5,6 +5,7 @@ import type { Idempotency } from './idempotency.ts'
 import type { RunExclusively } from './keyed-mutex.ts'
 import type { Actor, Fact, RequestContext } from './operation.ts'
 import type { RunSlowRead } from './slow-reads.ts'
+import type { Standby } from './standby.ts'
 
 /** Everything that is needed to run operations. `app.ts` adds the functions for audit entries and governance events. */
 export interface Runtime {
@@ -12,6 +13,8 @@ export interface Runtime {
   readonly clock: Clock
   readonly runExclusively: RunExclusively
   readonly runSlowRead: RunSlowRead
+  /** Null if DATABASE_READ_URL is unset. */
+  readonly standby: Standby | null
   readonly idempotency: Idempotency
   /** Returns the statement that inserts the audit entries of a fact after `head`. */
   appendEntries(head: Head, recording: Recording): Recorded

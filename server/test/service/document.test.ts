@@ -127,6 +127,7 @@ test('each response declares its headers', () => {
     'RateLimit',
     'RateLimit-Policy',
     'Reeve-Entries',
+    'Reeve-Standby-Lag',
     'Retry-After',
     'WWW-Authenticate',
     'X-Request-Id',

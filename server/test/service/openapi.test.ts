@@ -76,7 +76,7 @@ function codesOf(operation: Operation, status: number): readonly string[] {
 }
 
 /** Headers that are optional in a response. Every other declared header is in every successful response. */
-const AT_TIMES = ['ETag', 'Idempotency-Replayed', 'Retry-After', 'WWW-Authenticate']
+const AT_TIMES = ['ETag', 'Idempotency-Replayed', 'Reeve-Standby-Lag', 'Retry-After', 'WWW-Authenticate']
 
 function assertDeclared(operation: Operation, { status, headers, body }: Answer, what: string) {
   const where = `${operation.id}, ${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`

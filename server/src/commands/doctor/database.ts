@@ -8,6 +8,7 @@ import type { Server } from '../../database/open.ts'
 import type { Pool } from '../../database/pool.ts'
 import { requireProtections } from '../../database/protections.ts'
 import { requireRights } from '../../database/rights.ts'
+import { inspectStandby } from '../../database/standby.ts'
 import { onConnection } from '../../database/transaction.ts'
 import { measureBacklog } from '../../features/governance/delivery/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -89,6 +90,7 @@ export async function checkServer(config: Config, role: Role, pool: Pool, clock:
       ...durabilityProblems(health),
       ...replicationProblems(health),
       connectionProblem(config, role, health),
+      await standbyProblem(config, pool),
       skewMs > MOST_SKEW_MS &&
         fault(
           'clocks_differ',
@@ -116,6 +118,20 @@ export async function checkServer(config: Config, role: Role, pool: Pool, clock:
             'migrations and changes. Find them in pg_stat_activity, and end them with pg_terminate_backend.',
         ),
     ),
+  }
+}
+
+async function standbyProblem({ databaseReadUrl: url }: Config, pool: Pool): Promise<Problem | false> {
+  if (url === null) return false
+  try {
+    await onConnection(pool, db => inspectStandby(url, db))
+    return false
+  } catch (error) {
+    return warning(
+      'standby_unusable',
+      `Exports, verification and backups use the primary, because the standby of DATABASE_READ_URL cannot be read: ` +
+        `${error instanceof Error ? error.message : error}.`,
+    )
   }
 }
 

@@ -10,6 +10,7 @@ export interface Table {
   /** True if row-level security lets this user read only one organization's rows at a time. */
   readonly is_filtered: boolean
   readonly is_forced: boolean
+  readonly is_unlogged: boolean
 }
 
 /**
@@ -23,6 +24,7 @@ export async function listTables(db: Database): Promise<Table[]> {
   const ours = new Set(['schema_migrations', ...granted, ...renamedBy(migrations).keys()])
   const tables = await db.run(sql<(Table & { is_of_newer_release: boolean })[]>`
     select c.relname as name, row_security_active(c.oid) as is_filtered, c.relforcerowsecurity as is_forced,
+      c.relpersistence = 'u' as is_unlogged,
       (
         select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

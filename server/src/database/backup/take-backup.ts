@@ -4,6 +4,7 @@ import { createZstdCompress } from 'node:zlib'
 import type { Connection } from '../connection.ts'
 import { MIGRATION_LOCK, pollLock } from '../migrate.ts'
 import type { ConnectionOptions, Database } from '../pool.ts'
+import type { InspectedStandby } from '../standby.ts'
 import { sql } from '../statement.ts'
 import { sealFrames } from './frames.ts'
 import { type Header, keyOf, newHeader, writeHeader } from './header.ts'
@@ -16,7 +17,10 @@ import { listTables, qualified, quoted, type Table, withColumns } from './tables
 const PIECE_BYTES = 64 * 1024
 
 export interface TakeOptions {
+  /** The primary, on which the backup holds up migrations. */
   readonly target: ConnectionOptions
+  /** The standby whose rows are written, and the milliseconds by which they may be old; by default the primary. */
+  readonly standby?: InspectedStandby | null
   /** The secret from which the encryption key of the file is derived. */
   readonly secret: string
   /** The secret, sealed under a passphrase, for the header of the file. Null to leave it out. */
@@ -39,43 +43,54 @@ export interface Contents {
 
 /** Writes all rows of one snapshot to the sink, and ends the sink. The transaction blocks nothing except migrations. */
 export async function takeBackup(options: TakeOptions, sink: Writable): Promise<Contents> {
-  const { secret, sealedSecret, release, stopped } = options
-  return onOwnConnection(options, async (connection, db) => {
+  const { target } = options.standby ?? options
+  return holdingUpMigrations(options, () =>
+    onOwnConnection({ ...options, target }, (connection, db) => writeSnapshot(options, sink, connection, db)),
+  )
+}
+
+const holdingUpMigrations = <T>(options: TakeOptions, work: () => Promise<T>): Promise<T> =>
+  onOwnConnection(options, async (_, db) => {
     await pollLock(async () => {
       const [row] = await db.run(
         sql<{ locked: boolean }[]>`select pg_try_advisory_lock_shared(${MIGRATION_LOCK}) as locked`,
       )
       return row?.locked ?? false
     }, options)
-    await connection.script(SNAPSHOT)
-    const [moment] = await db.run(sql<{ now: Date }[]>`select now() as now`)
-    const migrations = await db.run(sql<Header['migrations'][number][]>`
-      select name, checksum from schema_migrations order by version`)
-    const heads = [...(await options.listHeads(db))]
-    const tables = await listTables(db)
-    const createdAt = moment?.now.toISOString() ?? ''
-    const made = { created_at: createdAt, release, migrations: [...migrations] }
-    const header = newHeader(secret, { ...made, secret: sealedSecret })
-    const bytes = writeHeader(header)
-    let rows = 0
-    const records = recordsOf(connection, tables, heads, count => {
-      rows += count
-      options.onRows?.(rows)
-    })
-    await pipeline(
-      async function* () {
-        for await (const record of records) yield encode(record)
-      },
-      createZstdCompress(),
-      async function* (compressed: AsyncIterable<Buffer>) {
-        yield bytes
-        yield* sealFrames(keyOf(secret, bytes), compressed)
-      },
-      sink,
-      { signal: stopped },
-    )
-    return { created_at: createdAt, heads, tables: tables.length, rows }
+    return work()
   })
+
+async function writeSnapshot(options: TakeOptions, sink: Writable, connection: Connection, db: Database) {
+  const { secret, sealedSecret, release, stopped, standby } = options
+  await connection.script(SNAPSHOT)
+  const lag = `${standby?.lagMs ?? 0} milliseconds`
+  const [moment] = await db.run(sql<{ now: Date }[]>`select now() - ${lag}::interval as now`)
+  const migrations = await db.run(sql<Header['migrations'][number][]>`
+    select name, checksum from schema_migrations order by version`)
+  const heads = [...(await options.listHeads(db))]
+  const tables = await listTables(db)
+  const createdAt = moment?.now.toISOString() ?? ''
+  const made = { created_at: createdAt, release, migrations: [...migrations] }
+  const header = newHeader(secret, { ...made, secret: sealedSecret })
+  const bytes = writeHeader(header)
+  let rows = 0
+  const records = recordsOf(connection, tables, heads, count => {
+    rows += count
+    options.onRows?.(rows)
+  })
+  await pipeline(
+    async function* () {
+      for await (const record of records) yield encode(record)
+    },
+    createZstdCompress(),
+    async function* (compressed: AsyncIterable<Buffer>) {
+      yield bytes
+      yield* sealFrames(keyOf(secret, bytes), compressed)
+    },
+    sink,
+    { signal: stopped },
+  )
+  return { created_at: createdAt, heads, tables: tables.length, rows }
 }
 
 /** Disables the timeouts that the service's sessions use, because a backup takes longer. */
@@ -111,10 +126,11 @@ async function* recordsOf(
  * Reads all rows of a table. Row-level security also applies to the owner of the tables. Only a superuser or a role
  * with BYPASSRLS can read all rows at once. For other users, this reads one organization after another, as listed by
  * `heads`, because every organization has a chain. The WHERE clause is needed where a policy shows more than one
- * organization.
+ * organization. The rows of unlogged tables are omitted: a crash deletes them, too, and a standby does not have them.
  */
 async function* rowsOf(connection: Connection, table: Table, heads: readonly ChainHead[]): AsyncGenerator<Buffer> {
   const { name, columns } = table
+  if (table.is_unlogged) return
   if (!table.is_filtered) {
     yield* inPieces(await connection.copyTo(`copy ${withColumns(name, columns)} to stdout`))
     return

@@ -25,12 +25,11 @@ export const exportAudit = query({
   id: 'exportAudit',
   summary: 'Export the audit log',
   description:
-    'Streams the chain sorted by sequence, up to the newest entry at the time of the request. Use NDJSON for ' +
-    'verification: each line is an entry with all data that its hash covers, and `reeve audit verify --file` ' +
-    'checks it against a checkpoint with only the public key. CSV is for spreadsheets, not for programs: an ' +
-    'apostrophe escapes every text that could begin a formula. A CSV file cannot be verified, nor a file with any ' +
-    'filter except sequence or time, because its entries are not a chain. An export with fewer entries than ' +
-    '`Reeve-Entries` announces, or without the last line end, is incomplete.',
+    'Streams the chain sorted by sequence, up to the newest entry. Use NDJSON for verification: each line is an ' +
+    'entry with all data that its hash covers, and `reeve audit verify --file` checks it with only the public key. ' +
+    'CSV is for spreadsheets: an apostrophe escapes every text that could begin a formula. Neither CSV nor a file ' +
+    'with a filter other than sequence or time can be verified. With fewer entries than `Reeve-Entries`, or without ' +
+    'the last line end, an export is incomplete.',
   method: 'GET',
   path: '/v1/audit/export',
   scope: 'audit:read',
@@ -46,6 +45,7 @@ export const exportAudit = query({
   errors: [],
 
   mayBeSlow: true,
+  mayLag: true,
   read: ({ organizationId, query: { since, until } }) => ({
     ends: findChainEnds(organizationId),
     first: since === undefined ? undefined : sequenceAtEnd(organizationId, { since }, 'asc'),

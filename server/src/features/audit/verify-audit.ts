@@ -11,11 +11,11 @@ import { verifyOrganization } from './verify-organization.ts'
  * time, and all requests that arrive meanwhile share the next one.
  */
 export function verifyAudit({
-  runtime: { pool, runExclusively },
+  runtime: { pool, runExclusively, standby },
   signer,
   memory,
 }: {
-  readonly runtime: Pick<Runtime, 'pool' | 'runExclusively'>
+  readonly runtime: Pick<Runtime, 'pool' | 'runExclusively' | 'standby'>
   readonly signer: CheckpointSigner
   readonly memory: ChainMemory
 }) {
@@ -24,11 +24,11 @@ export function verifyAudit({
     id: 'verifyAudit',
     summary: 'Verify the audit log',
     description:
-      'Reads the whole chain and verifies that no sequence is missing, that every hash matches its entry and the ' +
-      'previous entry, that the head is the last entry, and that every stored checkpoint has a valid signature, ' +
-      'matches its entry and follows the previous checkpoint. `first_fault` is the first entry that fails. Someone ' +
-      'who can write to the database could truncate the chain together with its checkpoints: to detect that, store ' +
-      'checkpoints elsewhere and verify an export against them.',
+      'Verifies the whole chain: no sequence is missing, every hash matches its entry and the previous entry, the ' +
+      'head is the last entry, and every stored checkpoint has a valid signature, matches its entry and follows the ' +
+      'previous checkpoint. `first_fault` is the first entry that fails. Someone ' +
+      'who writes to the database could truncate it with its checkpoints: verify an export against checkpoints that ' +
+      'you keep elsewhere.',
     method: 'GET',
     path: '/v1/audit/verification',
     scope: 'audit:read',
@@ -46,10 +46,14 @@ export function verifyAudit({
     },
 
     answer({ caller: { organizationId } }) {
-      const verify = (signal: AbortSignal) => {
+      const verify = async (signal: AbortSignal) => {
+        const used = await standby?.useFor(organizationId)
         const { appended, signed } = memory.of(organizationId)
         const known = { checkpoints: signed ? [signed] : [], remembered: appended ? [appended] : [] }
-        return verifyOrganization({ pool, publicKey: signer.publicKey }, organizationId, { ...known, signal })
+        return verifyOrganization({ pool, standby: used, publicKey: signer.publicKey }, organizationId, {
+          ...known,
+          signal,
+        })
       }
       return new Deferred(signal => shared(organizationId, verify, signal))
     },

@@ -6,7 +6,7 @@ import {
   faultOfLink,
   isSigned,
 } from '@reeve/sdk/audit-trail'
-import type { Pool } from '../../database/pool.ts'
+import type { Database, Pool } from '../../database/pool.ts'
 import { borrowingForEach, readOrganization } from '../../database/transaction.ts'
 import type { Verification } from './audit.contract.ts'
 import { findChainEnds } from './audit.sql.ts'
@@ -24,11 +24,11 @@ import { readChain } from './read-chain.ts'
  * the last entry, and every checkpoint has a valid signature, matches its entry and follows the previous one.
  * `checkpoints` were kept outside the database: they also reveal a chain that was truncated or rewritten together with
  * its stored checkpoints. `remembered` are the ends of the chain in this process's memory. Entries never change, so
- * they are read in batches, each in its own snapshot. Entries that are appended in the meantime are ignored. Throws
- * when `signal` is aborted.
+ * they are read in batches, each in its own snapshot, and on the standby, if there is one. Entries that are appended in
+ * the meantime are ignored. Throws when `signal` is aborted.
  */
 export async function verifyOrganization(
-  deps: { readonly pool: Pool; readonly publicKey: string },
+  deps: { readonly pool: Pool; readonly standby?: Database | null | undefined; readonly publicKey: string },
   id: string,
   {
     checkpoints: kept = [],
@@ -78,8 +78,7 @@ export async function verifyOrganization(
   }
 
   let first: ChainFault | null = null
-  const db = borrowingForEach(pool, organizationId)
-  for await (const entries of readChain(db, organizationId, { from: BEFORE_ALL, to: ends.head.sequence })) {
+  for await (const entries of readEntries(deps, organizationId, ends.head.sequence)) {
     signal?.throwIfAborted()
     first = await faultOfBatch(entries)
     if (first) break
@@ -88,6 +87,21 @@ export async function verifyOrganization(
   const forgotten = remembered.find(({ sequence }) => sequence > last.sequence)
   if (forgotten) first ??= faultOfMemory(forgotten, undefined)
   return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
+}
+
+/** Reads the entries that the standby has replayed there, and the remaining ones on the primary. */
+async function* readEntries(
+  { pool, standby }: { readonly pool: Pool; readonly standby?: Database | null | undefined },
+  organizationId: string,
+  to: number,
+): AsyncGenerator<ChainedEntry[], void, void> {
+  let from = BEFORE_ALL
+  if (standby) {
+    const replayed = (await standby.run(findChainEnds(organizationId)))?.head_sequence ?? 0
+    yield* readChain(standby, organizationId, { from, to: Math.min(replayed, to) })
+    from = replayed + 1
+  }
+  yield* readChain(borrowingForEach(pool, organizationId), organizationId, { from, to })
 }
 
 /** Lowest sequence to read. It is negative, so that entries inserted before the first one are found, too. */

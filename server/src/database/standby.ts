@@ -1,0 +1,80 @@
+import type { Database } from './batch.ts'
+import type { ConnectionOptions } from './client.ts'
+import { openConnection } from './connection.ts'
+import { readUrl } from './read-url.ts'
+import { type Statement, sql } from './statement.ts'
+
+/** Reads use the primary if the standby lags by more than this. */
+const MAX_LAG_MS = 60_000
+
+/** A standby, and the milliseconds by which its data may be old. */
+export interface InspectedStandby {
+  readonly target: ConnectionOptions
+  readonly lagMs: number
+}
+
+/**
+ * Inspects the standby that a URL names, on a connection of its own.
+ * @throws Error with the reason why it cannot be read
+ */
+export async function inspectStandby(url: string, primary: Database): Promise<InspectedStandby> {
+  const target = readUrl(url)
+  const connection = openConnection(target, {})
+  try {
+    return { target, lagMs: await measureLag(primary, connection) }
+  } finally {
+    await connection.close()
+  }
+}
+
+/**
+ * Compares a standby with its primary. Returns the milliseconds by which data on the standby may be old; 0 if all that
+ * was committed before this call is there.
+ * @throws Error with the reason why the standby cannot be read, such as its lag
+ */
+export async function measureLag(primary: Database, standby: Database): Promise<number> {
+  const written = await primary.run(readWrittenState())
+  if (!written) throw new Error('the primary answered nothing')
+  const replayed = await standby.run(readReplayState(written.position))
+  if (!replayed?.is_standby) throw new Error('the server is not a standby')
+  if (replayed.system !== written.system) throw new Error('the server is a standby of another primary')
+  // After a promotion, a standby shows only from its first restart point on that it follows the new primary.
+  if (replayed.timeline !== written.timeline) throw new Error('the standby does not follow the present primary yet')
+  const lagMs = replayed.is_current ? 0 : Math.max(0, replayed.age ?? Number.POSITIVE_INFINITY)
+  if (lagMs > MAX_LAG_MS) throw new Error(`the standby lags by more than ${MAX_LAG_MS / 1000} s`)
+  return lagMs
+}
+
+interface WrittenState {
+  /** Identifies the database cluster, the same on the primary and its standbys. */
+  readonly system: string
+  readonly timeline: number
+  /** The end of the write-ahead log, such as `16/B374D848`. */
+  readonly position: string
+}
+
+interface ReplayState {
+  readonly system: string
+  readonly is_standby: boolean
+  /** The timeline of the last restart point. */
+  readonly timeline: number
+  /** True if all up to the position was replayed. */
+  readonly is_current: boolean
+  /** Milliseconds since the last replayed commit. Null if there was none since the start of the server. */
+  readonly age: number | null
+}
+
+/** Reads the state of the primary, without special privileges. */
+const readWrittenState = (): Statement<WrittenState | undefined> =>
+  sql<WrittenState[]>`
+    select system_identifier::text as system, pg_current_wal_lsn()::text as position,
+      ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::integer as timeline
+    from pg_control_system()`.first()
+
+/** Reads the state of a standby, without special privileges. */
+const readReplayState = (position: string): Statement<ReplayState | undefined> =>
+  sql<ReplayState[]>`
+    select system_identifier::text as system, pg_is_in_recovery() as is_standby, timeline_id as timeline,
+      coalesce(pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as is_current,
+      floor(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as age
+    from pg_control_system(), pg_control_checkpoint()`.first()
