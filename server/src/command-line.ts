@@ -42,9 +42,12 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-/** `help members suspend` means `members suspend --help`: Commander would print the help of `members`. */
+/**
+ * `help members suspend` means `members suspend --help`. Commander would print the help of `members`, and the general
+ * help for a command that does not exist.
+ */
 const withHelpLast = ([first, ...path]: readonly string[]): readonly string[] =>
-  first === 'help' && path.length > 1 ? [...path, '--help'] : [first, ...path].filter(arg => arg !== undefined)
+  first === 'help' && path.length > 0 ? [...path, '--help'] : [first, ...path].filter(arg => arg !== undefined)
 
 /**
  * Removes --help after a command that does not exist, because Commander would print the help of the group instead of
@@ -111,26 +114,23 @@ function createProgram(): Command {
 }
 
 function addServiceCommands(program: Command): void {
-  program
-    .command('serve')
-    .description('run the service')
+  withExamples(program.command('serve').description('run the service'), ['reeve serve', 'reeve serve --role worker'])
     .addOption(new Option('--role <role>', 'role of this process').choices(['all', 'api', 'worker']).default('all'))
-    .option('--demo', 'fill an empty database with demo data', false)
+    .option('--demo', 'fill an empty database with demo data')
     .addOption(new Option('--port <port>').hideHelp())
     .on('option:port', port => {
       throw new UsageError(`The port is a variable, not an option. Start with PORT=${port} before the command.`)
     })
     .action(options => import('./commands/serve.ts').then(({ serve }) => serve(options)))
 
-  program
-    .command('migrate')
-    .description('migrate the database to this release')
+  withExamples(program.command('migrate').description('migrate the database to this release'), ['reeve migrate'])
     .option('--json', 'print JSON')
     .action(options => import('./commands/migrate.ts').then(({ migrateDatabase }) => migrateDatabase(options)))
 
-  program
-    .command('doctor')
-    .description('check the configuration and all dependencies of Reeve')
+  withExamples(program.command('doctor').description('check the configuration and all dependencies of Reeve'), [
+    'reeve doctor',
+    'reeve doctor --role worker',
+  ])
     .addOption(
       new Option('--role <role>', 'check for a process with this role')
         .choices(['all', 'api', 'worker'])
@@ -172,9 +172,9 @@ function addBackupCommands(program: Command): void {
 
 function addOrganizationCommands(program: Command): void {
   const organization = program.command('organization').description('manage organizations')
-  organization
-    .command('create')
-    .description('create an organization and its first owner')
+  withExamples(organization.command('create').description('create an organization and its first owner'), [
+    'reeve organization create --name Acme --owner-email ada@acme.example',
+  ])
     .requiredOption('--name <name>', 'name of the organization')
     .requiredOption('--owner-email <email>', 'email address of the first owner')
     .option('--owner-name <name>', 'name of the owner (default: the part of the email address before the @)')
@@ -182,16 +182,14 @@ function addOrganizationCommands(program: Command): void {
     .action(options =>
       import('./commands/organization.ts').then(({ organizationCreate }) => organizationCreate(options)),
     )
-  organization
-    .command('list')
-    .description('list organizations')
+  withExamples(organization.command('list').description('list organizations'), ['reeve organization list'])
     .option('--json', 'print JSON')
     .action(options => import('./commands/organization.ts').then(({ organizationList }) => organizationList(options)))
 
   const owner = program.command('owner').description('manage owners of organizations')
-  owner
-    .command('recover')
-    .description('restore access for a locked-out owner; prints a one-time link')
+  withExamples(owner.command('recover').description('restore access for a locked-out owner; prints a one-time link'), [
+    'reeve owner recover --organization $ORGANIZATION_ID \\\n      --email ada@acme.example',
+  ])
     .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
     .requiredOption('--email <email>', 'email address of the owner')
     .option('--make-owner', 'make this person an owner if they are not one yet')
@@ -201,16 +199,17 @@ function addOrganizationCommands(program: Command): void {
 
 function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage accounts (sign-ins shared by all organizations)')
-  account
-    .command('set-password')
-    .description('set a password, and end all sessions')
+  withExamples(account.command('set-password').description('set a password, and end all sessions'), [
+    'printf %s "$PASSWORD" | reeve account set-password \\\n      --email ada@acme.example --password-stdin',
+  ])
     .requiredOption('--email <email>', 'email address of the account')
     .option('--password-stdin', 'read the password from standard input')
     .option('--json', 'print JSON')
     .action(options => import('./commands/account.ts').then(({ accountSetPassword }) => accountSetPassword(options)))
-  account
-    .command('unblock')
-    .description('unblock sign-in; the organization that blocked it is notified')
+  withExamples(
+    account.command('unblock').description('unblock sign-in; the organization that blocked it is notified'),
+    ['reeve account unblock --email ada@acme.example'],
+  )
     .requiredOption('--email <email>', 'email address of the account')
     .option('--force', 'unblock even if the suspension is still active')
     .option('--json', 'print JSON')
@@ -230,9 +229,13 @@ function addAccountCommands(program: Command): void {
 
 function addApiKeyCommands(program: Command): void {
   const apiKey = program.command('api-key').description('manage API keys')
-  apiKey
-    .command('create')
-    .description("create a key, limited by its owner's permissions; it is shown once")
+  withExamples(
+    apiKey.command('create').description("create a key, limited by its owner's permissions; it is shown once"),
+    [
+      'reeve api-key create --organization $ORGANIZATION_ID --name ci \\\n' +
+        '      --owner ada@acme.example --scopes members:read --expires-in 30d',
+    ],
+  )
     .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
     .requiredOption('--owner <person>', 'user ID, email address or external ID of the owner, who limits the key')
     .requiredOption('--name <name>', 'name of the key')
@@ -240,16 +243,16 @@ function addApiKeyCommands(program: Command): void {
     .option('--expires-in <duration>', 'such as 30d, 12h or 90m')
     .option('--json', 'print JSON')
     .action(options => import('./commands/api-key.ts').then(({ apiKeyCreate }) => apiKeyCreate(options)))
-  apiKey
-    .command('list')
-    .description('list the API keys of an organization')
+  withExamples(apiKey.command('list').description('list the API keys of an organization'), [
+    'reeve api-key list --organization $ORGANIZATION_ID --expiring',
+  ])
     .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
     .option('--expiring', 'only active keys that expire, the next one first')
     .option('--json', 'print JSON')
     .action(options => import('./commands/api-key.ts').then(({ apiKeyList }) => apiKeyList(options)))
-  apiKey
-    .command('revoke')
-    .description('revoke the API key of any member')
+  withExamples(apiKey.command('revoke').description('revoke the API key of any member'), [
+    'reeve api-key revoke --organization $ORGANIZATION_ID --id $KEY_ID',
+  ])
     .requiredOption('--organization <id>', 'ID of the organization, see `organization list`')
     .requiredOption('--id <id>', 'ID of the key, see `api-key list`')
     .option('--json', 'print JSON')

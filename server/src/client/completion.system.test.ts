@@ -94,6 +94,39 @@ test('the help of every command fits 80 columns, with its examples', async () =>
   assert.deepEqual(wide, [])
 })
 
+test('the help of every command has examples, and describes each option', async () => {
+  const helps = (await helpsFrom([])).filter(([, help]) => !/^(Commands|Client commands.*):$/m.test(help))
+  const faults = helps.flatMap(([path, help]) => [
+    ...(/^Examples:\n {2}\$ /.test(help) ? [] : [`${path}: no example`]),
+    ...Array.from(
+      help.matchAll(/^ {2}(--\S+( <\S+>)?( {2,}\((required|default: false)\))?|.*\(default: false\))$/gm),
+    ).map(([line]) => `${path}: ${line.trim()}`),
+  ])
+  assert.deepEqual(faults, [])
+  assert.match((await reeve('completion', '--help')).stdout, /"bash", "zsh", "fish"/)
+})
+
+test('help before a command of a group prints the same as --help after it', async () => {
+  const [before, after] = [await reeve('help', 'members', 'suspend'), await reeve('members', 'suspend', '--help')]
+  assert.deepEqual([before.code, before.stdout], [0, after.stdout])
+  assert.match(before.stdout, /^Usage: reeve members suspend /m)
+  assert.deepEqual(await reeve('help', 'members'), await reeve('members', '--help'))
+  for (const unknown of [['edit'], ['members', 'edit']]) {
+    const { code, stdout, stderr } = await reeve('help', ...unknown)
+    assert.deepEqual([code, stdout, stderr.split('\n')[0]], [2, '', "error: unknown command 'edit'"])
+  }
+})
+
+test('--help after an unknown command reports the unknown command', async () => {
+  for (const help of ['--help', '-h']) {
+    const { code, stdout, stderr } = await reeve('members', 'edit', help)
+    assert.deepEqual([code, stdout], [2, ''])
+    assert.match(stderr, /^error: unknown command 'edit'/)
+  }
+  const { code, stdout } = await reeve('members', 'list', '--help')
+  assert.deepEqual([code, /Usage: reeve members list/.test(stdout)], [0, true])
+})
+
 test('completion offers exactly the commands that the help lists', async () => {
   const { stdout } = await reeve('complete', '--', '')
   const offered = stdout

@@ -30,7 +30,7 @@ export function addCompletionCommands(program: Command): void {
     'source <(reeve completion bash)',
     'reeve completion fish > ~/.config/fish/completions/reeve.fish',
   ])
-    .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
+    .addArgument(new Argument('<shell>', 'shell for which the script is').choices(Object.keys(SCRIPTS)))
     .action((shell: Shell) => printData(SCRIPTS[shell]))
 
   program

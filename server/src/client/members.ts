@@ -44,8 +44,8 @@ export function addMembersCommands(program: Command): void {
   command(members, 'add', 'add a member', [
     'reeve members add --email ada@acme.example --name "Ada Lovelace" \\\n      --profile $PROFILE_ID',
   ])
-    .requiredOption('--email <email>')
-    .requiredOption('--name <name>')
+    .requiredOption('--email <email>', 'email address of the member')
+    .requiredOption('--name <name>', 'name of the member')
     .requiredOption('--profile <profile>', `profile of the member (${PROFILE})`)
     .option('--external-id <id>', 'ID of the member in your platform')
     .action(add)

@@ -14,7 +14,7 @@ export function addOracleCommands(program: Command): void {
   command(oracle, 'get', 'show the Oracle', ['reeve oracle get']).action(get)
 
   command(oracle, 'put', 'register or transfer the Oracle', ['reeve oracle put --name Delphi --owner $USER_ID'])
-    .requiredOption('--name <name>')
+    .requiredOption('--name <name>', 'name of the Oracle')
     .requiredOption('--owner <person>', `owner of the Oracle (${PERSON})`)
     .action(put)
 }

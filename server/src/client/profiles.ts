@@ -34,7 +34,7 @@ export function addProfilesCommands(program: Command): void {
   )
 
   command(profiles, 'create', 'create a profile', ['reeve profiles create --name Analyst --permission agents.run'])
-    .requiredOption('--name <name>')
+    .requiredOption('--name <name>', 'name of the profile')
     .option('--description <text>', 'description')
     .requiredOption(...PERMISSION)
     .action(create)
@@ -42,7 +42,7 @@ export function addProfilesCommands(program: Command): void {
   command(profiles, 'edit <profileId>', 'edit a profile; omitted options stay unchanged', [
     'reeve profiles edit $PROFILE_ID --name "Senior analyst"',
   ])
-    .option('--name <name>')
+    .option('--name <name>', 'new name')
     .option('--description <text>', 'description')
     .option(...PERMISSION)
     .action(edit)

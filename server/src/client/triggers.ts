@@ -36,7 +36,7 @@ export function addTriggersCommands(program: Command): void {
   ])
     .requiredOption('--user <person>', `member on whose behalf it acts (${PERSON})`)
     .addOption(kind().makeOptionMandatory())
-    .requiredOption('--name <name>')
+    .requiredOption('--name <name>', 'name of the trigger')
     .option('--integration <integrationId>', 'integration that the trigger uses')
     .option('--runs-oracle', 'the trigger runs the Oracle; requires oracle.manage')
     .action(put)

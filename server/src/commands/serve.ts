@@ -31,7 +31,7 @@ const DRAIN_TIME_MS = { terminal: 0, otherwise: 5_000 }
 
 interface Options {
   role: Role
-  demo: boolean
+  demo?: boolean
 }
 
 /**
@@ -65,7 +65,7 @@ async function logFatal(error: unknown, before: Log | null): Promise<void> {
   await flushLog(log)
 }
 
-async function serveUntilStopped({ role, demo }: Options, openLog: (config: Config) => Log): Promise<void> {
+async function serveUntilStopped({ role, demo = false }: Options, openLog: (config: Config) => Log): Promise<void> {
   const stop = listenForStop()
   // Ignores write errors, because the terminal may be closed.
   process.stdout.on('error', () => {})

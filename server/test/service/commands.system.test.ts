@@ -132,23 +132,6 @@ test('serve --port is an error that explains how to set the port', async () => {
   assert.deepEqual(await reeve(['serve', '--port', '8080']), { code: 2, stdout: '', stderr: said })
 })
 
-test('help before a command of a group prints the same as --help after it', async () => {
-  const [before, after] = [await reeve(['help', 'members', 'suspend']), await reeve(['members', 'suspend', '--help'])]
-  assert.deepEqual([before.code, before.stdout], [0, after.stdout])
-  assert.match(before.stdout, /^Usage: reeve members suspend /m)
-  assert.match((await reeve(['help', 'members', 'edit'])).stderr, /unknown command/)
-})
-
-test('--help after an unknown command reports the unknown command', async () => {
-  for (const help of ['--help', '-h']) {
-    const { code, stdout, stderr } = await reeve(['members', 'edit', help])
-    assert.deepEqual([code, stdout], [2, ''])
-    assert.match(stderr, /^error: unknown command 'edit'/)
-  }
-  const { code, stdout } = await reeve(['members', 'list', '--help'])
-  assert.deepEqual([code, /Usage: reeve members list/.test(stdout)], [0, true])
-})
-
 test('invalid usage is one sentence on stderr, nothing on stdout, and exit code 2', async () => {
   const [empty, blank] = [join(dataDir, 'empty.pem'), join(dataDir, 'blank.ndjson')]
   writeFileSync(empty, '')
