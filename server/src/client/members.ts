@@ -128,7 +128,7 @@ function addSuspendCommand(members: Command): void {
       'suspend all members in a CSV file with the header user_id,reason; the first column takes a user ID, an email ' +
         'address or an external ID',
     )
-    .option('--rate <number>', 'with --from-file: maximum number of members per second', parseRate, 5)
+    .option('--rate <number>', 'with --from-file: maximum number of members per second (default: 5)', parseRate)
     .option(...YES_OPTION)
     .option(...DRY_RUN_OPTION)
     .action(suspend)
@@ -199,10 +199,11 @@ async function add({ email, name, profile, externalId, ...printing }: NewMember)
 }
 
 async function suspend(person: string | undefined, options: Suspension & BulkSuspension): Promise<void> {
-  const { fromFile } = options
+  const { fromFile, rate } = options
   if ((person === undefined) === (fromFile === undefined)) {
     throw new Failure(EXIT.usage, 'Use either a user ID, email address or external ID, or --from-file FILE.')
   }
+  if (rate !== undefined && fromFile === undefined) throw new Failure(EXIT.usage, '--rate requires --from-file.')
   await (person === undefined ? suspendFromFile(options) : suspendMember(person, options))
 }
 

@@ -103,15 +103,28 @@ test('--dry-run previews every line and changes nothing', async () => {
   assert.equal((await suspensionOf(id ?? '')).code, 'not_suspended')
 })
 
+test('--rate requires --from-file', async () => {
+  const [id = ''] = await people(1)
+  const { code, stderr } = await reeve('members', 'suspend', id, '--rate', '3', '--yes')
+  assert.deepEqual([code, stderr], [2, 'reeve: --rate requires --from-file.\n'])
+  assert.equal((await suspensionOf(id)).code, 'not_suspended')
+})
+
 test('an invalid file is refused before anyone is suspended', async () => {
   const [id] = await people(1)
   const cases: [string, RegExp][] = [
     [`${id},left\n`, /first line of the file must be user_id,reason/],
     [`user_id,reason,name\n${id},left,Eve\n`, /first line of the file must be/],
     [`user_id,reason\n${id},left\n,left\n`, /Line 3 of the file has no user_id/],
-    [`user_id,reason\n${id},"left\n`, /is not a valid CSV file/],
-    [`user_id,reason\n${id},left,too much\n`, /is not a valid CSV file/],
+    [`user_id,reason\n${id},"left\n`, /is not a valid CSV file: a quotation mark is not closed\./],
+    [
+      `user_id,reason\n${id},left,too much\n`,
+      /is not a valid CSV file: line 2 has a different number of columns than the header\./,
+    ],
+    [`user_id,reason\n${id},a"b\n`, /is not a valid CSV file: a quotation mark in line 2 is misplaced\./],
     ['user_id,reason\n', /has no lines after the header/],
+    ['', /people\.csv is empty\./],
+    ['\ufeff\n', /people\.csv is empty\./],
   ]
   for (const [text, expected] of cases) {
     const { code, stdout, stderr } = await suspendFrom(text)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reeve } from '@reeve/sdk'
+import type { CsvError } from 'csv-parse/sync'
 import { connect } from './connection.ts'
 import { EXIT, Failure, toFailure } from './failure.ts'
 import { faultOf } from './file-fault.ts'
@@ -13,8 +14,8 @@ import { toJson, visible } from './terminal-text.ts'
 
 export interface BulkSuspension extends SuspensionChoices, Printing {
   readonly fromFile?: string
-  /** Maximum number of lines per second. */
-  readonly rate: number
+  /** Maximum number of lines per second: 5 if it is omitted. */
+  readonly rate?: number
   readonly yes?: boolean
   readonly dryRun?: boolean
 }
@@ -26,6 +27,9 @@ interface Line {
   readonly userId: string
   readonly reason: string | undefined
 }
+
+/** A pace at which the service keeps serving other requests. */
+const LINES_PER_SECOND = 5
 
 const RESULTS = ['suspended', 'would_be_suspended', 'already_suspended', 'failed'] as const
 
@@ -44,7 +48,7 @@ interface Result {
  * @throws {Failure}
  */
 export async function suspendFromFile(options: BulkSuspension): Promise<void> {
-  const { fromFile = '', rate, yes, dryRun } = options
+  const { fromFile = '', rate = LINES_PER_SECOND, yes, dryRun } = options
   const lines = await readPeople(fromFile)
   if (!yes && !dryRun) {
     requireTerminal()
@@ -111,12 +115,23 @@ async function readPeople(file: string): Promise<Line[]> {
     const format = { bom: true, trim: true, skip_empty_lines: true, columns: checkHeader, info: true }
     const records = parse(text, format) as unknown as { record: Record<string, string>; info: { lines: number } }[]
     const lines = records.map(({ record, info }) => toLine(record, info.lines))
+    if (/^\s*$/.test(text)) throw new Failure(EXIT.usage, `${file} is empty.`)
     if (lines.length === 0) throw new Failure(EXIT.usage, 'The file has no lines after the header.')
     return lines
   } catch (error) {
-    if (error instanceof CsvError) throw new Failure(EXIT.usage, `${file} is not a valid CSV file: ${error.message}.`)
+    if (error instanceof CsvError) {
+      throw new Failure(EXIT.usage, `${file} is not a valid CSV file: ${faultOfCsv(error)}.`, { cause: error })
+    }
     throw error
   }
+}
+
+/** The parser knows the line of an open quotation mark only as the end of the file. */
+function faultOfCsv({ code, lines }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed'
+  if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')
+    return `line ${lines} has a different number of columns than the header`
+  return `a quotation mark in line ${lines} is misplaced`
 }
 
 function checkHeader(names: readonly string[]): string[] {
