@@ -12,6 +12,7 @@ import { openPrimaryLease } from '../database/primary-lease.ts'
 import { requireProtections } from '../database/protections.ts'
 import { requireRights } from '../database/rights.ts'
 import type { ReopenService } from '../demo/index.ts'
+import { allowListOf } from '../features/governance/destinations/index.ts'
 import { hasCode } from '../kernel/has-code.ts'
 import { newId } from '../kernel/ids.ts'
 import { Stopped } from '../kernel/operator-error.ts'
@@ -73,6 +74,8 @@ export async function openRuntime(serving: Serving): Promise<Runtime> {
   const { log, stopped, requirePorts, listen, demoReceiver, progress, ...part } = serving
   const config = withReceiver(readConfig(), demoReceiver)
   const logger = log(config)
+  // Refused before PostgreSQL starts and the database is migrated, like any other invalid variable.
+  allowListOf(config.webhookAllow)
   await requirePorts(config)
   const tracing = await startTracing(config, logger)
   progress.begin(openingStep(config))

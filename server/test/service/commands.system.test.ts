@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -213,6 +213,12 @@ test('doctor warns of an unknown REEVE_ variable', async () => {
   const { code, stdout } = await reeve(['doctor'], { REEVE_SECERT: 'a' })
   assert.equal(code, 0)
   assert.match(stdout, /^WARN configuration: unknown variables are ignored: .*REEVE_SECERT/m)
+test('an invalid REEVE_WEBHOOK_ALLOW is refused before a data folder is created', async () => {
+  const absent = join(dataDir, 'absent')
+  await assertRefused([[['serve'], { REEVE_DATA_DIR: absent, REEVE_WEBHOOK_ALLOW: 'a' }, /REEVE_WEBHOOK_ALLOW/]], 1)
+  assert.equal(existsSync(absent), false)
+})
+
 })
 
 test('a secret other than the database’s is refused, by doctor too', async () => {
