@@ -6,7 +6,7 @@ import type { Problem } from './generated/schemas.ts'
 export type OperationId = keyof ErrorCodes | AuthOperation
 
 /**
- * The client's own codes. `network_fault`: the service could not be reached, or its response broke off. `timeout`: an
+ * The client's own codes. `network_fault`: the service cannot be reached, or the response was incomplete. `timeout`: an
  * attempt took too long. `unexpected_answer`: the response is not one of Reeve's, but for example a proxy's page.
  */
 export type ClientCode = 'network_fault' | 'timeout' | 'unexpected_answer'
@@ -66,9 +66,9 @@ export class ReeveError<Id extends OperationId = OperationId> extends Error {
 }
 
 const TEXTS: Readonly<Record<ClientCode, string>> = {
-  network_fault: 'The service could not be reached, or its answer broke off',
-  timeout: 'The service did not answer in time',
-  unexpected_answer: 'The answer is not one of Reeve’s',
+  network_fault: 'The service cannot be reached, or the response was incomplete',
+  timeout: 'The service did not respond in time',
+  unexpected_answer: 'The response is not one of Reeve’s',
 }
 
 /** Retry-After is a number of seconds or a date. */

@@ -202,7 +202,7 @@ test('a redirect is not followed, and is an unexpected_answer error', async t =>
 test('an invalid base URL or API key is a TypeError', () => {
   for (const baseUrl of [undefined, '', '/v1', 'reeve.acme.example', 'ftp://reeve.acme.example']) {
     const create = () => new Reeve({ baseUrl, apiKey: 'rve_test' } as ReeveOptions)
-    assert.throws(create, /TypeError: baseUrl must be the address of Reeve, such as https:/)
+    assert.throws(create, /TypeError: baseUrl must be the URL of Reeve, such as https:/)
   }
   for (const apiKey of ['', 'rve_test\n', 'ключ']) {
     assert.throws(() => new Reeve({ baseUrl: 'http://127.0.0.1', apiKey }), /TypeError: apiKey must be visible ASCII/)

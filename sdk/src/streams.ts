@@ -24,7 +24,7 @@ export const createExportValidator =
         if (isEnded) missing--
         else if (byte === QUOTE && isCsv) isQuoted = !isQuoted
       }
-      if (read.done && (!isEnded || missing !== 0)) throw new Error('The answer broke off')
+      if (read.done && (!isEnded || missing !== 0)) throw new Error('The response was incomplete')
       return read
     }
   }

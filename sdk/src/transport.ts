@@ -142,7 +142,7 @@ function requestsTo({ baseUrl, apiKey, organization, headers, fetch: fetchInstea
 
 function checkOptions({ baseUrl, apiKey }: ReeveOptions): void {
   if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new TypeError('baseUrl must be the address of Reeve, such as https://reeve.acme.example')
+    throw new TypeError('baseUrl must be the URL of Reeve, such as https://reeve.acme.example')
   }
   if (apiKey !== undefined && !/^[!-~]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be visible ASCII without spaces')

@@ -119,7 +119,7 @@ test('the bytes of an interrupted export fail with a ReeveError', async () => {
   assert.ok(isReeveError(error, 'network_fault') && error.operation === 'exportAudit', String(error))
 })
 
-test('a truncated export with a clean end fails in both formats, and says that it broke off', async () => {
+test('a truncated export with a clean end fails in both formats, and says that it was incomplete', async () => {
   const bytesOf = (text: string) => [new TextEncoder().encode(text)]
   const table = { ...HEAD, 'content-type': 'text/csv; charset=utf-8' }
   for (const [text, head] of [
@@ -137,7 +137,7 @@ test('a truncated export with a clean end fails in both formats, and says that i
     await assert.rejects(reading, error => {
       assert.ok(isReeveError(error, 'network_fault'), String(error))
       assert.deepEqual([error.status, error.requestId], [200, 'of the export'])
-      return /broke off/.test(error.message)
+      return /was incomplete/.test(error.message)
     })
   }
   const { client } = await startExporter(bytesOf('sequence\r\n1,"a\n"\r\n2,""""\r\n3,c\r\n'), 'ends', table)

@@ -98,7 +98,7 @@ export function faultOfEntry(
     return fault(expected, 'entry_of_another_chain', `entry ${expected} is of another organization`)
   }
   if (computedHash !== entry.hash) {
-    return fault(expected, 'entry_changed', `entry ${expected} is not what its hash was made of`)
+    return fault(expected, 'entry_changed', `entry ${expected} does not match its hash`)
   }
   if (entry.previous_hash !== last.hash) {
     return fault(expected, 'entry_not_linked', `entry ${expected} does not follow entry ${last.sequence} as it is now`)

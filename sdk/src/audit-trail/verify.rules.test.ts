@@ -200,7 +200,7 @@ test('each fault has a detail for people', async () => {
     'entry 3 comes after entry 10',
     'what follows entry 3 is no entry as Reeve writes it',
     'entry 4 is of another organization',
-    'entry 4 is not what its hash was made of',
+    'entry 4 does not match its hash',
     'entry 5 does not follow entry 4 as it is now',
     'the export ends at entry 7, before the checkpoint at 8',
     'the export begins after the checkpoint at 8',

@@ -60,7 +60,7 @@ test('options and files accept the same identifiers of members', async () => {
   writeFileSync(file, `user_id\n${others[0]?.names[2]}\nhr-10\nnobody@acme.test\n`)
   const suspended = await reeve('members', 'suspend', '--from-file', file, '--yes', '--rate', '100')
   assert.equal(suspended.code, 1)
-  assert.match(suspended.stdout, /^line 4 {2}nobody@acme\.test {2}failed: No member has the email address/m)
+  assert.match(suspended.stdout, /^line 4 {2}nobody@acme\.test {2}failed: No member has the user ID, email address/m)
   for (const { userId } of others) {
     assert.equal((await acme.owner.call(`GET /v1/members/${userId}`)).body.status, 'suspended')
   }
@@ -71,7 +71,7 @@ test('an unknown identifier, or one of a member of another organization, is not 
   for (const name of ['hr-0', 'nobody@acme.test', elsewhere.email]) {
     const { code, stdout, stderr } = await reeve('members', 'suspend', name, '--yes')
     assert.deepEqual([code, stdout], [3, ''], name)
-    assert.equal(stderr, `reeve: No member has the email address or external ID ${JSON.stringify(name)}.\n`)
+    assert.equal(stderr, `reeve: No member has the user ID, email address or external ID ${JSON.stringify(name)}.\n`)
   }
   const unknown = await reeve('members', 'suspend', UUID.replace(/^01/, '02'), '--yes')
   assert.deepEqual([unknown.code, /member_not_found/.test(unknown.stderr)], [3, true])

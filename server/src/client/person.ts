@@ -39,7 +39,7 @@ async function userIdOf(reeve: Reeve, person: string): Promise<string> {
     if (!UUID.test(person) || !isReeveError(error) || error.status !== 403) throw error
   }
   if (UUID.test(person)) return person
-  throw new Failure(EXIT.notFound, `No member has the email address or external ID ${JSON.stringify(person)}.`)
+  throw new Failure(EXIT.notFound, `No member has the user ID, email address or external ID ${JSON.stringify(person)}.`)
 }
 
 /** Like `userIdOf`, for an option that may be absent. */

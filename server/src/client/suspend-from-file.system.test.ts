@@ -58,7 +58,7 @@ test('a failed line prints its error, does not stop the others, and makes the ex
   )
   assert.deepEqual([self.result, nobody.result], ['failed', 'failed'])
   assert.match(self.detail, /\(cannot_suspend_self, request [0-9a-f-]{36}\)$/)
-  assert.equal(nobody.detail, 'No member has the email address or external ID "nobody".')
+  assert.equal(nobody.detail, 'No member has the user ID, email address or external ID "nobody".')
 })
 
 test('an interrupted run can be repeated with the same file, and nobody is suspended twice', async () => {

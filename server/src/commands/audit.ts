@@ -1,6 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs'
 import type { Reeve } from '@reeve/sdk'
 import { CheckpointFileError, parseCheckpoints, verify } from '@reeve/sdk/audit-trail'
+import { faultOf } from '../client/file-fault.ts'
 import { visible } from '../client/terminal-text.ts'
 import { readOrganization } from '../database/transaction.ts'
 import {
@@ -244,5 +245,5 @@ function readText(file: string): string {
 
 const unreadable = (file: string, cause: unknown) => {
   const { code } = cause as NodeJS.ErrnoException
-  return new UsageError(`Cannot read ${file}${code ? ` (${code})` : ''}.`, { cause })
+  return new UsageError(`Cannot read ${file}${code ? `: ${faultOf(code, 'it does not exist')}` : ''}.`, { cause })
 }

@@ -50,7 +50,7 @@ test('DATABASE_URL may name several servers, of which Reeve uses the primary', (
     'mysql://a:secret@b,c/reeve',
     'postgres://u:secret@a:1,b:x/reeve',
   ]) {
-    assert.match(faultsOf({ DATABASE_URL: url }), /^(?!.*secret).*must read postgres:/, url)
+    assert.match(faultsOf({ DATABASE_URL: url }), /^(?!.*secret).*must be postgres:/, url)
   }
 })
 

@@ -110,7 +110,7 @@ const SSL_MODES = ['disable', 'require', 'verify-full']
  */
 export function databaseUrl(text: string): string {
   const [url] = parsePostgresUrl(text)?.urls ?? []
-  if (!url) throw new Error('must read postgres://user:password@host:port/database, or have several host:port')
+  if (!url) throw new Error('must be postgres://user:password@host:port/database, or have several host:port')
   const { searchParams } = url
   // Reeve writes on every server that it uses, so `target_session_attrs` must be `read-write` or `primary`.
   const session = searchParams.get('target_session_attrs') ?? 'read-write'

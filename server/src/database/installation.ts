@@ -80,9 +80,9 @@ function openWith({ secret_check, sealed_data_key }: InstallationRow, place: Sec
   const names = known.map(({ from }) => from).join(' and ')
   const mend =
     place.secret === null
-      ? `Copy the file it was in to ${secrets.current.from}, or set REEVE_SECRET to it.`
-      : 'Set REEVE_SECRET to the secret that it is sealed under. If REEVE_SECRET is to take the place of that one, ' +
-        'set REEVE_SECRET_PREVIOUS to it as well.'
+      ? `Copy the file with that secret to ${secrets.current.from}, or set REEVE_SECRET to it.`
+      : 'Set REEVE_SECRET to that secret. If you are replacing it, keep the new REEVE_SECRET, and set ' +
+        'REEVE_SECRET_PREVIOUS to that secret.'
   throw new OperatorError(`This database's data key is encrypted with a different secret than ${names}. ${mend}`)
 }
 

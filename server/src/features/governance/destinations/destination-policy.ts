@@ -37,17 +37,17 @@ const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
  * IP addresses. `detail` is an English sentence for the person who entered the URL.
  */
 export function checkUrl(text: string, allow: AllowList): UrlVerdict {
-  if (text.length > MAX_URL_LENGTH) return refused('too_long', `A url has at most ${MAX_URL_LENGTH} characters.`)
+  if (text.length > MAX_URL_LENGTH) return refused('too_long', `A URL has at most ${MAX_URL_LENGTH} characters.`)
   const url = HIDDEN_OR_SPACE.test(text) ? null : URL.parse(text)
-  if (!url) return refused('malformed', 'This is not a url.')
-  if (holdsEncodedControl(text)) return refused('malformed', 'The url must not hold an encoded control character.')
+  if (!url) return refused('malformed', 'This is not a URL.')
+  if (holdsEncodedControl(text)) return refused('malformed', 'The URL must not hold an encoded control character.')
   const authority = SHAPE.exec(text)?.groups?.authority
-  if (authority === undefined) return refused('scheme', 'The url must begin with https://.')
+  if (authority === undefined) return refused('scheme', 'The URL must begin with https://.')
   if (url.href.length > MAX_URL_LENGTH) {
-    return refused('too_long', `A url has at most ${MAX_URL_LENGTH} characters when escaped.`)
+    return refused('too_long', `A URL has at most ${MAX_URL_LENGTH} characters when escaped.`)
   }
-  if (authority.includes('@')) return refused('userinfo', 'The url must not contain a user name or password.')
-  if (url.href.includes('#')) return refused('fragment', 'The url must not have a fragment: no receiver would see it.')
+  if (authority.includes('@')) return refused('userinfo', 'The URL must not contain a user name or password.')
+  if (url.href.includes('#')) return refused('fragment', 'The URL must not have a fragment: no receiver would see it.')
 
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
@@ -78,7 +78,7 @@ function refusePrivateHost({ host, isLiteral }: Destination): UrlVerdict | null 
 }
 
 function refuseUncommonDoor({ url, port }: Destination): UrlVerdict | null {
-  if (url.protocol !== 'https:') return refused('scheme', 'The url must begin with https://.')
+  if (url.protocol !== 'https:') return refused('scheme', 'The URL must begin with https://.')
   if (!PUBLIC_PORTS.includes(port)) return refused('port', `The port must be ${PUBLIC_PORTS.join(' or ')}.`)
   return null
 }
