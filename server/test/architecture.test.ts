@@ -58,15 +58,15 @@ test('every constraint that a statement translates is in the schema', () => {
 
 test('decision 31 lists the operations with a second batch, and those that read after `answer`', () => {
   const record = readFileSync(join(root, 'docs', 'decisions', '0031-read-decide-write.md'), 'utf8')
-  const { operations, twoStage, readLater } = stagesIn(files)
+  const { twoStage, readLater } = stagesIn(files)
   const namesIn = (text: string) => [...text.matchAll(/`([\w/.-]+)`/g)].map(([, name]) => name).sort()
   const listed = [...record.matchAll(/^\| (`.*?) \|/gm)].map(([, names = '']) => names).join()
   const [, later = ''] = /read after `answer`, in pages: (.*?)\./s.exec(record) ?? []
-  const [, counted] = /(\d+ of \d+) operations have\s+it, and two commands/.exec(record) ?? []
+  const [, counted] = /(\d+) operations have\s+it, and\s+two\s+commands/.exec(record) ?? []
   const commands = twoStage.filter(name => name.startsWith('commands/'))
   assert.deepEqual(namesIn(listed), twoStage.sort())
   assert.deepEqual(namesIn(later), readLater.sort())
-  assert.deepEqual([counted, commands.length], [`${twoStage.length - 2} of ${operations.length}`, 2])
+  assert.deepEqual([Number(counted), commands.length], [twoStage.length - 2, 2])
 })
 
 const check = (changes: Record<string, string>) =>

@@ -3,8 +3,6 @@ import ts from 'typescript'
 
 /** The ways in which operations and internal changes read: names of operations, and paths of commands. */
 export interface Stages {
-  /** All operations. */
-  operations: string[]
   /** Operations and internal changes with `readMore`. */
   twoStage: string[]
   /** Operations that read after `answer`: in a `Deferred` or a stream. */
@@ -13,7 +11,7 @@ export interface Stages {
 
 /** Finds them in files of `server/src`, a map from paths to texts. */
 export function stagesIn(files: ReadonlyMap<string, string>): Stages {
-  const stages: Stages = { operations: [], twoStage: [], readLater: [] }
+  const stages: Stages = { twoStage: [], readLater: [] }
   for (const [path, text] of files) {
     if (!/^server\/src\/(features|commands)\/.*(?<!\.test)\.ts$/.test(path)) continue
     const name = path.includes('/features/') ? camelCase(basename(path, '.ts')) : path.slice('server/src/'.length)
@@ -21,7 +19,6 @@ export function stagesIn(files: ReadonlyMap<string, string>): Stages {
       if (ts.isObjectLiteralExpression(node)) {
         const has = (...keys: string[]) => node.properties.some(one => keys.includes(one.name?.getText() ?? ''))
         const isOperation = has('id') && has('path') && has('decide', 'answer', 'run')
-        if (isOperation) stages.operations.push(name)
         if (has('readMore')) stages.twoStage.push(name)
         if (isOperation && (has('streams') || /\bnew Deferred\(/.test(node.getText()))) stages.readLater.push(name)
       }
