@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createCheckpointSigner } from '../../src/features/audit/checkpoint-signature.ts'
 import { recordSystemEntry } from '../../src/features/audit/record-system-entry.ts'
@@ -47,6 +49,9 @@ async function makeFollowUp(): Promise<void> {
   await assertSuccess(acme.owner.call(`PUT ${integrationPath(userId, `of ${userId}`)}`, { body: GIT }))
   await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
 }
+
+/** The parameters that every list has, and `sort` of the members. */
+const PAGING = new Set(['limit', 'cursor', 'order', 'sort'])
 
 const paginated = () => reeve.app.operations.filter(({ query }) => query && 'cursor' in query.properties)
 
@@ -167,4 +172,24 @@ test('every time range uses since and until, and an inverted one is 422', async 
   const replay = `POST /v1/governance/webhooks/${about.id}/replay`
   const refused = await acme.owner.call(replay, { body: { since: later, until: earlier } })
   assert.deepEqual([refused.status, refused.body.errors[0].pointer, refused.body.errors[0].in], [422, '/until', 'body'])
+})
+
+const isDeprecated = (schema: object) => 'description' in schema && String(schema.description).startsWith('Deprecated')
+
+test('docs/api.md lists the filters of each list in its table', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'api.md'), 'utf8')
+  const filtersOf = ({ query }: Operation) =>
+    Object.entries(query?.properties ?? {})
+      .filter(([name, schema]) => !PAGING.has(name) && !isDeprecated(schema))
+      .map(([name]) => name)
+  const rows = Array.from(text.matchAll(/^\| `(\/v1\/\S+)` \| .+? \| (.*?) ?\|$/gm), ([, path, listed = '']) => [
+    path,
+    Array.from(listed.matchAll(/`(\w+)`/g), ([, name]) => name).sort(),
+  ])
+  assert.ok(rows.length > 10)
+  for (const [path, listed] of rows) {
+    const operation = reeve.app.operations.find(one => one.method === 'GET' && one.path === path)
+    assert.ok(operation, `no list at ${path}`)
+    assert.deepEqual(listed, filtersOf(operation).sort(), operation.id)
+  }
 })
