@@ -39,7 +39,7 @@ test('a folder that cannot be created is refused at once with a sentence', { tim
       () => makeDataFolder(path),
       (error: unknown) =>
         error instanceof OperatorError &&
-        error.message.startsWith(`Reeve cannot use its data directory ${path} (`) &&
+        error.message.startsWith(`Reeve cannot use its data folder ${path} (`) &&
         error.message.endsWith('); point REEVE_DATA_DIR elsewhere.'),
     )
   }

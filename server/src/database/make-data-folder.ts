@@ -56,5 +56,5 @@ export function statIfExists(path: string): Stats | undefined {
 }
 
 export const unusable = (path: string, error: unknown): string =>
-  `Reeve cannot use its data directory ${path} (${error instanceof Error ? error.message : error}); ` +
+  `Reeve cannot use its data folder ${path} (${error instanceof Error ? error.message : error}); ` +
   `${error instanceof ImpossibleFolder ? '' : 'give this user write access to it, or '}point REEVE_DATA_DIR elsewhere.`

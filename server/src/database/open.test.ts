@@ -83,7 +83,7 @@ test('with `awaitsServer`, an unreachable server is waited for, with one line in
   try {
     assert.match((await opening).description, /^PostgreSQL 1\d/)
     assert.equal(told.length, 1)
-    assert.match(JSON.stringify(told), /ECONNREFUSED.*waiting up to a minute/)
+    assert.match(JSON.stringify(told), /"failure":"[^"]*ECONNREFUSED.*waiting up to a minute/)
   } finally {
     server.close()
     await database.drop()

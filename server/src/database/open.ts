@@ -76,7 +76,7 @@ async function inspectStarted(
       const isStarting = code === CANNOT_CONNECT_NOW || (awaitsServer && NOT_THERE.has(code))
       if (!isStarting || performance.now() > late) throw error
       if (stopped?.aborted) throw new Stopped('Stopped before PostgreSQL had started.', { cause: error })
-      if (!isTold) log.warn({ answer: message }, 'waiting up to a minute for PostgreSQL to start')
+      if (!isTold) log.warn({ failure: message }, 'waiting up to a minute for PostgreSQL to start')
       isTold = true
     }
   }

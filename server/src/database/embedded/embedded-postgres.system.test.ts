@@ -165,7 +165,7 @@ test('a data directory that cannot be created is refused with the remedy', async
   writeFileSync(join(dataDir, 'file'), '')
   await assert.rejects(
     openEmbeddedPostgres({ dataDir: join(dataDir, 'file') }),
-    operatorError(/cannot use its data directory .*point REEVE_DATA_DIR elsewhere/),
+    operatorError(/cannot use its data folder .*point REEVE_DATA_DIR elsewhere/),
   )
 })
 

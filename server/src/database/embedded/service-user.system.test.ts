@@ -149,7 +149,7 @@ test('an ordinary user is refused an unwritable data directory, with the remedy'
     const reeve = new AnotherProcess({ dataDir, settings }, nobody)
     const { name, message } = await reeve.refused()
     assert.equal(name, 'OperatorError')
-    assert.match(message, /cannot use its data directory .*EACCES.*give this user write access/)
+    assert.match(message, /cannot use its data folder .*EACCES.*give this user write access/)
   }
 })
 

@@ -4,8 +4,8 @@ import { readSamples } from './samples.ts'
 
 const CONVENTIONS = `Every call is JSON over HTTP and acts inside one organization. It carries an organization API key
 as \`Authorization: Bearer rve_…\`, or a session cookie and the header \`Reeve-Organization\`. Lists take \`limit\`
-and \`cursor\`, and answer \`next_cursor\`. Writes take an \`Idempotency-Key\`. A refusal is an RFC 9457 problem whose
-\`code\` is stable. Times are RFC 3339 in UTC, ids are UUIDs. After each operation stands its method in the TypeScript
+and \`cursor\`, and return \`next_cursor\`. Writes take an \`Idempotency-Key\`. A refusal is an RFC 9457 problem whose
+\`code\` is stable. Times are RFC 3339 in UTC, ids are UUIDs. Each operation is followed by its method in the TypeScript
 SDK, \`@reeve/sdk\`.
 
 - [OpenAPI document](/openapi.json): every schema, parameter, error code and webhook event
