@@ -24,8 +24,8 @@ import { listSessions } from './list-sessions.ts'
 import { listSignIns } from './list-sign-ins.ts'
 
 export const accountOperations = (runtime: Runtime, vault: Vault): Operation[] => {
-  const { pool } = runtime
-  const deps = { pool, changeAccount: createChangeAccount(runtime), cursors: sealedCursors(vault) }
+  const { pool, runSlowRead } = runtime
+  const deps = { pool, runSlowRead, changeAccount: createChangeAccount(runtime), cursors: sealedCursors(vault) }
   return [
     getAccount(deps),
     editAccount(deps),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import type { Pool } from '../../../database/pool.ts'
+import type { Database } from '../../../database/pool.ts'
 import { readOrganization } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../kernel/page.ts'
 import { Enum, Nullable } from '../../../kernel/schema.ts'
 import { Deferred, query } from '../../../operations/operation.ts'
+import type { Runtime } from '../../../operations/runtime.ts'
 import { listNewAddresses, listSignInEntries } from '../../audit/index.ts'
 import { findMember, MemberPath, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
@@ -23,7 +24,11 @@ import { toSignInView } from './sign-ins.view.ts'
  * The sign-ins and failed attempts of a member's account, from the system's audit chain. Only for callers who may
  * suspend the member. Omits times at which the account was active in another organization. See docs/decisions/0036.
  */
-export const listMemberSignIns = ({ pool, cursors }: { readonly pool: Pool; readonly cursors: CursorEncoding }) =>
+export const listMemberSignIns = ({
+  pool,
+  runSlowRead,
+  cursors,
+}: Pick<Runtime, 'pool' | 'runSlowRead'> & { readonly cursors: CursorEncoding }) =>
   query({
     id: 'listMemberSignIns',
     summary: 'List the sign-ins of a member',
@@ -62,15 +67,16 @@ export const listMemberSignIns = ({ pool, cursors }: { readonly pool: Pool; read
       // Later sign-ins are omitted: the person may have joined another organization after the check.
       const range = { since: since.toISOString(), until: now.toISOString() }
       const userId = member.user_id
+      const read = async (db: Database) => {
+        const account = { userId, email: member.email }
+        const rows = await db.run(listSignInEntries(account, Object.keys(SIGN_IN_ACTIONS), range, signIns))
+        const { page, nextCursor } = signIns.cut(rows, ({ sequence }) => sequence)
+        const isNew = await db.run(listNewAddresses(page.map(({ sequence }) => ({ sequence, userId, since }))))
+        const views = page.map(row => toSignInView(row, member, isNew.has(row.sequence)))
+        return { sign_ins: views, next_cursor: nextCursor, withheld: null }
+      }
       return new Deferred(() =>
-        readOrganization(pool, SYSTEM_ORGANIZATION, async db => {
-          const account = { userId, email: member.email }
-          const rows = await db.run(listSignInEntries(account, Object.keys(SIGN_IN_ACTIONS), range, signIns))
-          const { page, nextCursor } = signIns.cut(rows, ({ sequence }) => sequence)
-          const isNew = await db.run(listNewAddresses(page.map(({ sequence }) => ({ sequence, userId, since }))))
-          const views = page.map(row => toSignInView(row, member, isNew.has(row.sequence)))
-          return { sign_ins: views, next_cursor: nextCursor, withheld: null }
-        }),
+        runSlowRead(caller.organizationId, () => readOrganization(pool, SYSTEM_ORGANIZATION, read)),
       )
     },
   })

@@ -5,6 +5,7 @@ import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { type CursorEncoding, invalidCursor, openPage, PageOf, PageQuery, TimeRange } from '../../../kernel/page.ts'
 import { Enum, Uuid } from '../../../kernel/schema.ts'
 import { Deferred, query } from '../../../operations/operation.ts'
+import type { Runtime } from '../../../operations/runtime.ts'
 import { EntryFilterFields, listEntriesAt, listNewAddresses, toEntryFilter } from '../../audit/index.ts'
 import { listFirstMembers, listMembersAmong } from '../../members/index.ts'
 import { HISTORY_DAYS, historyLimit } from './sign-in-history.ts'
@@ -19,7 +20,11 @@ const FEW_MEMBERS = 200
  * The sign-ins and failed attempts of the organization's members, from the system's audit chain. Omits the members of
  * whom the caller may not see sign-ins. See docs/decisions/0036 and 0043.
  */
-export const listSignIns = ({ pool, cursors }: { readonly pool: Pool; readonly cursors: CursorEncoding }) =>
+export const listSignIns = ({
+  pool,
+  runSlowRead,
+  cursors,
+}: Pick<Runtime, 'pool' | 'runSlowRead'> & { readonly cursors: CursorEncoding }) =>
   query({
     id: 'listSignIns',
     summary: 'List the sign-ins of the members',
@@ -61,10 +66,11 @@ export const listSignIns = ({ pool, cursors }: { readonly pool: Pool; readonly c
       const all = { pool, caller, now, filter, page }
       // The sign-ins from an address are read from the index of the address, whoever signed in.
       const isOfFew = asked.user_id !== undefined || (ip === undefined && members.length <= FEW_MEMBERS)
-      return new Deferred(async () => {
+      const read = async () => {
         const visible = await (isOfFew ? listVisibleOf(members, all) : listVisibleOfAll(all))
         return { sign_ins: await readViews(pool, visible.page), next_cursor: visible.nextCursor }
-      })
+      }
+      return new Deferred(() => runSlowRead(caller.organizationId, read))
     },
   })
 
