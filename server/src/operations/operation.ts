@@ -42,7 +42,7 @@ export type Operation = OperationShape &
   (
     | {
         readonly kind: 'query'
-        readonly mayBeSlow?: true
+        readonly mayBeSlow?: true | ((query: never) => boolean)
         readonly mayLag?: true
         read?(input: ReadInput): Batch
         /** The state from which the ETag of the response is computed. */
@@ -316,7 +316,7 @@ export function query<
   shape: Shaped<P, Q, B, R> &
     Reading<ReadInput<Value<P>, Value<Q>, Value<B>>, QueryContext<Value<P>, Value<Q>, Value<B>>, Found, More> & {
       /** True if the query may take longer than 20 ms. It then reads on a borrowed connection, after admission. */
-      readonly mayBeSlow?: true
+      readonly mayBeSlow?: true | ((query: Value<Q>) => boolean)
       /** True if the data may be read on a standby, which lags. The caller is read on the primary. */
       readonly mayLag?: true
       answer(context: QueryContext<Value<P>, Value<Q>, Value<B>> & Read<Answers<Found>, Answers<More>>): QueryAnswer<R>

@@ -29,13 +29,14 @@ export async function executeQuery(
   toSignal: ToSignal = neverAborted,
 ): Promise<QueryAnswer> {
   const { pool, clock } = runtime
-  if (operation.mayBeSlow) {
+  const input = outcomeOf(validate)
+  if (isSlow(operation, input.value)) {
     await admitCaller(runtime, operation, credential, admit)
-    return executeAdmittedQuery(runtime, operation, credential, validate(), toSignal)
+    return executeAdmittedQuery(runtime, operation, credential, input.get(), toSignal)
   }
   const { organizationId } = credential
   const request = outcomeOf(() => {
-    const asked = validate()
+    const asked = input.get()
     return { asked, found: operation.read?.({ ...asked, organizationId, now: clock.now() }) }
   })
   const batch = { caller: credential.findCaller(clock.now()), found: request.value?.found }
@@ -51,6 +52,10 @@ export async function executeQuery(
   const read = { found: answers.found, now: clock.now() }
   return finished(await answer(operation, db, caller, asked, read), null, toSignal)
 }
+
+/** True if the query needs a place of the slow reads. `asked` is undefined if the request is not valid. */
+const isSlow = ({ mayBeSlow }: Query, asked: RequestInput | undefined): boolean =>
+  typeof mayBeSlow === 'function' ? asked !== undefined && mayBeSlow(asked.query) : mayBeSlow === true
 
 /**
  * Runs a query for a caller who was already admitted: a query with a body, which a client may send slowly, or a slow
@@ -74,7 +79,7 @@ export async function executeAdmittedQuery(
   const shared: Database = { run: batch => readBatch(pool, organizationId, batch) }
   const used = (operation.mayLag && (await standby?.useFor(organizationId))) || null
   if (used) return finished(await read(shared, used), used, toSignal)
-  const answered = operation.mayBeSlow
+  const answered = isSlow(operation, asked)
     ? await runSlowRead(organizationId, () => readOrganization(pool, organizationId, read))
     : await read(shared)
   return finished(answered, null, toSignal)

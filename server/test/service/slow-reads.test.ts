@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from '../../src/database/statement.ts'
+import { invalidApiKey } from '../../src/operations/access.ts'
+import type { Caller, Operation } from '../../src/operations/operation.ts'
+import { executeQuery } from '../../src/operations/query.ts'
+import type { Runtime } from '../../src/operations/runtime.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
@@ -57,4 +62,46 @@ test('many reads of sign-ins leave connections for registrations of the same org
   await locking
   assert.equal(registration.status, 200)
   for (const { status } of await Promise.all(slow)) assert.equal(status, 200)
+})
+
+test('a list of members waits for a place only if it searches, or compares the last activity', async () => {
+  const { id: organizationId, owner } = await reeve.organization()
+  const listMembers = reeve.app.operations.find(({ id }) => id === 'listMembers')
+  assert.ok(listMembers?.kind === 'query')
+  const caller: Caller = {
+    organizationId,
+    userId: owner.userId,
+    name: 'Ada',
+    email: owner.email,
+    isOwner: true,
+    permissions: [],
+    credential: { type: 'session', id: 'session', signedInAt: new Date() },
+  }
+  const credential = { organizationId, refusal: invalidApiKey, findCaller: () => sql`select 1`.map(() => caller) }
+  const hasPlace = async (filter: object) => {
+    let places = 0
+    const runtime = {
+      pool: reeve.app.pool,
+      clock: reeve.clock,
+      runSlowRead(_: string, work: () => Promise<unknown>) {
+        places++
+        return work()
+      },
+    } as unknown as Runtime
+    const input = { params: {}, query: { limit: 50, order: 'asc', sort: 'user_id', ...filter }, body: undefined }
+    const { response } = await executeQuery(
+      runtime,
+      listMembers as Extract<Operation, { kind: 'query' }>,
+      credential,
+      () => {},
+      () => input as never,
+    )
+    assert.equal((response as { members: unknown[] }).members.length, 'q' in filter ? 0 : 1)
+    return places > 0
+  }
+  assert.equal(await hasPlace({ q: 'nobody' }), true)
+  assert.equal(await hasPlace({ q: 'nobody', sort: 'email' }), true)
+  assert.equal(await hasPlace({ last_active_before: '2999-01-01T00:00:00.000Z' }), true)
+  assert.equal(await hasPlace({ status: 'active' }), false)
+  assert.equal(await hasPlace({}), false)
 })

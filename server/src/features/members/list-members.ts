@@ -38,6 +38,9 @@ export const listMembers = query({
   errors: [invalidCursor],
   example: { response: { members: [exampleMember], next_cursor: null } },
 
+  // These filters have no index: if too few members match, all of them are read.
+  mayBeSlow: ({ q, last_active_before }) => q !== undefined || last_active_before !== undefined,
+
   read: ({ organizationId, query: asked }) =>
     asked.sort === 'email' ? fewMembersMatch(organizationId, toMemberFilter(asked)) : readPage(organizationId, asked),
 
