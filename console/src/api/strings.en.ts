@@ -67,6 +67,7 @@ export default {
       'Change the external ID first.',
     profile_not_found: 'This profile no longer exists. Choose another one.',
     profile_name_taken: 'Another profile already has this name. Choose another name.',
+    profile_limit_reached: 'The organization has 1,000 profiles. Delete one first.',
     profile_in_use: 'This profile is assigned to a member or used in a pending invitation.',
     owner_profile_fixed: 'The Owner profile cannot be changed.',
     built_in_profile: 'Built-in profiles cannot be deleted.',

@@ -74,6 +74,7 @@ export default {
       'organização. Altere primeiro o ID externo.',
     profile_not_found: 'Este perfil não existe mais. Escolha outro.',
     profile_name_taken: 'Outro perfil já tem este nome. Escolha outro.',
+    profile_limit_reached: 'A organização tem 1.000 perfis. Exclua um primeiro.',
     profile_in_use: 'Este perfil está atribuído a um membro ou em um convite pendente.',
     owner_profile_fixed: 'O perfil Owner não pode ser alterado.',
     built_in_profile: 'Perfis padrão não podem ser excluídos.',

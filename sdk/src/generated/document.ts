@@ -3889,6 +3889,7 @@ export interface components {
          *     - `permission_required`: The caller does not have the required permission
          *     - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
          *     - `profile_in_use`: The profile is assigned to an active or suspended member, or used in a pending invitation
+         *     - `profile_limit_reached`: The organization has 1,000 profiles; delete one that is no longer needed
          *     - `profile_name_taken`: Another profile has this name, or one that looks the same
          *     - `profile_not_found`: The profile in the request does not exist
          *     - `rate_limited`: Too many requests; retry after the time in Retry-After

@@ -226,7 +226,7 @@ export interface ErrorCodes {
   listOpenFollowUps: ReadRefused | ReadFailed | 'invalid_cursor'
   editFollowUp: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'follow_up_not_found' | 'not_suspended' | 'changed_meanwhile'
   listProfiles: ReadRefused | ReadFailed | 'invalid_cursor'
-  createProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_name_taken' | 'unknown_permission'
+  createProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_name_taken' | 'profile_limit_reached' | 'unknown_permission'
   getProfile: ReadRefused | ReadFailed | 'profile_not_found'
   editProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'profile_name_taken' | 'changed_meanwhile' | 'unknown_permission'
   deleteProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'profile_not_found' | 'owner_profile_fixed' | 'built_in_profile' | 'profile_in_use' | 'changed_meanwhile'

@@ -277,7 +277,7 @@ export interface ProfilesMethods {
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, profile_name_taken, unknown_permission
+   * @throws {ReeveError} profile_exceeds_caller, profile_name_taken, profile_limit_reached, unknown_permission
    */
   create(body: Schemas.NewProfile, options?: WriteOptions): AnswerPromise<Schemas.Profile>
 

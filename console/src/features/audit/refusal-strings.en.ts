@@ -19,6 +19,7 @@ export default {
     owner_profile_fixed: 'the Owner profile cannot be changed',
     built_in_profile: 'built-in profiles cannot be deleted',
     profile_in_use: 'the profile is in use',
+    profile_limit_reached: 'the organization has reached the limit of profiles',
     profile_name_taken: 'the name is taken',
     key_not_active: 'the key is not active',
     webhook_disabled: 'the webhook is disabled',

@@ -19,6 +19,7 @@ export default {
     owner_profile_fixed: 'o perfil Owner não pode ser alterado',
     built_in_profile: 'perfis padrão não podem ser excluídos',
     profile_in_use: 'o perfil está em uso',
+    profile_limit_reached: 'a organização atingiu o limite de perfis',
     profile_name_taken: 'o nome já existe',
     key_not_active: 'a chave não está ativa',
     webhook_disabled: 'o webhook está desativado',

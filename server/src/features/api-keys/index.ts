@@ -24,7 +24,7 @@ export const apiKeyOperations = (deps: KeyParts & { readonly exposedKeys: Expose
 
 export { apiKeyRevoked } from './api-keys.facts.ts'
 export { findKey, listKeyRows, listUnrevokedKeysOf, revokeKeys } from './api-keys.sql.ts'
-export { toApiKeyView } from './api-keys.view.ts'
+export { ownerOf, toApiKeyView } from './api-keys.view.ts'
 export { expiringKeys } from './expiring-keys.ts'
 export { createExposedKeys, type ExposedKeys, exposedKeysJob } from './exposed-keys.ts'
 export { createKeyReader, hashKey } from './find-caller.ts'

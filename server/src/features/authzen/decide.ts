@@ -1,7 +1,8 @@
 import type { Answers } from '../../database/pool.ts'
+import { type Authority, authorityOf } from '../../kernel/authority.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { ALL_ROWS } from '../../kernel/page.ts'
-import { keyAccessOf, listKeyRows } from '../api-keys/index.ts'
+import { keyAccessOf, listKeyRows, ownerOf } from '../api-keys/index.ts'
 import { accessOf, type IdentifiedMember, identifiedMembers } from '../members/index.ts'
 import { type FiringStateRow, permitOf, readFiringStates } from '../triggers/index.ts'
 import type { DecisionReason, Question } from './authzen.contract.ts'
@@ -46,6 +47,16 @@ export const permissionOf = ({ action, resource }: Pick<Question, 'action' | 're
 /** True if a question is about firing a trigger, not about a permission. */
 export const isFiring = (question: Pick<Question, 'action' | 'resource'>): boolean =>
   question.resource.type === 'trigger' && permissionOf(question) === TRIGGER_FIRE
+
+/**
+ * The permissions of the member, or of the key's owner, on which the decisions about a subject depend. Undefined if
+ * there is no such subject, and for a trigger.
+ */
+export function authorityOfSubject({ type, id }: Question['subject'], states: SubjectStates): Authority | undefined {
+  const key = type === 'api_key' ? states.keys?.get(id.toLowerCase()) : undefined
+  const row = type === 'user' ? states.members?.get(id) : key && ownerOf(key)
+  return row && authorityOf(row)
+}
 
 /** Decides a question. It has no rules of its own, but applies those of members, triggers and API keys. */
 export function decide(question: Question, organizationId: string, states: SubjectStates): DecisionReason {

@@ -4,8 +4,10 @@ import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
 import { putTrigger } from '../../../test/harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { readBatch } from '../../database/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import { PERMISSIONS } from '../../kernel/vocabulary.ts'
+import { searchActions } from './search-actions.ts'
 
 const KNOWN = ['agents.run', 'record.draft.read', 'record.read', 'record.write']
 
@@ -96,4 +98,50 @@ test('the pages have every action once, and a page token of another search is re
     .body.page
   const { status, body } = await search({ type: 'user', id: newId() }, organization(), { page: { token } })
   assert.deepEqual([status, body.code], [400, 'invalid_page_token'])
+})
+
+test('a page reads no more permissions of the organization than it has results', async () => {
+  const other = await reeve.organization()
+  const names = Array.from({ length: 300 }, (_, n) => `record.type_${n % 3 ? '' : 'a.'}n${String(n).padStart(3, '0')}`)
+  await other.profile(names.slice(0, 200))
+  await other.profile(names.slice(100))
+  const { id: key } = await other.issueKey(other.owner.userId, ['members:read'])
+  const holder = await other.person(await other.profile(['record.type_n001', 'members.read']))
+  const caller = { organizationId: other.id }
+
+  const read = async (subject: object, resource: object, page: object) => {
+    const input = { ...caller, now: reeve.clock.now(), body: { subject, resource, page } } as never
+    const found = await readBatch(reeve.app.pool, other.id, searchActions.read?.(input))
+    const more = searchActions.readMore?.({ ...Object(input), caller, found } as never)
+    return ((await readBatch(reeve.app.pool, other.id, more)) as unknown as { names?: object[] }).names ?? []
+  }
+  const inOther = { type: 'organization', id: other.id }
+  for (const subject of [user(other.owner), { type: 'api_key', id: key }]) {
+    for (const resource of [inOther, RECORD]) {
+      assert.equal((await read(subject, resource, { limit: 20 })).length, 22)
+      const collected: string[] = []
+      for (let page: object = { limit: 90 }, token = ' '; token !== ''; page = { token }) {
+        const request = { body: { subject, resource, page } }
+        const { body } = await assertSuccess(other.owner.call('POST /access/v1/search/action', request))
+        collected.push(...body.results.map(({ name }: { name: string }) => name))
+        token = body.page.next_token
+      }
+      const shown = names.map(name => (resource === RECORD && !name.includes('.', 7) ? name.slice(7) : name))
+      assert.deepEqual(
+        collected.filter(name => name.includes('type_')),
+        shown.sort(),
+      )
+    }
+  }
+  assert.deepEqual(await read(user(holder), inOther, {}), [])
+})
+
+test('a page token with text that cannot be stored is refused', async () => {
+  const { body } = await assertSuccess(search(user(acme.owner), organization(), { page: { limit: 1 } }))
+  const [digest, limit] = JSON.parse(Buffer.from(body.page.next_token, 'base64url').toString())
+  for (const after of ['\0', '\ud800']) {
+    const token = Buffer.from(JSON.stringify([digest, limit, after])).toString('base64url')
+    const refused = await search(user(acme.owner), organization(), { page: { token } })
+    assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_page_token'], after)
+  }
 })

@@ -1,6 +1,8 @@
-import { isPlatformPermission, PERMISSIONS } from '../../kernel/vocabulary.ts'
+import type { Static } from 'typebox'
+import type { Authority } from '../../kernel/authority.ts'
+import { isPlatformPermission, PERMISSIONS, PLATFORM_PERMISSIONS } from '../../kernel/vocabulary.ts'
 import { query } from '../../operations/operation.ts'
-import { listPermissionNames } from '../profiles/index.ts'
+import { listActionNames } from '../profiles/index.ts'
 import {
   ActionSearch,
   AUTHZEN,
@@ -10,8 +12,8 @@ import {
   invalidPageToken,
   type Question,
 } from './authzen.contract.ts'
-import { decide, FIRE, readSubjectStates } from './decide.ts'
-import { readPage, toResults } from './page-token.ts'
+import { authorityOfSubject, decide, FIRE, readSubjectStates } from './decide.ts'
+import { type Page, readPage, toResults } from './page-token.ts'
 
 /** Searches the actions that a subject may perform on a resource, sorted by name. Only known actions are found. */
 export const searchActions = query({
@@ -31,32 +33,56 @@ export const searchActions = query({
     response: { page: { next_token: '', count: 1 }, results: [{ name: 'agents.run' }] },
   },
 
-  read: ({ organizationId, now, body: { subject, resource } }) => ({
-    states: readSubjectStates(organizationId, now, [{ subject, resource }]),
-    known: listPermissionNames(organizationId),
-  }),
+  // For an owner, PostgreSQL sorts the permissions of all profiles.
+  mayBeSlow: true,
 
-  answer({ caller: { organizationId }, found: { states, known }, body: { subject, resource, context, page: asked } }) {
-    const page = readPage(asked, { subject, resource, context: context ?? null }, { isKey: () => true, first: '' })
+  read: ({ organizationId, now, body: { subject, resource } }) =>
+    readSubjectStates(organizationId, now, [{ subject, resource }]),
+
+  // Only someone with all permissions of the platform has those of other profiles than their own.
+  readMore({ caller: { organizationId }, found: states, body }) {
+    const authority = authorityOfSubject(body.subject, states)
+    if (!authority || !holdsAllOfPlatform(authority)) return {}
+    const { type } = body.resource
+    const { after, limit } = pageOf(body)
+    // One more shows whether another page follows, and another one may be `fire`, which is no permission.
+    return { names: listActionNames(organizationId, type === 'organization' ? null : type, after, limit + 2) }
+  },
+
+  answer({ caller: { organizationId }, found: states, more: { names = [] }, body }) {
+    const { subject, resource } = body
+    const page = pageOf(body)
     const isAllowed = (name: string) =>
       decide({ subject, action: { name }, resource }, organizationId, states) === 'granted'
-    const names = actionsOn({ subject, resource }, known).filter(name => name > page.after && isAllowed(name))
-    return toResults(page, names, name => ({ name }))
+    const held = authorityOfSubject(subject, states)?.permissions ?? []
+    const actions = new Set([...names.map(({ name }) => name), ...actionsOn({ subject, resource }, held)])
+    const found = [...actions].filter(name => name > page.after && isAllowed(name)).sort()
+    return toResults(page, found, name => ({ name }))
   },
 })
 
+const pageOf = ({ subject, resource, context, page }: Static<typeof ActionSearch>): Page =>
+  readPage(page, { subject, resource, context: context ?? null }, { isKey: isStorable, first: '' })
+
+/** PostgreSQL rejects any other text in a comparison. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/** True if the authority includes every permission of the platform. */
+const holdsAllOfPlatform = ({ isOwner, permissions }: Authority) =>
+  isOwner || permissions.includes(PLATFORM_PERMISSIONS)
+
 /**
- * The actions that exist for a resource, sorted, without duplicates. The wildcards `*` and `platform.*` are not
- * actions.
+ * The actions that Reeve's permissions and these permissions of the platform allow on a resource. The wildcards `*` and
+ * `platform.*` are not actions.
  */
 function actionsOn(
   { subject, resource: { type } }: Pick<Question, 'subject' | 'resource'>,
-  known: readonly { readonly name: string }[],
+  held: readonly string[],
 ): string[] {
-  const permissions = [...PERMISSIONS, ...known.map(({ name }) => name).filter(isPlatformPermission)]
+  const permissions = [...PERMISSIONS, ...held.filter(isPlatformPermission)]
   const ofType = permissions.flatMap(permission => (permission.startsWith(`${type}.`) ? [shorten(permission)] : []))
   const fire = subject.type === 'trigger' || type === 'trigger' ? [FIRE] : []
-  return [...new Set([...fire, ...(type === 'organization' ? permissions : ofType)])].sort()
+  return [...fire, ...(type === 'organization' ? permissions : ofType)]
 }
 
 /**

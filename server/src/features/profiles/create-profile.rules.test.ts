@@ -11,7 +11,7 @@ const given = (permissions: string[], caller = callerWith('profiles.manage', 'me
   params: undefined,
   query: undefined,
   body: { name: 'Support', permissions },
-  found: false,
+  found: { nameTaken: false, isFull: false },
   more: undefined,
 })
 

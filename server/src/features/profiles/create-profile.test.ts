@@ -187,4 +187,20 @@ describe('createProfile', () => {
     const statuses = (await Promise.all([make(), make(), make(), make()])).map(({ status }) => status)
     assert.deepEqual(statuses.sort(), [201, 409, 409, 409])
   })
+
+  test('an organization has at most 1,000 profiles: 409 profile_limit_reached', async () => {
+    const acme = await reeve.organization()
+    await reeve.query`
+      insert into profiles (organization_id, id, name, permissions, created_at, changed_at)
+      select ${acme.id}, gen_random_uuid(), 'Many ' || n, '{}', now(), now() from generate_series(1, 996) n`
+    const create = (name: string) => acme.owner.call('POST /v1/profiles', { body: { name, permissions: [] } })
+    const last = await create('Last')
+    assert.equal(last.status, 201)
+    const { status, body } = await create('One more')
+    assert.deepEqual([status, body.code], [409, 'profile_limit_reached'])
+    const renamed = await acme.owner.call(`PATCH /v1/profiles/${last.body.id}`, { body: { name: 'Renamed' } })
+    assert.equal(renamed.status, 200, 'an existing one is changed')
+    assert.equal((await acme.owner.call(`DELETE /v1/profiles/${last.body.id}`)).status, 204)
+    assert.equal((await create('One more')).status, 201)
+  })
 })

@@ -3,15 +3,17 @@ import { changed, governanceChange } from '../../operations/operation.ts'
 import { assertCoversProfile, profileExceedsCaller } from './may-act.ts'
 import { toPermissionSet } from './permission-set.ts'
 import {
+  MOST_PROFILES,
   NewProfileRequest,
   Profile,
   profileContentExample,
   profileExample,
+  profileLimitReached,
   profileNameTaken,
   unknownPermission,
 } from './profiles.contract.ts'
 import { profileCreated } from './profiles.facts.ts'
-import { insertProfile, isNameTaken } from './profiles.sql.ts'
+import { hasProfiles, insertProfile, isNameTaken } from './profiles.sql.ts'
 import { toProfileView } from './profiles.view.ts'
 
 /** Creates a profile, whose permissions must not exceed the caller's. */
@@ -26,12 +28,15 @@ export const createProfile = governanceChange({
   body: NewProfileRequest,
   response: Profile,
   status: 201,
-  errors: [unknownPermission, profileExceedsCaller, profileNameTaken],
+  errors: [unknownPermission, profileExceedsCaller, profileNameTaken, profileLimitReached],
   example: { body: profileContentExample, response: { ...profileExample, member_count: 0 } },
 
-  read: ({ organizationId, body }) => isNameTaken(organizationId, body.name, null),
+  read: ({ organizationId, body }) => ({
+    nameTaken: isNameTaken(organizationId, body.name, null),
+    isFull: hasProfiles(organizationId, MOST_PROFILES),
+  }),
 
-  decide({ caller, now, body, found: nameTaken }) {
+  decide({ caller, now, body, found: { nameTaken, isFull } }) {
     const { organizationId } = caller
     const profile = {
       organization_id: organizationId,
@@ -44,6 +49,7 @@ export const createProfile = governanceChange({
     }
     assertCoversProfile(caller, profile)
     if (nameTaken) throw profileNameTaken()
+    if (isFull) throw profileLimitReached()
     return changed(toProfileView({ ...profile, member_count: 0 }), profileCreated(profile), [
       insertProfile(organizationId, profile, now),
     ])

@@ -26,6 +26,15 @@ export const profileNameTaken = defineError(
   'conflict',
   'Another profile has this name, or one that looks the same',
 )
+
+/** The maximum number of profiles. Each of them is compared when another one gets a name, and read by some searches. */
+export const MOST_PROFILES = 1_000
+
+export const profileLimitReached = defineError(
+  'profile_limit_reached',
+  'conflict',
+  `The organization has ${MOST_PROFILES.toLocaleString('en')} profiles; delete one that is no longer needed`,
+)
 export const ownerProfileFixed = defineError(
   'owner_profile_fixed',
   'conflict',

@@ -2,6 +2,7 @@ import { pageClause } from '../../database/page.ts'
 import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
+import { PERMISSIONS } from '../../kernel/vocabulary.ts'
 import { profileInUse, profileNameTaken } from './profiles.contract.ts'
 
 export interface ProfileRow {
@@ -51,10 +52,23 @@ export const listProfileRows = (organizationId: string, page: Page<string>) => s
   from profiles
   where organization_id = ${organizationId} ${pageClause('id', page)}`
 
-/** The distinct permissions of all profiles of the organization. */
-export const listPermissionNames = (organizationId: string) => sql<{ name: string }[]>`
-  select distinct held.name from profiles, unnest(permissions) as held (name)
-  where organization_id = ${organizationId}`
+/**
+ * The first names of actions after `after`, from the platform's permissions in all profiles, sorted by their bytes.
+ * With a type, only permissions that begin with it; the first segment is removed unless the others contain a dot.
+ */
+export const listActionNames = (organizationId: string, type: string | null, after: string, most: number) =>
+  sql<{ name: string }[]>`
+    select distinct action.name collate "C" as name
+    from profiles, unnest(permissions) as held (name),
+      lateral (select substr(held.name, position('.' in held.name) + 1) as text) as rest,
+      lateral (
+        select
+          case when ${type}::text is null or position('.' in rest.text) > 0 then held.name else rest.text end as name
+      ) as action
+    where organization_id = ${organizationId} and starts_with(held.name, ${type === null ? '' : `${type}.`})
+      and position('*' in held.name) = 0 and held.name <> all (${[...PERMISSIONS]}::text[])
+      and action.name collate "C" > ${after}
+    order by 1 limit ${most}`
 
 /** Zero-width joiners, which are invisible between most letters. */
 const JOINERS = '\u200c\u200d'
@@ -76,6 +90,12 @@ export const isNameTaken = (organizationId: string, name: string, exceptId: stri
       where organization_id = ${organizationId} and id is distinct from ${exceptId}
         and ${skeleton(sql.fragment`name`)} = ${skeleton(sql.fragment`${name}::text`)}
     ) as is_taken`.map(([row]) => row?.is_taken ?? false)
+
+/** True if the organization has at least this number of profiles. */
+export const hasProfiles = (organizationId: string, number: number): Statement<boolean> =>
+  sql`
+    select from profiles where organization_id = ${organizationId}
+    order by id offset ${number - 1} limit 1`.map(rows => rows.length > 0)
 
 export type NewProfileRow = Omit<ProfileRow, 'organization_id' | 'is_owner'>
 
