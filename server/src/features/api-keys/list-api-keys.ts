@@ -28,6 +28,10 @@ export const listApiKeys = query({
   errors: [invalidCursor],
   example: { response: { api_keys: [exampleKey], next_cursor: null } },
 
+  // Without an owner, these filters have no index.
+  mayBeSlow: ({ owner_user_id, status, expires_before }) =>
+    owner_user_id === undefined && (status !== undefined || expires_before !== undefined),
+
   read({ organizationId, now, query: asked }) {
     const keys = openPage('api_keys', 'uuid', asked)
     const filter = {

@@ -25,6 +25,9 @@ export const listTriggers = query({
   errors: [invalidCursor],
   example: { response: { triggers: [EXAMPLE], next_cursor: null } },
 
+  // Without a member, these filters have no index.
+  mayBeSlow: ({ user_id, kind, enabled }) => user_id === undefined && (kind !== undefined || enabled !== undefined),
+
   read({ organizationId, query: asked }) {
     const triggers = openPage('triggers', 'text', asked)
     const { user_id: userId, kind, enabled } = asked
