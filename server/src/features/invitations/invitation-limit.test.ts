@@ -130,3 +130,32 @@ test('expired counts are deleted, and no count contains an email address', async
   await runJob(reeve, 'invitation counts')
   assert.equal((await rows()).length, 0)
 })
+
+test('a member has at most 5,000 pending invitations, sent first or last: 429 too_many_invitations', async () => {
+  const [full, other] = [await acme.person('administrator'), await acme.person('administrator')]
+  await reeve.query`
+    insert into invitations (organization_id, id, email, profile_id, invited_by, resent_by, status, token_hash,
+      created_at, expires_at)
+    select ${acme.id}, gen_random_uuid(), 'many-' || n || '@acme.test', ${acme.profiles.member},
+      case when n % 2 = 0 then ${full.userId} else ${other.userId} end::uuid,
+      case when n % 2 = 1 then ${full.userId}::uuid end, 'pending', sha256(n::text::bytea), ${reeve.clock.now()},
+      ${new Date(reeve.clock.now().getTime() + 24 * HOUR_MS)}
+    from generate_series(1, 4999) n`
+  const sendAs = (by: typeof full) =>
+    by.call('POST /v1/invitations', { body: { email: freshAddress(), profile_id: acme.profiles.member } })
+  const last = await assertSuccess(sendAs(full))
+  const refused = await sendAs(full)
+  assert.ok(isRefused(refused), outcomeOf(refused))
+  assert.equal(secondsToWait(refused), 3600)
+  const ofOther = await assertSuccess(sendAs(other))
+  advance(2 * 60_000)
+  const resend = ({ body }: Answer, by = full) => by.call(`POST /v1/invitations/${body.id}/resend`)
+  assert.ok(isRefused(await resend(ofOther)))
+  assert.equal((await resend(last)).status, 200, 'it counts already')
+  await revoke(last)
+  assert.equal((await resend(ofOther)).status, 200)
+  assert.ok(isRefused(await sendAs(full)))
+  // The other ones expire.
+  advance(24 * HOUR_MS)
+  assert.equal((await sendAs(full)).status, 201)
+})

@@ -130,6 +130,19 @@ export const listPendingInvitationsSentBy = (organizationId: string, userId: str
       and expires_at > ${now}
     order by id`
 
+/** True if the member sent at least this number of pending invitations, first or last. */
+export const hasPendingInvitationsSentBy = (
+  organizationId: string,
+  userId: string,
+  number: number,
+  now: Date,
+): Statement<boolean> =>
+  sql`
+    select from invitations
+    where organization_id = ${organizationId} and ${userId} in (invited_by, resent_by) and status = 'pending'
+      and expires_at > ${now}
+    order by id offset ${number - 1} limit 1`.map(rows => rows.length > 0)
+
 /** The pending invitation to this email address, in lower case; empty if there is none. */
 export const listPendingInvitationsToAddress = (organizationId: string, email: string, now: Date) =>
   sql<{ id: string; email: string }[]>`

@@ -17,6 +17,7 @@ const entitled = {
   wasSuspended: false,
   isExternalId: false,
   counts: [],
+  hasMostPending: false,
 }
 
 interface Given {

@@ -1,7 +1,7 @@
 import { authorityOf } from '../../kernel/authority.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { sessionNotFresh } from '../../operations/access.ts'
-import { changed, governanceChange } from '../../operations/operation.ts'
+import { type Caller, changed, governanceChange } from '../../operations/operation.ts'
 import {
   alreadyMember,
   ambiguousExternalId,
@@ -17,7 +17,7 @@ import {
 import { nameOfOrganization } from '../organizations/index.ts'
 import { assertCoversProfile, assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
 import { hashAcceptToken, makeAcceptToken, VALID_FOR_MS } from './accept-token.ts'
-import type { InvitationLimit } from './invitation-limit.ts'
+import { assertFewPending, type InvitationLimit } from './invitation-limit.ts'
 import { deliverAfterCommit, type InvitationPost, postInvitation } from './invitation-post.ts'
 import {
   alreadyInvited,
@@ -89,14 +89,14 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       organizationName: nameOfOrganization(organizationId),
     }),
 
-    readMore: ({ caller: { organizationId }, now, found: { invitation } }) =>
+    readMore: ({ caller, caller: { organizationId }, now, found: { invitation } }) =>
       invitation && {
         profile: invitation.profile_id !== null && findProfile(organizationId, invitation.profile_id),
         inviter: findMember(organizationId, invitation.invited_by),
         membership: membershipOfAddress(organizationId, invitation.email),
         wasSuspended: wasRemovedWhileSuspended(organizationId, invitation.email),
         isExternalId: isExternalId(organizationId, invitation.email),
-        counts: limit.count(organizationId, invitation.email, now),
+        ...limit.read(caller, invitation.email, now),
       },
 
     decide({ caller, now, found: { invitation, organizationName }, more }) {
@@ -115,6 +115,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       assertIsNoExternalId(more.isExternalId)
       const waitMs = resentAt(invitation) + PAUSE_MS - now.getTime()
       if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })
+      assertFewPending(more.hasMostPending && !isPendingOf(invitation, caller))
       limit.assertWithin(more.counts, now)
 
       const { organizationId } = caller
@@ -133,6 +134,10 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       )
     },
   })
+
+/** True if the invitation is one of the caller's pending ones already. */
+const isPendingOf = ({ status, invited_by, resent_by }: InvitationRow, { userId }: Caller) =>
+  status === 'pending' && (invited_by === userId || resent_by === userId)
 
 const toResent = (invitation: InvitationRow, userId: string, now: Date) => ({
   ...invitation,

@@ -17,10 +17,10 @@ const free = {
   wasSuspended: false,
   isExternalId: false,
   organizationName: 'Acme',
-  counts: [],
 }
+const unlimited = { hasMostPending: false, counts: [] }
 
-const given = (found: Partial<typeof free> | object = {}, caller = inviter) => ({
+const given = (found: Partial<typeof free> | object = {}, caller = inviter, more: object = {}) => ({
   caller,
   now: NOW,
   dryRun: false,
@@ -28,7 +28,7 @@ const given = (found: Partial<typeof free> | object = {}, caller = inviter) => (
   query: undefined,
   body: { email: 'Grace@Acme.TEST', profile_id: support.id },
   found: { ...free, ...found },
-  more: undefined,
+  more: { ...unlimited, ...more },
 })
 const send = (isMailSent = true) => sendInvitation({ vault, limit, post: postWith({ isMailSent }) }).decide(given())
 const decideWith = (...of: Parameters<typeof given>) =>
@@ -134,7 +134,7 @@ describe('the limits of sendInvitation', () => {
   function refusal(counts: readonly number[], ends: readonly number[] = [600, 7200, 900, 1200]) {
     const counted = counts.map((count, index) => ({ count, counted_until: until(ends[index] ?? 0) }))
     try {
-      decide(given({ counts: counted }))
+      decide(given({}, inviter, { counts: counted }))
       return null
     } catch (error) {
       const { code, details } = error as PublicError
@@ -164,7 +164,9 @@ describe('the limits of sendInvitation', () => {
 
   test('are checked last', () =>
     assert.equal(
-      refusalOf(() => decide(given({ counts: [{ count: 3, counted_until: until(600) }], isExternalId: true }))),
+      refusalOf(() =>
+        decide(given({ isExternalId: true }, inviter, { counts: [{ count: 3, counted_until: until(600) }] })),
+      ),
       'ambiguous_external_id',
     ))
 })

@@ -23,7 +23,7 @@ import {
   profileExceedsCaller,
 } from '../profiles/index.ts'
 import { hashAcceptToken, makeAcceptToken, VALID_FOR_MS } from './accept-token.ts'
-import type { InvitationLimit } from './invitation-limit.ts'
+import { assertFewPending, type InvitationLimit } from './invitation-limit.ts'
 import { deliverAfterCommit, type InvitationPost, postInvitation } from './invitation-post.ts'
 import {
   alreadyInvited,
@@ -82,7 +82,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
       response: sentInvitationExample,
     },
 
-    read({ organizationId, body, now }) {
+    read({ organizationId, body }) {
       const email = normalizeEmail(body.email)
       return {
         profile: findProfile(organizationId, body.profile_id),
@@ -90,18 +90,20 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
         wasSuspended: wasRemovedWhileSuspended(organizationId, email),
         isExternalId: isExternalId(organizationId, email),
         organizationName: nameOfOrganization(organizationId),
-        counts: limit.count(organizationId, email, now),
       }
     },
 
-    decide({ caller, now, body, found }) {
+    readMore: ({ caller, now, body }) => limit.read(caller, normalizeEmail(body.email), now),
+
+    decide({ caller, now, body, found, more }) {
       const { profile, membership, wasSuspended, organizationName } = found
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile, now)
       if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, wasSuspended)
       assertIsNoExternalId(found.isExternalId)
-      limit.assertWithin(found.counts, now)
+      assertFewPending(more.hasMostPending)
+      limit.assertWithin(more.counts, now)
 
       const { organizationId } = caller
       const email = normalizeEmail(body.email)
