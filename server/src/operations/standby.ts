@@ -2,13 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, openPool, type Pool } from '../database/pool.ts'
 import { readUrl } from '../database/read-url.ts'
 import { measureLag } from '../database/standby.ts'
-import { onConnection, readOrganization } from '../database/transaction.ts'
+import { borrowingForEach, readOrganization } from '../database/transaction.ts'
 import { createSlowReads, type RunSlowRead } from './slow-reads.ts'
 
 /** Maximum number of connections of a process to the standby. */
 const CONNECTIONS = 4
 /** After a failure the standby is not used for this long, so that not every request waits for it. */
 const RETRIED_AFTER_MS = 10_000
+/** Stands for no organization. */
+const NOBODY = ''
 
 /** A standby, on which the data of queries with `mayLag` is read. Callers are always read on the primary. */
 export interface Standby {
@@ -37,7 +39,8 @@ interface Options {
 export function openStandby({ primary, url, runSlowRead, log }: Options): Standby | null {
   if (url === null) return null
   const pool = openPool(readUrl(url), CONNECTIONS)
-  const runOnStandby = createSlowReads({ most: CONNECTIONS, mostOfOne: CONNECTIONS - 1 })
+  // One connection stays free for measuring the lag: otherwise a busy standby would count as failed.
+  const runOnStandby = createSlowReads({ most: CONNECTIONS - 1, mostOfOne: CONNECTIONS - 2 })
   let failedAt = Number.NEGATIVE_INFINITY
   let isUsed = true
 
@@ -51,7 +54,8 @@ export function openStandby({ primary, url, runSlowRead, log }: Options): Standb
     async useFor(organizationId) {
       if (performance.now() - failedAt < RETRIED_AFTER_MS) return null
       try {
-        const lagMs = await onConnection(primary, db => onConnection(pool, standby => measureLag(db, standby)))
+        // A connection of the primary is not held while the standby is awaited.
+        const lagMs = await measureLag(borrowingForEach(primary, NOBODY), borrowingForEach(pool, NOBODY))
         if (!isUsed) log.info({}, 'the standby of DATABASE_READ_URL is used again')
         isUsed = true
         const readOn = (from: Pool): Database['run'] => {
