@@ -317,7 +317,7 @@ export interface paths {
         put?: never;
         /**
          * Create a profile
-         * @description A profile cannot include permissions that the caller does not have.
+         * @description The caller must have all permissions of the profile.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -350,7 +350,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a profile
-         * @description A profile that is assigned to a member, active or suspended, or used in a pending invitation cannot be deleted. Neither can a built-in profile.
+         * @description A profile of a member, active or suspended, or of a pending invitation cannot be deleted, nor can a built-in one.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -359,7 +359,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a profile
-         * @description The change applies immediately to every member with the profile and to their keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be edited.
+         * @description Applies immediately to every member with the profile and to their keys. The caller must have all of its current and new permissions. The Owner profile cannot be edited.
          *
          *     Needs scope `profiles:write` and permission `profiles.manage`.
          */
@@ -1019,7 +1019,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation
-         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. The number per hour is limited for each address, each organization and the installation, including revoked invitations. Above the limit the response is 429 with Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.
+         * @description The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.
          *
          *     Needs scope `invitations:write` and permission `members.invite`.
          */
@@ -1719,7 +1719,7 @@ export interface paths {
         put?: never;
         /**
          * Search actions that a subject may perform
-         * @description The known permissions are Reeve’s and those of the organization’s profiles. A resource of the type `organization` has all of them, and other resources have those of their type.
+         * @description The known permissions are Reeve’s and those of all profiles. A resource of the type `organization` has all of them, any other one those of its type.
          *
          *     Needs scope `members:read` and permission `members.read`.
          */
@@ -3889,7 +3889,7 @@ export interface components {
          *     - `permission_required`: The caller does not have the required permission
          *     - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
          *     - `profile_in_use`: The profile is assigned to an active or suspended member, or used in a pending invitation
-         *     - `profile_limit_reached`: The organization has 1,000 profiles; delete one that is no longer needed
+         *     - `profile_limit_reached`: The organization has 1,000 profiles; delete one
          *     - `profile_name_taken`: Another profile has this name, or one that looks the same
          *     - `profile_not_found`: The profile in the request does not exist
          *     - `rate_limited`: Too many requests; retry after the time in Retry-After

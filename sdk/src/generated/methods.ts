@@ -273,7 +273,7 @@ export interface ProfilesMethods {
   /**
    * Create a profile: `createProfile`, `POST /v1/profiles`.
    *
-   * A profile cannot include permissions that the caller does not have.
+   * The caller must have all permissions of the profile.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
@@ -293,7 +293,7 @@ export interface ProfilesMethods {
   /**
    * Edit a profile: `editProfile`, `PATCH /v1/profiles/{id}`.
    *
-   * The change applies immediately to every member with the profile and to their keys. Neither the current nor the new permissions may exceed those of the caller. The Owner profile cannot be edited.
+   * Applies immediately to every member with the profile and to their keys. The caller must have all of its current and new permissions. The Owner profile cannot be edited.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
@@ -304,7 +304,7 @@ export interface ProfilesMethods {
   /**
    * Delete a profile: `deleteProfile`, `DELETE /v1/profiles/{id}`.
    *
-   * A profile that is assigned to a member, active or suspended, or used in a pending invitation cannot be deleted. Neither can a built-in profile.
+   * A profile of a member, active or suspended, or of a pending invitation cannot be deleted, nor can a built-in one.
    *
    * Needs scope `profiles:write` and permission `profiles.manage`.
    *
@@ -589,7 +589,7 @@ export interface InvitationsMethods {
   /**
    * Send an invitation: `sendInvitation`, `POST /v1/invitations`.
    *
-   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. The number per hour is limited for each address, each organization and the installation, including revoked invitations. Above the limit the response is 429 with Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.
+   * The email address is stored in lower case. An invitation never reactivates a suspended member; someone who was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail server it is in the response and in the log instead. Limited per hour for each address, organization and the installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.
    *
    * Needs scope `invitations:write` and permission `members.invite`.
    *
@@ -918,7 +918,7 @@ export interface AccessMethods {
   /**
    * Search actions that a subject may perform: `searchActions`, `POST /access/v1/search/action`.
    *
-   * The known permissions are Reeve’s and those of the organization’s profiles. A resource of the type `organization` has all of them, and other resources have those of their type.
+   * The known permissions are Reeve’s and those of all profiles. A resource of the type `organization` has all of them, any other one those of its type.
    *
    * Needs scope `members:read` and permission `members.read`.
    *

@@ -21,8 +21,8 @@ export const searchActions = query({
   ...AUTHZEN,
   summary: 'Search actions that a subject may perform',
   description:
-    'The known permissions are Reeve’s and those of the organization’s profiles. A resource of the type ' +
-    '`organization` has all of them, and other resources have those of their type.',
+    'The known permissions are Reeve’s and those of all profiles. A resource of the type `organization` has all of ' +
+    'them, any other one those of its type.',
   method: 'POST',
   path: '/access/v1/search/action',
   body: ActionSearch,

@@ -40,9 +40,9 @@ const DESCRIPTION =
   'The email address is stored in lower case. An invitation never reactivates a suspended member; someone who ' +
   'was removed while suspended can be invited only by a caller who has `members.reactivate`. It expires after ' +
   'seven days, and is revoked when its sender is suspended or removed. The link is sent by email; without a mail ' +
-  'server it is in the response and in the log instead. The number per hour is limited for each address, each ' +
-  'organization and the installation, including revoked invitations. Above the limit the response is 429 with ' +
-  'Retry-After. In a session, the Owner profile requires a sign-in within the last ten minutes.'
+  'server it is in the response and in the log instead. Limited per hour for each address, organization and the ' +
+  'installation, revoked ones included, and to 5,000 pending ones of a member; otherwise 429 with Retry-After. In a ' +
+  'session, the Owner profile requires a sign-in within the last ten minutes.'
 
 interface Dependencies {
   readonly vault: Vault

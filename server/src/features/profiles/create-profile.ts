@@ -20,7 +20,7 @@ import { toProfileView } from './profiles.view.ts'
 export const createProfile = governanceChange({
   id: 'createProfile',
   summary: 'Create a profile',
-  description: 'A profile cannot include permissions that the caller does not have.',
+  description: 'The caller must have all permissions of the profile.',
   method: 'POST',
   path: '/v1/profiles',
   scope: 'profiles:write',

@@ -18,8 +18,8 @@ export const deleteProfile = (releaseProfile: ReleaseProfile) =>
     id: 'deleteProfile',
     summary: 'Delete a profile',
     description:
-      'A profile that is assigned to a member, active or suspended, or used in a pending invitation cannot be ' +
-      'deleted. Neither can a built-in profile.',
+      'A profile of a member, active or suspended, or of a pending invitation cannot be deleted, nor can a built-in ' +
+      'one.',
     method: 'DELETE',
     path: '/v1/profiles/{id}',
     scope: 'profiles:write',

@@ -21,8 +21,8 @@ export const editProfile = governanceChange({
   id: 'editProfile',
   summary: 'Edit a profile',
   description:
-    'The change applies immediately to every member with the profile and to their keys. Neither the current nor the ' +
-    'new permissions may exceed those of the caller. The Owner profile cannot be edited.',
+    'Applies immediately to every member with the profile and to their keys. The caller must have all of its current ' +
+    'and new permissions. The Owner profile cannot be edited.',
   method: 'PATCH',
   path: '/v1/profiles/{id}',
   scope: 'profiles:write',

@@ -33,7 +33,7 @@ export const MOST_PROFILES = 1_000
 export const profileLimitReached = defineError(
   'profile_limit_reached',
   'conflict',
-  `The organization has ${MOST_PROFILES.toLocaleString('en')} profiles; delete one that is no longer needed`,
+  `The organization has ${MOST_PROFILES.toLocaleString('en')} profiles; delete one`,
 )
 export const ownerProfileFixed = defineError(
   'owner_profile_fixed',
