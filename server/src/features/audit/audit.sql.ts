@@ -11,10 +11,26 @@ interface NewEntry {
   readonly hash: Buffer
 }
 
+/** Maximum number of entries with a parameter for each value. PostgreSQL allows 65,535 parameters a statement. */
+const FEW = 100
+
 export const insertEntries = (entries: readonly NewEntry[]): Statement => sql`
   insert into audit_entries
     (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context, previous_hash, hash)
-  values ${sql.listed(entries, toValues)}`
+  ${entries.length > FEW ? selectMany(entries) : sql.fragment`values ${sql.listed(entries, toValues)}`}`
+
+/** Entries of a change of many members, as one parameter. */
+const selectMany = (entries: readonly NewEntry[]): Fragment => sql.fragment`
+  select organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context,
+    decode(previous_hash, 'hex'), decode(hash, 'hex')
+  from jsonb_to_recordset(${sql.json(
+    entries.map(({ content, previousHash, hash }) => ({
+      ...content,
+      previous_hash: previousHash.toString('hex'),
+      hash: hash.toString('hex'),
+    })),
+  )}) as e (organization_id uuid, sequence bigint, id uuid, occurred_at timestamptz, action text, actor jsonb,
+    target jsonb, reason text, changes jsonb, context jsonb, previous_hash text, hash text)`
 
 const toValues = ({ content, previousHash, hash }: NewEntry): Fragment => sql.fragment`
   (${content.organization_id}, ${content.sequence}, ${content.id}, ${content.occurred_at}, ${content.action},
