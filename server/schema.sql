@@ -250,6 +250,97 @@ create table delivery_stops (
 CREATE INDEX revocations_by_age ON public.delivery_stops USING btree (stopping_since);
 -- reeve_runtime: delete, insert, select, update
 
+create table directories (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  token_hint text not null,
+  token_issued_at timestamp with time zone not null,
+  token_issued_by uuid not null,
+  former_token_hash bytea,
+  former_token_expires_at timestamp with time zone,
+  former_token_issued_by uuid,
+  block_login boolean not null,
+  keep_oracle boolean not null,
+  strict boolean not null,
+  may_suspend_owners boolean not null,
+  default_profile_id uuid not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  last_request_at timestamp with time zone,
+  last_error text,
+  last_error_at timestamp with time zone,
+  constraint directories_pkey PRIMARY KEY (organization_id, id),
+  constraint errors_of_directories_have_a_date CHECK (((last_error IS NULL) = (last_error_at IS NULL))),
+  constraint former_tokens_expire CHECK ((((former_token_hash IS NULL) = (former_token_expires_at IS NULL)) AND ((former_token_hash IS NULL) = (former_token_issued_by IS NULL)))),
+  constraint default_profiles_of_directories_exist FOREIGN KEY (organization_id, default_profile_id) REFERENCES profiles(organization_id, id)
+);
+CREATE UNIQUE INDEX directory_tokens_are_unique ON public.directories USING btree (organization_id, token_hash);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
+create table directory_group_members (
+  organization_id uuid not null,
+  directory_id uuid not null,
+  group_id uuid not null,
+  user_id uuid not null,
+  constraint directory_group_members_pkey PRIMARY KEY (organization_id, directory_id, group_id, user_id),
+  constraint people_in_groups_are_managed FOREIGN KEY (organization_id, user_id) REFERENCES directory_users(organization_id, user_id) ON DELETE CASCADE,
+  constraint people_in_groups_have_a_group FOREIGN KEY (organization_id, directory_id, group_id) REFERENCES directory_groups(organization_id, directory_id, id) ON DELETE CASCADE
+);
+CREATE INDEX groups_of_a_person ON public.directory_group_members USING btree (organization_id, user_id);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
+create table directory_groups (
+  organization_id uuid not null,
+  directory_id uuid not null,
+  id uuid not null,
+  display_name text not null,
+  external_id text,
+  profile_id uuid,
+  priority integer,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint directory_groups_pkey PRIMARY KEY (organization_id, directory_id, id),
+  constraint mapped_groups_have_a_priority CHECK (((profile_id IS NULL) = (priority IS NULL))),
+  constraint groups_belong_to_a_directory FOREIGN KEY (organization_id, directory_id) REFERENCES directories(organization_id, id),
+  constraint profiles_of_groups_exist FOREIGN KEY (organization_id, profile_id) REFERENCES profiles(organization_id, id)
+);
+CREATE UNIQUE INDEX directory_group_external_ids_are_unique ON public.directory_groups USING btree (organization_id, directory_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX directory_group_names_are_unique ON public.directory_groups USING btree (organization_id, directory_id, lower(display_name));
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
+create table directory_users (
+  organization_id uuid not null,
+  user_id uuid not null,
+  directory_id uuid not null,
+  user_name text not null,
+  external_id text,
+  given_name text,
+  family_name text,
+  active boolean not null,
+  recorded_suspension_id uuid,
+  refused text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint directory_users_pkey PRIMARY KEY (organization_id, user_id),
+  constraint managed_people_are_members FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id),
+  constraint managed_people_have_a_directory FOREIGN KEY (organization_id, directory_id) REFERENCES directories(organization_id, id)
+);
+CREATE UNIQUE INDEX directory_external_ids_are_unique ON public.directory_users USING btree (organization_id, directory_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX directory_user_names_are_unique ON public.directory_users USING btree (organization_id, directory_id, lower(user_name));
+CREATE INDEX people_of_a_directory ON public.directory_users USING btree (organization_id, directory_id, user_id);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
 create table event_fanouts (
   organization_id uuid not null,
   sequence bigint not null default 0,
@@ -436,6 +527,7 @@ create table members (
   removed_while_suspended boolean not null default false,
   external_id_lower text,
   last_active_at timestamp with time zone,
+  directory_id uuid,
   constraint members_pkey PRIMARY KEY (organization_id, user_id),
   constraint member_statuses_are_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'removed'::text]))),
   constraint members_have_a_profile_until_removed CHECK (((status = 'removed'::text) = (profile_id IS NULL))),
@@ -453,6 +545,7 @@ CREATE INDEX members_by_profile ON public.members USING btree (organization_id, 
 CREATE INDEX memberships_by_account ON public.members USING btree (user_id, organization_id);
 CREATE INDEX suspended_members ON public.members USING btree (organization_id, user_id) WHERE (status = 'suspended'::text);
 CREATE TRIGGER external_ids_are_found_in_any_case BEFORE INSERT OR UPDATE OF external_id ON public.members FOR EACH ROW EXECUTE FUNCTION copy_external_id_in_lower_case();
+CREATE TRIGGER removed_members_are_unlinked BEFORE UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = 'removed'::text) AND (old.directory_id IS NOT NULL))) EXECUTE FUNCTION unlink_removed_member();
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- policy own_memberships (select): (user_id = (NULLIF(current_setting('reeve.account'::text, true), ''::text))::uuid)
@@ -632,7 +725,7 @@ create table suspension_follow_ups (
   done_by uuid,
   constraint suspension_follow_ups_pkey PRIMARY KEY (organization_id, suspension_id, id),
   constraint done_follow_ups_say_who_and_when CHECK (((done_at IS NULL) = (done_by IS NULL))),
-  constraint follow_up_kinds_are_known CHECK ((kind = ANY (ARRAY['integration'::text, 'webhook'::text]))),
+  constraint follow_up_kinds_are_known CHECK ((kind = ANY (ARRAY['integration'::text, 'webhook'::text, 'directory'::text]))) NOT VALID,
   constraint follow_ups_belong_to_a_suspension FOREIGN KEY (organization_id, suspension_id) REFERENCES suspensions(organization_id, id)
 );
 CREATE INDEX suspension_follow_ups_open ON public.suspension_follow_ups USING btree (organization_id, id) WHERE (done_at IS NULL);
@@ -678,8 +771,11 @@ create table suspensions (
   ended_at timestamp with time zone,
   ended_by uuid,
   ended_how text,
+  is_local boolean not null default true,
+  directory_id uuid,
   constraint suspensions_pkey PRIMARY KEY (organization_id, id),
   constraint ended_suspensions_say_how CHECK (((ended_at IS NULL) = (ended_how IS NULL))),
+  constraint open_suspensions_are_held CHECK (((ended_at IS NOT NULL) OR is_local OR (directory_id IS NOT NULL))),
   constraint reasons_are_short CHECK ((char_length(reason) <= 500)),
   constraint suspension_ends_are_known CHECK ((ended_how = ANY (ARRAY['reactivated'::text, 'removed'::text]))),
   constraint suspensions_are_of_members FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id),
@@ -863,5 +959,16 @@ begin
       else now()
     end;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unlink_removed_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from directory_users where organization_id = old.organization_id and user_id = old.user_id;
+  new.directory_id := null;
+  return new;
 end
 $function$;

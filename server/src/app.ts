@@ -45,6 +45,7 @@ import {
 } from './features/audit/index.ts'
 import { shipTrailJob } from './features/audit/sink/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
+import { connectDirectories, createDirectoryUsage, listDirectoriesWithTokenOf } from './features/directories/index.ts'
 import {
   type AtStep,
   createDelivery,
@@ -127,7 +128,6 @@ export interface AppOptions {
   }
 }
 
-/** The assembled service. */
 export interface App {
   readonly pool: Pool
   readonly vault: Vault
@@ -137,6 +137,7 @@ export interface App {
   readonly mailer: Mailer
   readonly notices: SecurityNotices
   readonly exposedKeys: ExposedKeys
+  readonly directoryPeople: ReturnType<typeof connectDirectories>['people']
   readonly registry: Registry
   /** Creates the HTTP API. Only `serve` calls this method and the next two, because creating a server takes time. */
   openHttp(): Promise<FastifyInstance>
@@ -148,16 +149,11 @@ export interface App {
   readonly jobs: readonly Job[]
   /** The background worker. It must be started. */
   readonly worker: Worker
-  /**
-   * Creates the setup link for the first organization, which replaces earlier links; null if an organization exists.
-   */
+  /** Creates the setup link for the first organization, instead of earlier ones; null if an organization exists. */
   makeFirstSetUpLink(url?: string): Promise<string | null>
   /** Makes `/readyz` fail from now on; all other requests are still served. */
   startDraining(): void
-  /**
-   * Cuts every connection to the database, for a shutdown that takes too long.
-   * @returns the number of connections in use
-   */
+  /** Cuts every connection to the database, if a shutdown takes too long. Returns the number of those in use. */
   cutDatabase(): number
   close(): Promise<void>
 }
@@ -233,8 +229,9 @@ function createParts(options: AppOptions) {
   const barrier = options.delivery?.barrier ?? delivery.barrier
   const signer = createCheckpointSigner(vault)
   const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log, ...usage })
-  const base = { config, log, clock, vault, registry, pool, sinkSession, runtime, passwords, usage, mailer }
-  return { ...base, ...accounts, exposedKeys, loginBlocks, delivery, barrier, allow, chainMemory, signer }
+  const base = { config, log, clock, vault, registry, pool, sinkSession, runtime, passwords, usage, mailer, barrier }
+  const directories = connectDirectories({ ...base, loginBlocks })
+  return { ...base, ...accounts, exposedKeys, loginBlocks, delivery, allow, chainMemory, signer, directories }
 }
 
 /** Sign-in, its limit of attempts, and the mails about changes of accounts. */
@@ -266,6 +263,7 @@ function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs }: AppOp
     keyUsage: createKeyUsage(pool, buffered('API key usage')),
     memberActivity: createMemberActivity(pool, buffered('member activity')),
     sessionUsage: createSessionUsage(pool, buffered('session usage')),
+    directoryUsage: createDirectoryUsage(pool, buffered('directory usage')),
   }
 }
 
@@ -278,7 +276,7 @@ function createOperations(parts: Parts): Operation[] {
   const ownerMails = createOwnerMails({ mailer, vault, publicUrl })
   return [
     ...memberOperations({ logins: loginBlocks, ownerMails, invitations: pendingInvitations }),
-    ...offboardingOperations({ logins: loginBlocks, barrier }),
+    ...offboardingOperations({ logins: loginBlocks, barrier, directoriesOf: listDirectoriesWithTokenOf }),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl }),
     ...accountOperations(runtime, vault),
@@ -295,6 +293,7 @@ function createOperations(parts: Parts): Operation[] {
       logins: loginBlocks,
       passwords,
     }),
+    ...parts.directories.operations,
     ...governanceOperations({ vault, allow, barrier }),
     ...auditOperations({ runtime, signer, memory: chainMemory }),
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
@@ -378,6 +377,7 @@ export function createApp(options: AppOptions): App {
     mailer,
     notices,
     exposedKeys,
+    directoryPeople: parts.directories.people,
     registry,
     openHttp: async () => opened(await createApi(parts, probes, operations, options)),
     openProbes: () => opened(createProbeServer(probes)),

@@ -134,6 +134,13 @@ export default {
     follow_up_limit_reached: 'The follow-ups of this suspension have 2,000 integrations, the maximum.',
     integration_limit_reached: 'The member has 1,000 integrations. Delete one first.',
     api_key_limit_reached: 'You have reached the limit of 50 active API keys. Revoke one that is no longer needed.',
+    directory_limit_reached: 'The organization has reached the limit of 20 directories. Delete one that is not needed.',
+    directory_not_found: 'Directory not found. It may have been deleted.',
+    directory_group_not_found: 'Group not found. The identity provider may have deleted it.',
+    owner_profile_not_mapped: 'A directory cannot assign the Owner profile. Choose another one.',
+    held_by_directory:
+      'The identity provider holds this suspension. Reactivate the person there, or ask an owner to override it.',
+    managed_by_directory: 'The identity provider decides the profile of this member. Change their groups there.',
     key_already_rotated: 'This key was already rotated. Rotate the key that replaced it.',
     key_not_active: 'This key was revoked or has expired.',
     expiry_not_in_future: 'The expiry date must be in the future.',

@@ -146,6 +146,13 @@ export default {
     integration_limit_reached: 'O membro tem 1.000 integrações. Exclua uma primeiro.',
     api_key_limit_reached:
       'Você atingiu o limite de 50 chaves de API ativas. Revogue uma que não seja mais necessária.',
+    directory_limit_reached: 'A organização atingiu o limite de 20 diretórios. Exclua um deles.',
+    directory_not_found: 'Diretório não encontrado. Ele pode ter sido excluído.',
+    directory_group_not_found: 'Grupo não encontrado. O provedor de identidade pode tê-lo excluído.',
+    owner_profile_not_mapped: 'Um diretório não pode atribuir o perfil Proprietário. Escolha outro.',
+    held_by_directory:
+      'O provedor mantém esta suspensão. Reative a pessoa lá ou peça a um proprietário para ignorá-la.',
+    managed_by_directory: 'O provedor de identidade decide o perfil deste membro. Altere os grupos lá.',
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
     key_not_active: 'Esta chave foi revogada ou expirou.',
     expiry_not_in_future: 'A data de validade deve ser futura.',

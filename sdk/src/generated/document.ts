@@ -113,7 +113,7 @@ export interface paths {
         head?: never;
         /**
          * Assign an access profile to a member
-         * @description In a session, assigning the Owner profile requires a sign-in within the last ten minutes.
+         * @description In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, its groups decide the profile, except Owner.
          *
          *     Needs scope `members:write` and permission `members.assign_profile`.
          */
@@ -197,14 +197,14 @@ export interface paths {
         put?: never;
         /**
          * Suspend a member
-         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys, disables webhooks and sets a missing sign-in block if requested: this is recorded as `member.suspension_repeated`, with its own reason, and has an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
+         * @description Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing sign-in block if requested: this is recorded as `member.suspension_repeated`, with an event per effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
         post: operations["suspendMember"];
         /**
          * Reactivate a suspended member
-         * @description Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, returns 200 and changes nothing.
+         * @description Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, returns 200 and changes nothing. A suspension that a directory holds ends there; an owner can end it here with `override`, until the directory holds it again.
          *
          *     Needs scope `members:write` and permission `members.reactivate`.
          */
@@ -1130,6 +1130,165 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/directories": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the directories
+         * @description Sorted by creation time. An organization has at most 20 directories.
+         *
+         *     Needs a session and permission `directories.manage`.
+         */
+        get: operations["listDirectories"];
+        put?: never;
+        /**
+         * Connect a directory
+         * @description The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, and assign the default profile and mapped ones.
+         *
+         *     Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
+         */
+        post: operations["createDirectory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/directories/{id}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a directory
+         * @description Needs a session and permission `directories.manage`.
+         */
+        get: operations["getDirectory"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a directory
+         * @description The token stops working at once. The people stay members with their present profiles. Suspensions that the directory holds become local: a member with the permission can end them.
+         *
+         *     Needs a session and permission `directories.manage`.
+         */
+        delete: operations["deleteDirectory"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a directory
+         * @description A new default profile applies to people whose groups change, or who are added, from now on.
+         *
+         *     Needs a session and permission `directories.manage`.
+         */
+        patch: operations["editDirectory"];
+        trace?: never;
+    };
+    "/v1/directories/{id}/token/rotate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the token of a directory
+         * @description The former token works until the end of the overlap. A token that was replaced before ends at once. If the directory may suspend owners, only an owner can rotate its token.
+         *
+         *     Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
+         */
+        post: operations["rotateDirectoryToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/directories/{id}/groups": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the groups of a directory
+         * @description Sorted by creation time, with the access profiles to which they are mapped.
+         *
+         *     Needs a session and permission `directories.manage`.
+         */
+        get: operations["listDirectoryGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/directories/{id}/groups/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+                /** @description The id of the group */
+                groupId: components["parameters"]["GroupsGroupId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a group of a directory
+         * @description Needs a session and permission `directories.manage`.
+         */
+        get: operations["getDirectoryGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Map a group to an access profile
+         * @description Of a person’s mapped groups, the one with the highest priority decides the profile; without one, the default profile of the directory. Owner cannot be mapped, and owners keep it. Neither the new profile nor those of the people whose profiles change may exceed the caller’s.
+         *
+         *     Needs a session and permission `directories.manage`.
+         */
+        patch: operations["editDirectoryGroup"];
+        trace?: never;
+    };
     "/v1/governance/webhooks": {
         parameters: {
             query?: never;
@@ -1786,6 +1945,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "member.suspension_refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.suspension_refused */
+        post: operations["onMemberSuspensionRefused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "member.reactivated": {
         parameters: {
             query?: never;
@@ -2103,6 +2279,74 @@ export interface webhooks {
         put?: never;
         /** Receive api_key.revoked */
         post: operations["onApiKeyRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "directory.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive directory.created */
+        post: operations["onDirectoryCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "directory.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive directory.changed */
+        post: operations["onDirectoryChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "directory.token_rotated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive directory.token_rotated */
+        post: operations["onDirectoryTokenRotated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "directory.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive directory.deleted */
+        post: operations["onDirectoryDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2921,7 +3165,7 @@ export interface components {
                  * @description The type of the actor
                  * @enum {string}
                  */
-                type: "member" | "account" | "operator" | "system";
+                type: "member" | "account" | "operator" | "system" | "directory";
                 /** @description The id of the account; null for an operator or the system */
                 id: string | null;
                 /** @description The name of the actor at the time of the action */
@@ -3809,6 +4053,379 @@ export interface components {
             /** @description The attempts, oldest first; they are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
         };
+        /**
+         * @description A connection of an identity provider, without its token
+         * @example {
+         *       "id": "0199d3a1-5a0e-7b21-9c44-0d1c2b3a4f5e",
+         *       "name": "Okta",
+         *       "default_profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
+         *       "block_login": true,
+         *       "keep_oracle": false,
+         *       "strict": false,
+         *       "may_suspend_owners": false,
+         *       "token_hint": "q8Zt",
+         *       "token_issued_at": "2026-03-02T09:30:00.000Z",
+         *       "token_issued_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "former_token_expires_at": null,
+         *       "created_at": "2026-03-02T09:30:00.000Z",
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "people_managed": 240,
+         *       "people_held": 3,
+         *       "last_request_at": "2026-03-02T10:12:31.004Z",
+         *       "last_error": null,
+         *       "last_error_at": null
+         *     }
+         */
+        Directory: {
+            /**
+             * Format: uuid
+             * @description The id of the directory
+             */
+            id: string;
+            /** @description The name of the directory */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The id of the profile of people without a mapped group
+             */
+            default_profile_id: string;
+            /** @description Suspensions by the directory block sign-in, too */
+            block_login: boolean;
+            /** @description The Oracle keeps running when its owner is suspended */
+            keep_oracle: boolean;
+            /** @description Refuse what the SCIM interoperability profile forbids */
+            strict: boolean;
+            /** @description Suspend and remove owners, too; set by owners only */
+            may_suspend_owners: boolean;
+            /** @description The last characters of the token */
+            token_hint: string;
+            /**
+             * Format: date-time
+             * @description Time at which the token was issued
+             */
+            token_issued_at: string;
+            /**
+             * Format: uuid
+             * @description The id of the member who has seen the token
+             */
+            token_issued_by: string;
+            /**
+             * Format: date-time
+             * @description Time at which the former token expires; null if none
+             */
+            former_token_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the creation
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The id of the member who created the directory
+             */
+            created_by: string;
+            /** @description Number of members whom the directory manages */
+            people_managed: number;
+            /** @description Number of members whom the directory holds suspended */
+            people_held: number;
+            /**
+             * Format: date-time
+             * @description Time of the last request; null before the first
+             */
+            last_request_at: string | null;
+            /** @description The code of the last refused request; null if none */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last refused request; null if none
+             */
+            last_error_at: string | null;
+        };
+        /**
+         * @description The settings of a directory were edited; `changed` lists the fields.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        DirectoryChangedEvent: {
+            /** @constant */
+            type: "directory.changed";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The id of the directory
+                 */
+                directory_id: string;
+                /** @description The name at the time of the event */
+                name: string;
+                /** @description The changed settings */
+                changed: string[];
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
+        /**
+         * @description The changes to a directory; absent fields stay unchanged
+         * @example {
+         *       "strict": true
+         *     }
+         */
+        DirectoryChanges: {
+            /** @description The name of the directory */
+            name?: components["schemas"]["Name"];
+            /**
+             * Format: uuid
+             * @description The id of the profile of people without a mapped group
+             */
+            default_profile_id?: string;
+            /** @description Suspensions by the directory block sign-in, too */
+            block_login?: boolean;
+            /** @description The Oracle keeps running when its owner is suspended */
+            keep_oracle?: boolean;
+            /** @description Refuse what the SCIM interoperability profile forbids */
+            strict?: boolean;
+            /** @description Suspend and remove owners, too; set by owners only */
+            may_suspend_owners?: boolean;
+        };
+        /**
+         * @description An identity provider was connected.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        DirectoryCreatedEvent: {
+            /** @constant */
+            type: "directory.created";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The id of the directory
+                 */
+                directory_id: string;
+                /** @description The name at the time of the event */
+                name: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
+        /**
+         * @description An identity provider was disconnected.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        DirectoryDeletedEvent: {
+            /** @constant */
+            type: "directory.deleted";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The id of the directory
+                 */
+                directory_id: string;
+                /** @description The name at the time of the event */
+                name: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
+        /**
+         * @description A group of a directory, with its mapping to an access profile
+         * @example {
+         *       "id": "0199d3a2-0b1c-7d3e-8f4a-5b6c7d8e9f01",
+         *       "display_name": "Engineering",
+         *       "external_id": "00g1abcd",
+         *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
+         *       "priority": 100,
+         *       "people": 42
+         *     }
+         */
+        DirectoryGroup: {
+            /**
+             * Format: uuid
+             * @description The id of the group
+             */
+            id: string;
+            /** @description The name of the group */
+            display_name: string;
+            /** @description The directory’s id of the group; null if none */
+            external_id: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the access profile of the group’s people; null if the group is not mapped
+             */
+            profile_id: string | null;
+            /** @description Of a person’s mapped groups, the one with the highest priority counts; null if not mapped */
+            priority: number | null;
+            /** @description Number of people in the group */
+            people: number;
+        };
+        /**
+         * @description The token of a directory was replaced.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        DirectoryTokenRotatedEvent: {
+            /** @constant */
+            type: "directory.token_rotated";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The id of the directory
+                 */
+                directory_id: string;
+                /** @description The name at the time of the event */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description Time until which the former token works; null if it ended
+                 */
+                token_valid_until: string | null;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
         /** @description Number of matching entries of each family */
         EntryFamilies: {
             /** @description Members and invitations */
@@ -3844,10 +4461,14 @@ export interface components {
          *     - `delete_in_progress`: The change is saved, but requests based on the previous state may still be in progress; repeat the request to make sure
          *     - `delivery_not_found`: Delivery not found in this organization
          *     - `delivery_not_retryable`: A canceled or paused delivery cannot be retried
+         *     - `directory_group_not_found`: Group not found
+         *     - `directory_limit_reached`: The organization has reached the limit of directories; delete one that is no longer needed
+         *     - `directory_not_found`: Directory not found
          *     - `expiry_not_in_future`: The expiry must be in the future
          *     - `external_id_taken`: Another member of this organization already has this external ID
          *     - `follow_up_limit_reached`: The follow-ups of the suspension have 2,000 integrations
          *     - `follow_up_not_found`: Follow-up not found
+         *     - `held_by_directory`: A directory holds the suspension: reactivate the person at the identity provider; an owner can override this
          *     - `idempotency_key_in_use`: A request with this Idempotency-Key is still running
          *     - `idempotency_key_reused`: This Idempotency-Key was already used with a different request
          *     - `insufficient_scope`: The API key does not have the required scope
@@ -3877,6 +4498,7 @@ export interface components {
          *     - `malformed_api_key`: Not an API key
          *     - `malformed_json`: The body is not valid JSON
          *     - `malformed_request`: The request is malformed
+         *     - `managed_by_directory`: A directory manages this member, and its groups decide the profile
          *     - `member_not_found`: Member not found in this organization
          *     - `member_suspended`: The member is suspended; reactivate them first
          *     - `multiple_credentials`: A request must have exactly one credential
@@ -3885,10 +4507,11 @@ export interface components {
          *     - `oracle_owner_exceeds_member`: The owner of the Oracle has permissions that the member of the trigger does not have
          *     - `organization_busy`: Another change in this organization is taking too long
          *     - `owner_profile_fixed`: The Owner profile cannot be edited or deleted
+         *     - `owner_profile_not_mapped`: A directory cannot assign the Owner profile
          *     - `owner_required`: Only an owner can change another owner
          *     - `permission_required`: The caller does not have the required permission
          *     - `profile_exceeds_caller`: The profile includes permissions that the caller does not have
-         *     - `profile_in_use`: The profile is assigned to an active or suspended member, or used in a pending invitation
+         *     - `profile_in_use`: The profile is assigned to an active or suspended member, used in a pending invitation, or assigned by a directory
          *     - `profile_limit_reached`: The organization has 1,000 profiles; delete one
          *     - `profile_name_taken`: Another profile has this name, or one that looks the same
          *     - `profile_not_found`: The profile in the request does not exist
@@ -3990,7 +4613,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -4038,13 +4661,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen
              * @enum {string}
              */
-            kind: "integration" | "webhook";
-            /** @description The id of the integration or the webhook */
+            kind: "integration" | "webhook" | "directory";
+            /** @description The id of the integration, the webhook or the directory */
             item_id: string;
-            /** @description The name of the integration, or the origin of the webhook, when suspended */
+            /** @description The name of the integration or the directory, or the origin of the webhook, when suspended */
             name: string;
             /**
              * Format: date-time
@@ -4082,13 +4705,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen
              * @enum {string}
              */
-            kind: "integration" | "webhook";
-            /** @description The id of the integration or the webhook */
+            kind: "integration" | "webhook" | "directory";
+            /** @description The id of the integration, the webhook or the directory */
             item_id: string;
-            /** @description The name of the integration, or the origin of the webhook, when suspended */
+            /** @description The name of the integration or the directory, or the origin of the webhook, when suspended */
             name: string;
         };
         /**
@@ -4550,6 +5173,80 @@ export interface components {
             sequence: number;
         };
         /**
+         * @description The mapping of a group to an access profile
+         * @example {
+         *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
+         *       "priority": 100
+         *     }
+         */
+        GroupMapping: {
+            /**
+             * Format: uuid
+             * @description The id of the access profile of the group’s people; null if the group is not mapped
+             */
+            profile_id: string | null;
+            /**
+             * @description The priority
+             * @default 100
+             */
+            priority?: number;
+        };
+        /**
+         * @description A mapping with its effects
+         * @example {
+         *       "id": "0199d3a2-0b1c-7d3e-8f4a-5b6c7d8e9f01",
+         *       "display_name": "Engineering",
+         *       "external_id": "00g1abcd",
+         *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
+         *       "priority": 100,
+         *       "people": 42
+         *     }
+         */
+        GroupMappingReceipt: {
+            /**
+             * Format: uuid
+             * @description The id of the group
+             */
+            id: string;
+            /** @description The name of the group */
+            display_name: string;
+            /** @description The directory’s id of the group; null if none */
+            external_id: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the access profile of the group’s people; null if the group is not mapped
+             */
+            profile_id: string | null;
+            /** @description Of a person’s mapped groups, the one with the highest priority counts; null if not mapped */
+            priority: number | null;
+            /** @description Number of people in the group */
+            people: number;
+            /** @description Number of members whose profile changes */
+            profiles_changed: number;
+            /** @description The first 200 of these changes */
+            profile_changes: {
+                /**
+                 * Format: uuid
+                 * @description The id of the member
+                 */
+                user_id: string;
+                /**
+                 * Format: uuid
+                 * @description The id of the member’s previous access profile
+                 */
+                previous_profile_id: string;
+                /**
+                 * Format: uuid
+                 * @description The id of the member’s access profile
+                 */
+                profile_id: string;
+            }[];
+            /** @description True for a dry run */
+            dry_run: boolean;
+        };
+        /** @description Who holds the suspension: `local` for members, `directory:` with an id for a directory; empty while active */
+        HeldBy: string[];
+        /**
          * @description A third-party connection on a person’s account
          * @example {
          *       "id": "github-4711",
@@ -4985,6 +5682,96 @@ export interface components {
             /** @description The secret key. It is shown only once */
             key: string;
         };
+        /**
+         * @description A directory with its new token
+         * @example {
+         *       "id": "0199d3a1-5a0e-7b21-9c44-0d1c2b3a4f5e",
+         *       "name": "Okta",
+         *       "default_profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
+         *       "block_login": true,
+         *       "keep_oracle": false,
+         *       "strict": false,
+         *       "may_suspend_owners": false,
+         *       "token_hint": "q8Zt",
+         *       "token_issued_at": "2026-03-02T09:30:00.000Z",
+         *       "token_issued_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "former_token_expires_at": null,
+         *       "created_at": "2026-03-02T09:30:00.000Z",
+         *       "created_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "people_managed": 240,
+         *       "people_held": 3,
+         *       "last_request_at": "2026-03-02T10:12:31.004Z",
+         *       "last_error": null,
+         *       "last_error_at": null
+         *     }
+         */
+        IssuedDirectory: {
+            /**
+             * Format: uuid
+             * @description The id of the directory
+             */
+            id: string;
+            /** @description The name of the directory */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The id of the profile of people without a mapped group
+             */
+            default_profile_id: string;
+            /** @description Suspensions by the directory block sign-in, too */
+            block_login: boolean;
+            /** @description The Oracle keeps running when its owner is suspended */
+            keep_oracle: boolean;
+            /** @description Refuse what the SCIM interoperability profile forbids */
+            strict: boolean;
+            /** @description Suspend and remove owners, too; set by owners only */
+            may_suspend_owners: boolean;
+            /** @description The last characters of the token */
+            token_hint: string;
+            /**
+             * Format: date-time
+             * @description Time at which the token was issued
+             */
+            token_issued_at: string;
+            /**
+             * Format: uuid
+             * @description The id of the member who has seen the token
+             */
+            token_issued_by: string;
+            /**
+             * Format: date-time
+             * @description Time at which the former token expires; null if none
+             */
+            former_token_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the creation
+             */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The id of the member who created the directory
+             */
+            created_by: string;
+            /** @description Number of members whom the directory manages */
+            people_managed: number;
+            /** @description Number of members whom the directory holds suspended */
+            people_held: number;
+            /**
+             * Format: date-time
+             * @description Time of the last request; null before the first
+             */
+            last_request_at: string | null;
+            /** @description The code of the last refused request; null if none */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last refused request; null if none
+             */
+            last_error_at: string | null;
+            /** @description The secret token. It is shown only once */
+            token: string;
+        };
         /** @description A trigger that a suspension disabled */
         KeptTrigger: {
             /** @description The platform’s id of the trigger */
@@ -5021,7 +5808,9 @@ export interface components {
          *       "external_id": "hr-4711",
          *       "metadata": {
          *         "department": "Compilers"
-         *       }
+         *       },
+         *       "directory_id": null,
+         *       "held_by": []
          *     }
          */
         Member: {
@@ -5063,6 +5852,12 @@ export interface components {
             last_active_at: string | null;
             external_id: components["schemas"]["ExternalId"];
             metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: uuid
+             * @description The id of the directory that manages the person; null if none
+             */
+            directory_id: string | null;
+            held_by: components["schemas"]["HeldBy"];
         };
         /**
          * @description The details that the organization has for a member were edited; `changed` lists the fields. Metadata is not included.
@@ -5257,8 +6052,8 @@ export interface components {
                  * @description The kind of the follow-up
                  * @enum {string}
                  */
-                kind: "integration" | "webhook";
-                /** @description The id of the integration or the webhook */
+                kind: "integration" | "webhook" | "directory";
+                /** @description The id of the integration, the webhook or the directory */
                 item_id: string;
                 /** @description True if the follow-up is done */
                 done: boolean;
@@ -5716,7 +6511,7 @@ export interface components {
                 reason: string | null;
                 /**
                  * Format: uuid
-                 * @description The id of the member who made the suspension
+                 * @description The id of the member or the directory that made the suspension
                  */
                 suspended_by: string;
                 /** @description Number of disabled triggers */
@@ -5739,6 +6534,63 @@ export interface components {
                 api_keys_revoked: number;
                 /** @description Number of disabled webhooks */
                 webhooks_disabled: number;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
+        /**
+         * @description A directory could not suspend or remove a member: the last active owner, or an owner whom it may not suspend.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberSuspensionRefusedEvent: {
+            /** @constant */
+            type: "member.suspension_refused";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                /**
+                 * Format: uuid
+                 * @description The id of the directory
+                 */
+                directory_id: string;
+                /** @description The given reason, or null */
+                reason: string | null;
             };
             /**
              * Format: uuid
@@ -5819,6 +6671,42 @@ export interface components {
             /** @description The name of the view */
             name: components["schemas"]["Name"];
             query: components["schemas"]["AuditQuery"];
+        };
+        /**
+         * @description A new connection of an identity provider
+         * @example {
+         *       "name": "Okta",
+         *       "default_profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306"
+         *     }
+         */
+        NewDirectory: {
+            /** @description The name of the directory */
+            name: components["schemas"]["Name"];
+            /**
+             * Format: uuid
+             * @description The id of the profile of people without a mapped group
+             */
+            default_profile_id: string;
+            /**
+             * @description Suspensions by the directory block sign-in, too
+             * @default false
+             */
+            block_login?: boolean;
+            /**
+             * @description The Oracle keeps running when its owner is suspended
+             * @default false
+             */
+            keep_oracle?: boolean;
+            /**
+             * @description Refuse what the SCIM interoperability profile forbids
+             * @default false
+             */
+            strict?: boolean;
+            /**
+             * @description Suspend and remove owners, too; set by owners only
+             * @default false
+             */
+            may_suspend_owners?: boolean;
         };
         /** @description The id of the person in your platform, without blanks at its ends. It must be unique in the organization, and must not be another person’s user id, in any notation of a UUID, or email address */
         NewExternalId: string | null;
@@ -5905,13 +6793,13 @@ export interface components {
              */
             id: string;
             /**
-             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it
+             * @description `integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it. `directory`: rotate its token, which the member has seen
              * @enum {string}
              */
-            kind: "integration" | "webhook";
-            /** @description The id of the integration or the webhook */
+            kind: "integration" | "webhook" | "directory";
+            /** @description The id of the integration, the webhook or the directory */
             item_id: string;
-            /** @description The name of the integration, or the origin of the webhook, when suspended */
+            /** @description The name of the integration or the directory, or the origin of the webhook, when suspended */
             name: string;
             /**
              * Format: uuid
@@ -6849,7 +7737,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -6860,6 +7748,9 @@ export interface components {
          *       "reason": "Left the company",
          *       "suspended_at": "2026-07-14T16:40:12.345Z",
          *       "suspended_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
+         *       "held_by": [
+         *         "local"
+         *       ],
          *       "triggers": [
          *         {
          *           "id": "daily-report",
@@ -6892,9 +7783,10 @@ export interface components {
             suspended_at: string;
             /**
              * Format: uuid
-             * @description The id of the member who made the suspension
+             * @description The id of the member or the directory that made the suspension
              */
             suspended_by: string;
+            held_by: components["schemas"]["HeldBy"];
             /** @description The stored triggers that reactivation enables again */
             triggers: components["schemas"]["KeptTrigger"][];
             /** @description Disabled webhooks, with origins as URLs */
@@ -6938,6 +7830,7 @@ export interface components {
          *       "sessions_ended": 2,
          *       "webhooks_created": [],
          *       "webhooks_disabled": [],
+         *       "directories_known": [],
          *       "dry_run": false
          *     }
          */
@@ -6988,6 +7881,16 @@ export interface components {
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Webhooks that this request disabled */
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
+            /** @description Directories whose token the member has seen: rotate it. They keep working */
+            directories_known: {
+                /**
+                 * Format: uuid
+                 * @description The id of the directory
+                 */
+                id: string;
+                /** @description The name of the directory */
+                name: string;
+            }[];
             /** @description True for a dry run */
             dry_run: boolean;
         };
@@ -7018,6 +7921,19 @@ export interface components {
              * @default false
              */
             disable_webhooks?: boolean;
+        };
+        /**
+         * @description The rotation of a directory’s token
+         * @example {
+         *       "overlap_seconds": 3600
+         *     }
+         */
+        TokenRotation: {
+            /**
+             * @description Seconds for which the former token still works
+             * @default 86400
+             */
+            overlap_seconds?: number;
         };
         /**
          * @description A trigger of a member
@@ -7648,6 +8564,8 @@ export interface components {
         Cursor: string;
         /** @description The id of the delivery */
         DeliveriesDeliveryId: string;
+        /** @description The id of the directory */
+        DirectoriesId: string;
         /** @description Preview the change: run it, return its result, and roll it back */
         DryRun: boolean;
         /** @description Filter by email address (case-insensitive) */
@@ -7670,6 +8588,8 @@ export interface components {
         Format: "ndjson" | "csv";
         /** @description The first sequence; from the start if absent */
         From: number;
+        /** @description The id of the group */
+        GroupsGroupId: string;
         /**
          * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
          * @example 5f1f6a8e-offboarding-grace
@@ -7707,6 +8627,8 @@ export interface components {
         Order: "asc" | "desc";
         /** @description Filter by outcome. Repeat the parameter for several outcomes */
         Outcome: ("signed_in" | "second_factor_required" | "failed" | "second_factor_failed")[];
+        /** @description True to reactivate someone whom a directory holds; owners only */
+        Override: boolean;
         /** @description Filter by owner */
         OwnerUserId: string;
         /** @description A permission, such as `agents.run`. Repeat the parameter for up to 50 of them */
@@ -8393,6 +9315,8 @@ export interface operations {
                 reason?: components["parameters"]["Reason"];
                 /** @description False to leave the disabled webhooks disabled */
                 restore_webhooks?: components["parameters"]["RestoreWebhooks"];
+                /** @description True to reactivate someone whom a directory holds; owners only */
+                override?: components["parameters"]["Override"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -10508,6 +11432,444 @@ export interface operations {
             503: components["responses"]["UncountedWriteFailed"];
         };
     };
+    listDirectories: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The directories */
+                        directories: components["schemas"]["Directory"][];
+                        /** @description True while directories manage every active owner: keep one owner who does not depend on them */
+                        all_owners_managed: boolean;
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    createDirectory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDirectory"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedDirectory"];
+                };
+            };
+            400: components["responses"]["ChangeByFreshSessionRefused"];
+            401: components["responses"]["ChangeByFreshSessionRefused"];
+            403: components["responses"]["ChangeByFreshSessionRefused"];
+            408: components["responses"]["ChangeByFreshSessionRefused"];
+            409: components["responses"]["ChangeByFreshSessionRefused"];
+            413: components["responses"]["ChangeByFreshSessionRefused"];
+            415: components["responses"]["ChangeByFreshSessionRefused"];
+            422: components["responses"]["ChangeByFreshSessionRefused"];
+            429: components["responses"]["ChangeByFreshSessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
+        };
+    };
+    getDirectory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Directory"];
+                };
+            };
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            404: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    deleteDirectory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            404: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            412: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
+        };
+    };
+    editDirectory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DirectoryChanges"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Directory"];
+                };
+            };
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            404: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            412: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
+        };
+    };
+    rotateDirectoryToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TokenRotation"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedDirectory"];
+                };
+            };
+            400: components["responses"]["ChangeByFreshSessionRefused"];
+            401: components["responses"]["ChangeByFreshSessionRefused"];
+            403: components["responses"]["ChangeByFreshSessionRefused"];
+            404: components["responses"]["ChangeByFreshSessionRefused"];
+            408: components["responses"]["ChangeByFreshSessionRefused"];
+            409: components["responses"]["ChangeByFreshSessionRefused"];
+            413: components["responses"]["ChangeByFreshSessionRefused"];
+            415: components["responses"]["ChangeByFreshSessionRefused"];
+            422: components["responses"]["ChangeByFreshSessionRefused"];
+            429: components["responses"]["ChangeByFreshSessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
+        };
+    };
+    listDirectoryGroups: {
+        parameters: {
+            query?: {
+                /** @description The maximum page size */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The sort order, ascending or descending */
+                order?: components["parameters"]["Order"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Results of this page */
+                        groups: components["schemas"]["DirectoryGroup"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            404: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    getDirectoryGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+                /** @description The id of the group */
+                groupId: components["parameters"]["GroupsGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryGroup"];
+                };
+            };
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            404: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
+        };
+    };
+    editDirectoryGroup: {
+        parameters: {
+            query?: {
+                /** @description Preview the change: run it, return its result, and roll it back */
+                dry_run?: components["parameters"]["DryRun"];
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description Makes the write happen at most once: its response is stored for 24 hours and repeated. 1 to 255 visible ASCII characters
+                 * @example 5f1f6a8e-offboarding-grace
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` of an earlier response. The change is made only if the resource is still in that state; otherwise 412 `changed_meanwhile`
+                 * @example "1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+                /** @description The id of the group */
+                groupId: components["parameters"]["GroupsGroupId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupMapping"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupMappingReceipt"];
+                };
+            };
+            400: components["responses"]["ChangeBySessionRefused"];
+            401: components["responses"]["ChangeBySessionRefused"];
+            403: components["responses"]["ChangeBySessionRefused"];
+            404: components["responses"]["ChangeBySessionRefused"];
+            408: components["responses"]["ChangeBySessionRefused"];
+            409: components["responses"]["ChangeBySessionRefused"];
+            412: components["responses"]["ChangeBySessionRefused"];
+            413: components["responses"]["ChangeBySessionRefused"];
+            415: components["responses"]["ChangeBySessionRefused"];
+            422: components["responses"]["ChangeBySessionRefused"];
+            429: components["responses"]["ChangeBySessionRefused"];
+            500: components["responses"]["WriteFailed"];
+            503: components["responses"]["WriteFailed"];
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: never;
@@ -11886,6 +13248,22 @@ export interface operations {
             "2XX": components["responses"]["Received"];
         };
     };
+    onMemberSuspensionRefused: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberSuspensionRefusedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
     onMemberReactivated: {
         parameters: {
             query?: never;
@@ -12184,6 +13562,70 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ApiKeyRevokedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onDirectoryCreated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectoryCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onDirectoryChanged: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectoryChangedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onDirectoryTokenRotated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectoryTokenRotatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onDirectoryDeleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectoryDeletedEvent"];
             };
         };
         responses: {

@@ -215,13 +215,13 @@ export interface ErrorCodes {
   countMembers: ReadRefused | ReadFailed
   exportMembers: ReadRefused | ReadFailed
   getMember: ReadRefused | ReadFailed | 'member_not_found'
-  assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'session_not_fresh' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'changed_meanwhile' | 'profile_not_found'
+  assignProfile: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'session_not_fresh' | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'last_active_owner' | 'managed_by_directory' | 'changed_meanwhile' | 'profile_not_found'
   removeMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_remove_self' | 'last_active_owner' | 'changed_meanwhile'
   editMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'reactivation_required' | 'member_not_found' | 'external_id_taken' | 'ambiguous_external_id' | 'changed_meanwhile'
   checkAccess: ReadRefused | ReadFailed | 'profile_not_found'
   getSuspension: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
   suspendMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'cannot_suspend_self' | 'last_active_owner' | 'changed_meanwhile' | 'keep_oracle_required' | 'delete_in_progress'
-  reactivateMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'changed_meanwhile'
+  reactivateMember: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'held_by_directory' | 'changed_meanwhile'
   getFollowUps: ReadRefused | ReadFailed | 'member_not_found' | 'not_suspended'
   listOpenFollowUps: ReadRefused | ReadFailed | 'invalid_cursor'
   editFollowUp: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'follow_up_not_found' | 'not_suspended' | 'changed_meanwhile'
@@ -269,6 +269,15 @@ export interface ErrorCodes {
   revokeInvitation: ChangeRefused | WriteFailed | 'profile_exceeds_caller' | 'invitation_not_found' | 'invitation_settled'
   getInvitationLink: WriteByAnyoneRefused | UncountedWriteFailed | 'invitation_not_found' | 'invitation_revoked' | 'invitation_expired' | 'invitation_settled' | 'inviter_not_entitled'
   acceptInvitation: WriteByTokenRefused | UncountedWriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'acceptance_details_required' | 'common_password'
+  listDirectories: ReadBySessionRefused | ReadFailed
+  createDirectory: ChangeByFreshSessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_limit_reached' | 'profile_not_found' | 'owner_profile_not_mapped'
+  getDirectory: ReadBySessionRefused | ReadFailed | 'directory_not_found'
+  editDirectory: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped'
+  deleteDirectory: ChangeBySessionRefused | WriteFailed | 'directory_not_found' | 'changed_meanwhile'
+  rotateDirectoryToken: ChangeByFreshSessionRefused | WriteFailed | 'owner_required' | 'session_not_fresh' | 'directory_not_found'
+  listDirectoryGroups: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'
+  getDirectoryGroup: ReadBySessionRefused | ReadFailed | 'directory_group_not_found'
+  editDirectoryGroup: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'directory_not_found' | 'directory_group_not_found' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped'
   listWebhooks: ReadRefused | ReadFailed
   createWebhook: ChangeRefused | WriteFailed | 'webhook_limit_reached' | 'webhook_url_forbidden'
   getWebhook: ReadRefused | ReadFailed | 'webhook_not_found'

@@ -66,11 +66,11 @@ export interface MembersMethods {
   /**
    * Assign an access profile to a member: `assignProfile`, `PATCH /v1/members/{userId}`.
    *
-   * In a session, assigning the Owner profile requires a sign-in within the last ten minutes.
+   * In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, its groups decide the profile, except Owner.
    *
    * Needs scope `members:write` and permission `members.assign_profile`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, session_not_fresh, target_exceeds_caller, owner_required, member_not_found, last_active_owner, changed_meanwhile, profile_not_found
+   * @throws {ReeveError} profile_exceeds_caller, session_not_fresh, target_exceeds_caller, owner_required, member_not_found, last_active_owner, managed_by_directory, changed_meanwhile, profile_not_found
    */
   assignProfile(userId: string, body: Schemas.ProfileAssignment, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Answer<'assignProfile'>>
 
@@ -119,7 +119,7 @@ export interface MembersMethods {
   /**
    * Suspend a member: `suspendMember`, `POST /v1/members/{userId}/suspension`.
    *
-   * Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but revokes keys, disables webhooks and sets a missing sign-in block if requested: this is recorded as `member.suspension_repeated`, with its own reason, and has an event for each effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
+   * Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing sign-in block if requested: this is recorded as `member.suspension_repeated`, with an event per effect. A block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -130,11 +130,11 @@ export interface MembersMethods {
   /**
    * Reactivate a suspended member: `reactivateMember`, `DELETE /v1/members/{userId}/suspension`.
    *
-   * Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, returns 200 and changes nothing.
+   * Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If the member is not suspended, returns 200 and changes nothing. A suspension that a directory holds ends there; an owner can end it here with `override`, until the directory holds it again.
    *
    * Needs scope `members:write` and permission `members.reactivate`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, changed_meanwhile
+   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, held_by_directory, changed_meanwhile
    */
   reactivate(userId: string, query?: Query<'reactivateMember'>, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.ReactivationReceipt>
 
@@ -642,6 +642,101 @@ export interface InvitationsMethods {
   accept(body: Schemas.AcceptanceRequest, options?: CallOptions): AnswerPromise<Schemas.Acceptance>
 }
 
+export interface DirectoriesMethods {
+  /**
+   * List the directories: `listDirectories`, `GET /v1/directories`.
+   *
+   * Sorted by creation time. An organization has at most 20 directories.
+   *
+   * Needs a session and permission `directories.manage`.
+   */
+  list(options?: CallOptions): List<Schemas.Directory, Answer<'listDirectories'>>
+
+  /**
+   * Connect a directory: `createDirectory`, `POST /v1/directories`.
+   *
+   * The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, and assign the default profile and mapped ones.
+   *
+   * Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
+   *
+   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_limit_reached, profile_not_found, owner_profile_not_mapped
+   */
+  createDirectory(body: Schemas.NewDirectory, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
+
+  /**
+   * Get a directory: `getDirectory`, `GET /v1/directories/{id}`.
+   *
+   * Needs a session and permission `directories.manage`.
+   *
+   * @throws {ReeveError} directory_not_found
+   */
+  getDirectory(id: string, options?: CallOptions): AnswerPromise<Schemas.Directory>
+
+  /**
+   * Edit a directory: `editDirectory`, `PATCH /v1/directories/{id}`.
+   *
+   * A new default profile applies to people whose groups change, or who are added, from now on.
+   *
+   * Needs a session and permission `directories.manage`.
+   *
+   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_not_found, changed_meanwhile, profile_not_found, owner_profile_not_mapped
+   */
+  editDirectory(id: string, body?: Schemas.DirectoryChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Directory>
+
+  /**
+   * Delete a directory: `deleteDirectory`, `DELETE /v1/directories/{id}`.
+   *
+   * The token stops working at once. The people stay members with their present profiles. Suspensions that the directory holds become local: a member with the permission can end them.
+   *
+   * Needs a session and permission `directories.manage`.
+   *
+   * @throws {ReeveError} directory_not_found, changed_meanwhile
+   */
+  deleteDirectory(id: string, options?: WriteOptions & ConditionalOptions): AnswerPromise<void>
+
+  /**
+   * Rotate the token of a directory: `rotateDirectoryToken`, `POST /v1/directories/{id}/token/rotate`.
+   *
+   * The former token works until the end of the overlap. A token that was replaced before ends at once. If the directory may suspend owners, only an owner can rotate its token.
+   *
+   * Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
+   *
+   * @throws {ReeveError} owner_required, session_not_fresh, directory_not_found
+   */
+  rotateDirectoryToken(id: string, body?: Schemas.TokenRotation, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
+
+  /**
+   * List the groups of a directory: `listDirectoryGroups`, `GET /v1/directories/{id}/groups`.
+   *
+   * Sorted by creation time, with the access profiles to which they are mapped.
+   *
+   * Needs a session and permission `directories.manage`.
+   *
+   * @throws {ReeveError} directory_not_found, invalid_cursor
+   */
+  listDirectoryGroups(id: string, query?: Query<'listDirectoryGroups'>, options?: CallOptions): List<Schemas.DirectoryGroup, Answer<'listDirectoryGroups'>>
+
+  /**
+   * Get a group of a directory: `getDirectoryGroup`, `GET /v1/directories/{id}/groups/{groupId}`.
+   *
+   * Needs a session and permission `directories.manage`.
+   *
+   * @throws {ReeveError} directory_group_not_found
+   */
+  getDirectoryGroup(id: string, groupId: string, options?: CallOptions): AnswerPromise<Schemas.DirectoryGroup>
+
+  /**
+   * Map a group to an access profile: `editDirectoryGroup`, `PATCH /v1/directories/{id}/groups/{groupId}`.
+   *
+   * Of a person’s mapped groups, the one with the highest priority decides the profile; without one, the default profile of the directory. Owner cannot be mapped, and owners keep it. Neither the new profile nor those of the people whose profiles change may exceed the caller’s.
+   *
+   * Needs a session and permission `directories.manage`.
+   *
+   * @throws {ReeveError} profile_exceeds_caller, target_exceeds_caller, owner_required, directory_not_found, directory_group_not_found, changed_meanwhile, profile_not_found, owner_profile_not_mapped
+   */
+  editDirectoryGroup(id: string, groupId: string, body: Schemas.GroupMapping, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.GroupMappingReceipt>
+}
+
 export interface WebhooksMethods {
   /**
    * List the governance webhooks: `listWebhooks`, `GET /v1/governance/webhooks`.
@@ -948,6 +1043,7 @@ export abstract class Groups {
   declare readonly triggers: TriggersMethods
   declare readonly oracle: OracleMethods
   declare readonly invitations: InvitationsMethods
+  declare readonly directories: DirectoriesMethods
   declare readonly webhooks: WebhooksMethods
   declare readonly deliveries: DeliveriesMethods
   declare readonly eventTypes: EventTypesMethods

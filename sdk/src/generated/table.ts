@@ -86,6 +86,17 @@ export const OPERATIONS = {
     getLink: { id: 'getInvitationLink', call: 'POST /v1/invitations/link', takes: 'body' },
     accept: { id: 'acceptInvitation', call: 'POST /v1/invitations/accept', takes: 'body' },
   },
+  directories: {
+    list: { id: 'listDirectories', call: 'GET /v1/directories', lists: true },
+    createDirectory: { call: 'POST /v1/directories', takes: 'body', takesKey: true },
+    getDirectory: { call: 'GET /v1/directories/{id}' },
+    editDirectory: { call: 'PATCH /v1/directories/{id}', takes: 'body', takesKey: true, takesIfMatch: true },
+    deleteDirectory: { call: 'DELETE /v1/directories/{id}', takesKey: true, takesIfMatch: true },
+    rotateDirectoryToken: { call: 'POST /v1/directories/{id}/token/rotate', takes: 'body', takesKey: true },
+    listDirectoryGroups: { call: 'GET /v1/directories/{id}/groups', takes: 'query', lists: true },
+    getDirectoryGroup: { call: 'GET /v1/directories/{id}/groups/{groupId}' },
+    editDirectoryGroup: { call: 'PATCH /v1/directories/{id}/groups/{groupId}', takes: 'body', takesKey: true, takesIfMatch: true },
+  },
   webhooks: {
     list: { id: 'listWebhooks', call: 'GET /v1/governance/webhooks', lists: true },
     create: { id: 'createWebhook', call: 'POST /v1/governance/webhooks', takes: 'body', takesKey: true },

@@ -19,6 +19,7 @@ const NOTHING: SuspensionReceipt = {
   api_keys_revoked: 0,
   sessions_ended: 0,
   webhooks_created: [],
+  directories_known: [],
   webhooks_disabled: [],
   dry_run: true,
 }

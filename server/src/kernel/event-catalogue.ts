@@ -54,6 +54,10 @@ export const EVENT_CATALOGUE = {
     api_keys_revoked: 0,
     webhooks_disabled: 0,
   }),
+  'member.suspension_refused': entry(
+    'A directory could not suspend or remove a member: the last active owner, or an owner whom it may not suspend.',
+    { user_id: ada, directory_id: id('d1'), reason: 'last_active_owner' as string | null },
+  ),
   'member.reactivated': entry('A suspension was lifted; the counts tell how much was restored.', {
     user_id: grace,
     suspension_id: suspension,
@@ -91,7 +95,7 @@ export const EVENT_CATALOGUE = {
     user_id: grace,
     suspension_id: suspension as string,
     follow_up_id: id('f011'),
-    kind: 'integration' as 'integration' | 'webhook',
+    kind: 'integration' as 'integration' | 'webhook' | 'directory',
     item_id: 'github-4711',
     done: true,
   }),
@@ -151,6 +155,18 @@ export const EVENT_CATALOGUE = {
     overlap_ends_at: '2026-03-03T09:30:00.000Z',
   }),
   'api_key.revoked': entry('An API key was revoked.', { ...apiKey, revoked_reason: 'owner_removed' }),
+  'directory.created': entry('An identity provider was connected.', { directory_id: id('d1'), name: 'Okta' }),
+  'directory.changed': entry('The settings of a directory were edited; `changed` lists the fields.', {
+    directory_id: id('d1'),
+    name: 'Okta',
+    changed: ['strict'] as readonly string[],
+  }),
+  'directory.token_rotated': entry('The token of a directory was replaced.', {
+    directory_id: id('d1'),
+    name: 'Okta',
+    token_valid_until: '2026-03-03T09:30:00.000Z' as string | null,
+  }),
+  'directory.deleted': entry('An identity provider was disconnected.', { directory_id: id('d1'), name: 'Okta' }),
   'profile.created': entry('An access profile was created.', profileContent),
   'profile.changed': entry('An access profile was edited, for all members who have it.', profileContent),
   'profile.deleted': entry('An unused access profile was deleted.', { profile_id: profile, name: 'Support' }),

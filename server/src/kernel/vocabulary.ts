@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'governance.manage', // view and manage webhooks, their events and deliveries
   'audit.read', // view, verify and export the audit log, and save views
   'organization.manage', // edit the organization
+  'directories.manage', // connect identity providers, and map their groups to profiles
 ] as const
 export type BuiltInPermission = (typeof PERMISSIONS)[number]
 export const isBuiltInPermission = (name: string): name is BuiltInPermission =>

@@ -53,7 +53,9 @@ export const isRecentSignIn = (signedInAt: Date, now: Date): boolean =>
 
 /** True if the caller could call an operation that needs this scope and no permission. */
 export const mayUseScope = (caller: Caller, scope: Scope): boolean =>
-  canGrantScope(caller, scope) && (caller.credential.type === 'session' || caller.credential.scopes.includes(scope))
+  canGrantScope(caller, scope) &&
+  (caller.credential.type === 'session' ||
+    (caller.credential.type === 'api_key' && caller.credential.scopes.includes(scope)))
 
 /**
  * Refuses, in this order: an API key if the operation needs a session; a key without the scope, or whose owner could no

@@ -129,6 +129,7 @@ export interface Caller extends Authority {
 export type CallerCredential =
   | { readonly type: 'api_key'; readonly id: string; readonly name: string; readonly scopes: readonly Scope[] }
   | { readonly type: 'session'; readonly id: string; readonly signedInAt: Date }
+  | { readonly type: 'directory'; readonly id: string; readonly name: string }
 
 /** A signed-in person, outside any organization. */
 export interface SignedIn {
@@ -152,7 +153,7 @@ export interface OpenContext<Params = never, Query = never, Body = never> {
 
 /** The actor of an audit entry. */
 export interface Actor {
-  readonly type: 'member' | 'account' | 'operator' | 'system'
+  readonly type: 'member' | 'account' | 'operator' | 'system' | 'directory'
   readonly id: string | null
   readonly name: string
   /** The API key that the member acted with. */
@@ -173,7 +174,6 @@ export interface RequestInput<Params = never, Query = never, Body = never> {
   readonly body: Body
 }
 
-/** A request before its caller is known. */
 export interface ReadInput<Params = never, Query = never, Body = never> extends RequestInput<Params, Query, Body> {
   readonly organizationId: string
   /** The time before the batch is sent. Because a change then waits for its lock, `decide` gets a later time. */

@@ -74,5 +74,8 @@ export function targetOfPath(path: string, params: unknown): Target {
   const parameter = segments.findIndex(segment => segment.startsWith('{'))
   const collection = segments.at(parameter > 0 ? parameter - 1 : -1) ?? ''
   const id = Object.values(params ?? {})[0]
-  return { type: collection.replaceAll('-', '_').replace(/s$/, ''), id: typeof id === 'string' ? id : '' }
+  return {
+    type: collection.replaceAll('-', '_').replace(/ies$/, 'y').replace(/s$/, ''),
+    id: typeof id === 'string' ? id : '',
+  }
 }

@@ -48,7 +48,7 @@ export const recordingOf = (fact: Fact, caller: Caller, { context }: WriteReques
 })
 
 export const actorOf = ({ credential, userId, name }: Caller): Actor => ({
-  type: 'member',
+  type: credential.type === 'directory' ? 'directory' : 'member',
   id: userId,
   name,
   key: credential.type === 'api_key' ? { id: credential.id, name: credential.name } : null,

@@ -46,6 +46,11 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
     return { userId, id }
   },
   '/v1/profiles/{id}': async acme => ({ id: await acme.profile(['members.read']) }),
+  '/v1/directories/{id}': async acme => ({ id: await directory(acme) }),
+  '/v1/directories/{id}/groups/{groupId}': async acme => {
+    const id = await directory(acme)
+    return { id, groupId: await acme.directoryGroup(id) }
+  },
   '/v1/api-keys/{id}': async acme => {
     const { userId } = await acme.person('member')
     return { id: (await acme.issueKey(userId, ['members:read'])).id }
@@ -74,6 +79,7 @@ const FIELDS: Readonly<Record<string, (acme: Organization, example: unknown) => 
   permissions: () => ['members.read'],
   expires_at: () => new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
   profile_id: acme => acme.profile(['members.read']),
+  default_profile_id: acme => acme.profile(['members.read']),
   user_id: acme => acme.owner.userId,
   owner_user_id: async acme => (await acme.person('member')).userId,
   integration_id: () => null,
@@ -116,6 +122,11 @@ const EXCEPTIONS: Readonly<Record<string, (acme: Organization, who: Person) => P
     return { body: { token, name: 'Grace Hopper', password: 'correct horse battery staple' } }
   },
   revokeExposedApiKeys: async acme => ({ body: { keys: [makeKey(acme.id)] } }),
+}
+
+async function directory(acme: Organization): Promise<string> {
+  const body = { name: 'Okta', default_profile_id: acme.profiles.member }
+  return (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body }))).body.id
 }
 
 async function invite(acme: Organization) {

@@ -23,6 +23,8 @@ export const memberRow = (fields: Partial<MemberRow> = {}): MemberRow => ({
   last_active_at: null,
   external_id: null,
   metadata: {},
+  directory_id: null,
+  held_by: [],
   ...fields,
 })
 
@@ -53,6 +55,8 @@ export const suspensionRow = (
   suspended_by: newId(),
   oracle_paused: false,
   block_login: false,
+  is_local: true,
+  directory_id: null,
   ...fields,
 })
 

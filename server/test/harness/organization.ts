@@ -11,6 +11,7 @@ import { newSetupLink } from '../../src/features/accounts/set-up/index.ts'
 import { OPENID_PROVIDER_ID } from '../../src/features/accounts/sign-in/openid-provider.ts'
 import { insertRow } from '../../src/features/accounts/sign-in/storage.sql.ts'
 import { issueKey, toKeyOwner } from '../../src/features/api-keys/index.ts'
+import { putGroup } from '../../src/features/directories/groups.sql.ts'
 import { findMember, putMember } from '../../src/features/members/index.ts'
 import { createOrganization } from '../../src/features/organizations/index.ts'
 import { insertProfile } from '../../src/features/profiles/index.ts'
@@ -58,6 +59,8 @@ export interface Organization {
   linkIdentity(userId: string): Promise<string>
   /** Creates a setup link for a new owner and returns its token. */
   setupToken(): Promise<string>
+  /** Creates an empty group of a directory, and returns its id. */
+  directoryGroup(directoryId: string): Promise<string>
 }
 
 const BY_TEST = {
@@ -153,6 +156,15 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
       await onConnection(pool, db => db.run(write))
       return token
     },
+
+    directoryGroup: directoryId =>
+      insert(async transaction => {
+        const [now, groupId] = [new Date(), newId()]
+        const unmapped = { external_id: null, profile_id: null, priority: null }
+        const group = { id: groupId, display_name: `Group ${++people}`, ...unmapped, created_at: now, changed_at: now }
+        await transaction.commit(putGroup({ organizationId: id, id: directoryId }, group))
+        return groupId
+      }),
 
     profile: (permissions, profileName = `Profile ${++people}`) =>
       insert(async transaction => {

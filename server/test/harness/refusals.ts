@@ -49,6 +49,20 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     await assertSuccess(acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} }))
     return { who: acme.owner, call: { body: { name: 'Pythia', owner_user_id: userId } }, code: 'member_suspended' }
   },
+  async createDirectory(acme) {
+    const body = { name: 'Okta', default_profile_id: await acme.profile(GREATER) }
+    return { who: await restrictedAdministrator(acme), call: { body }, code: 'profile_exceeds_caller' }
+  },
+  async editDirectory(acme, operation) {
+    const { params } = await prepareCall(operation, acme)
+    const body = { default_profile_id: await acme.profile(GREATER) }
+    return { who: await restrictedAdministrator(acme), call: { params, body }, code: 'profile_exceeds_caller' }
+  },
+  async rotateDirectoryToken(acme) {
+    const body = { name: 'Okta', default_profile_id: acme.profiles.member, may_suspend_owners: true }
+    const { id } = (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body }))).body
+    return { who: await restrictedAdministrator(acme), call: { params: { id }, body: {} }, code: 'owner_required' }
+  },
   async createApiKey(acme) {
     const who = await acme.person(await acme.profile(['api_keys.manage']))
     return { who, call: { body: { name: 'Deployment', scopes: ['audit:read'] } }, code: 'scope_exceeds_owner' }

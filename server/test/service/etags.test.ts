@@ -32,6 +32,8 @@ const NAMED = {
   getOracle: 'the Oracle',
   getSuspension: 'a suspension',
   getFollowUps: 'its follow-ups',
+  getDirectory: 'a directory',
+  getDirectoryGroup: 'a group of a directory',
 }
 
 const withEtag = (kind: Operation['kind']) =>

@@ -19,6 +19,7 @@ let acme: Organization
 /** Path parameters for lists that belong to a resource. */
 let about: Readonly<Record<string, string>>
 
+let directoryId: string
 before(async () => {
   reeve = await sharedReeve()
   acme = await reeve.organization()
@@ -40,6 +41,9 @@ before(async () => {
   }
   // Adds several entries with the same time.
   await appendFacts(reeve.app.runtime, acme.id, facts(5))
+  const directory = { name: 'Okta', default_profile_id: acme.profiles.member }
+  directoryId = (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body: directory }))).body.id
+  for (const _ of [1, 2, 3]) await acme.directoryGroup(directoryId)
 })
 after(() => reeve.stop())
 
@@ -56,7 +60,9 @@ const PAGING = new Set(['limit', 'cursor', 'order', 'sort'])
 const paginated = () => reeve.app.operations.filter(({ query }) => query && 'cursor' in query.properties)
 
 const ask = (operation: Operation, query: Call['query']): Promise<Answer> =>
-  sendCall(acme.owner, operation, { params: about, query })
+  sendCall(acme.owner, operation, { params: paramsOf(operation), query })
+
+const paramsOf = ({ path }: Operation) => (path.startsWith('/v1/directories/') ? { id: directoryId } : about)
 
 const thingsIn = (body: Record<string, unknown>) => Object.values(body).find(Array.isArray) as unknown[]
 

@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import { RUNTIME_ROLE } from '../../src/database/pool.ts'
 import { sql } from '../../src/database/statement.ts'
 import { createKey } from '../harness/api-keys.ts'
+import { asking, connectDirectory } from '../harness/directories.ts'
 import { assertSuccess, prepareCall, sendCall } from '../harness/every-operation.ts'
 import type { Organization } from '../harness/organization.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
@@ -101,6 +102,9 @@ async function fill(organization: Organization) {
   await assertSuccess(maker.call('POST /v1/governance/webhooks', { body: webhook }))
   const suspension = { body: { disable_webhooks: true } }
   await assertSuccess(organization.owner.call(`POST /v1/members/${maker.userId}/suspension`, suspension))
+  const okta = await connectDirectory(reeve, organization)
+  const group = { displayName: 'Staff', externalId: null, memberIds: [(await okta.create()).user.id] }
+  await okta.people.createGroup(okta.connection, group, asking())
   const [last] = await spectator.sql`
     select organization_id, sequence, hash from audit_entries where organization_id = ${organization.id}
     order by sequence desc limit 1`

@@ -25,6 +25,13 @@ const WITHOUT_EVENT = [
   'invitation.resent',
   // Each effect of a repeated suspension has its own event.
   'member.suspension_repeated',
+  // A directory stores something about a person, or asks in vain. The person’s access stays the same.
+  'member.directory_changed',
+  'member.suspension_kept',
+  // Each changed profile has its own event.
+  'directory.group_created',
+  'directory.group_changed',
+  'directory.group_deleted',
   // Recorded only if a person makes the change. The platform owns its triggers, and reads them.
   'trigger.registered',
   'trigger.deleted',
@@ -105,7 +112,7 @@ test('the audit action and the first event of a change are derived from its id',
 function actionOf({ id, path }: Operation): string {
   const [verb = '', ...thing] = toKebab(id).split('-')
   const [collection = ''] = path.replace('/v1/', '').split('/{')
-  const resource = collection.replaceAll('/', '.').replaceAll('-', '_').replace(/s$/, '')
+  const resource = collection.replaceAll('/', '.').replaceAll('-', '_').replace(/ies$/, 'y').replace(/s$/, '')
   const noun = resource.split('.').at(-1) ?? ''
   const part = thing.join('_').replace(new RegExp(`^${noun}(_|$)`), '')
   return `${resource}.${part && `${part}_`}${DONE[verb] ?? pastOf(verb)}`

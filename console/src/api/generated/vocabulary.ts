@@ -16,6 +16,7 @@ export const PERMISSIONS = [
   'governance.manage',
   'audit.read',
   'organization.manage',
+  'directories.manage',
 ] as const
 
 export const SCOPES = [
@@ -73,6 +74,7 @@ export const TRIGGER_KINDS = [
 export const FAMILY_PREFIXES = [
   ['operation.refused', 'security'],
   ['owner.', 'security'],
+  ['directory.', 'security'],
   ['member.login_', 'security'],
   ['member.session_ended', 'security'],
   ['member.identity_unlinked', 'security'],

@@ -191,6 +191,9 @@ export default {
       profile_changed: '{{actor}} changed the profile of {{target}} from {{former}} to {{detail}}',
       suspended: '{{actor}} suspended {{target}}',
       suspension_repeated: '{{actor}} suspended {{target}} again',
+      suspension_kept: '{{actor}} could not lift the local suspension of {{target}}',
+      suspension_refused: '{{actor}} could not suspend or remove {{target}}',
+      directory_changed: '{{actor}} changed what the directory stores about {{target}}',
       reactivated: '{{actor}} reactivated {{target}}',
       removed: '{{actor}} removed {{target}}',
       login_blocked: '{{actor}} blocked sign-in for {{target}}',
@@ -214,6 +217,15 @@ export default {
       created: '{{actor}} created the API key {{target}}',
       rotated: '{{actor}} rotated the API key {{target}}',
       revoked: '{{actor}} revoked the API key {{target}}',
+    },
+    directory: {
+      created: '{{actor}} connected the directory {{target}}',
+      changed: '{{actor}} changed the directory {{target}}',
+      token_rotated: '{{actor}} rotated the token of the directory {{target}}',
+      deleted: '{{actor}} deleted the directory {{target}}',
+      group_created: '{{actor}} created a group of the directory {{target}}',
+      group_changed: '{{actor}} changed a group of the directory {{target}}',
+      group_deleted: '{{actor}} deleted a group of the directory {{target}}',
     },
     oracle: {
       registered: '{{actor}} registered the Oracle {{target}}',
@@ -339,6 +351,7 @@ export default {
     organization: 'the organization',
     trigger: 'a trigger',
     integration: 'an integration',
+    directory: 'a directory',
     installation: 'the installation',
   },
 }

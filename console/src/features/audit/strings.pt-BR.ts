@@ -189,6 +189,9 @@ export default {
       profile_changed: '{{actor}} mudou o perfil de {{target}} de {{former}} para {{detail}}',
       suspended: '{{actor}} suspendeu {{target}}',
       suspension_repeated: '{{actor}} suspendeu {{target}} novamente',
+      suspension_kept: '{{actor}} não pôde retirar a suspensão local de {{target}}',
+      suspension_refused: '{{actor}} não pôde suspender nem remover {{target}}',
+      directory_changed: '{{actor}} alterou o que o diretório guarda sobre {{target}}',
       reactivated: '{{actor}} reativou {{target}}',
       removed: '{{actor}} removeu {{target}}',
       login_blocked: '{{actor}} bloqueou o login de {{target}}',
@@ -212,6 +215,15 @@ export default {
       created: '{{actor}} criou a chave de API {{target}}',
       rotated: '{{actor}} rotacionou a chave de API {{target}}',
       revoked: '{{actor}} revogou a chave de API {{target}}',
+    },
+    directory: {
+      created: '{{actor}} conectou o diretório {{target}}',
+      changed: '{{actor}} alterou o diretório {{target}}',
+      token_rotated: '{{actor}} rotacionou o token do diretório {{target}}',
+      deleted: '{{actor}} excluiu o diretório {{target}}',
+      group_created: '{{actor}} criou um grupo do diretório {{target}}',
+      group_changed: '{{actor}} alterou um grupo do diretório {{target}}',
+      group_deleted: '{{actor}} excluiu um grupo do diretório {{target}}',
     },
     oracle: {
       registered: '{{actor}} registrou o Oráculo {{target}}',
@@ -337,6 +349,7 @@ export default {
     organization: 'a organização',
     trigger: 'um gatilho',
     integration: 'uma integração',
+    directory: 'um diretório',
     installation: 'a instalação',
   },
 }

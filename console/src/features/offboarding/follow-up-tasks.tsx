@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { FollowUp } from '@reeve/sdk'
+import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook'
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useTranslation } from 'react-i18next'
@@ -40,11 +41,12 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
   const isListed = (id: string) => followUps.some(({ item_id }) => item_id === id)
   const shown = props.webhooks.filter(one => isReceipt || isListed(one.id) || active.includes(one))
   const { webhooks, integrations } = toFollowUpRows(followUps, shown, props.integrations)
-  const isEmpty = integrations.length === 0 && webhooks.length === 0
+  const directories = followUps.filter(({ kind }) => kind === 'directory')
+  const isEmpty = integrations.length + webhooks.length + directories.length === 0
   if (isEmpty && openLoginOf === undefined && !mayReview) return null
   const isDone = (row: FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>) =>
     row.followUp !== undefined && isSettled(row)
-  const done = [...webhooks, ...integrations].filter(isDone).length
+  const done = [...webhooks, ...integrations].filter(isDone).length + directories.filter(one => one.done_at).length
   return (
     <EffectList
       title={t(isAfterwards ? 'members:followUp.afterwards' : 'members:followUp.title')}
@@ -67,7 +69,32 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
       {integrations.map(row => (
         <IntegrationTask key={row.id} userId={userId} row={row} isChanged={isChanged} />
       ))}
+      {directories.map(followUp => (
+        <DirectoryTask key={followUp.id} userId={userId} followUp={followUp} />
+      ))}
     </EffectList>
+  )
+}
+
+interface DirectoryTaskProps {
+  readonly userId: string
+  readonly followUp: FollowUp
+}
+
+/** A directory whose token the member has seen. */
+function DirectoryTask({ userId, followUp }: DirectoryTaskProps) {
+  const { t } = useTranslation('offboarding')
+  const { check, mark, problem } = useFollowUpCheck(userId, followUp, followUp.name)
+  const detail = (
+    <>
+      {t('followUps.rotateToken')}
+      {mark}
+    </>
+  )
+  return (
+    <Effect icon={IconAddressBook} title={followUp.name} detail={detail} check={check}>
+      {problem}
+    </Effect>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
+import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook'
 import IconApps from '@tabler/icons-react/icons/IconApps'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
   governance: IconWebhook,
   audit: IconClipboardList,
   organization: IconBuilding,
+  directories: IconAddressBook,
 }
 
 /** The icon of a group of permissions; all groups of the platform have the same icon. */

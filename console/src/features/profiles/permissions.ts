@@ -25,6 +25,7 @@ const OVER_OTHERS = [
   'members.reactivate',
   'members.remove',
   'profiles.manage',
+  'directories.manage',
 ]
 
 export const controlsOthers = (permission: string): boolean => OVER_OTHERS.includes(permission)

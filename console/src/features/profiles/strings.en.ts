@@ -24,6 +24,7 @@ export default {
     governance: 'Webhooks',
     audit: 'Audit log',
     organization: 'Organization',
+    directories: 'Directories',
     platform: 'Platform permissions',
     own: 'Platform permissions: {{name}}',
   },
@@ -43,6 +44,7 @@ export default {
     governance_manage: 'Manage webhooks',
     audit_read: 'View the audit log',
     organization_manage: 'Manage the organization',
+    directories_manage: 'Manage directories, and who they add, suspend and remove',
     platform: 'All platform permissions, including future ones',
   },
   refusals: {

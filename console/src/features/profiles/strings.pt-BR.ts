@@ -24,6 +24,7 @@ export default {
     governance: 'Webhooks',
     audit: 'Trilha de auditoria',
     organization: 'Organização',
+    directories: 'Diretórios',
     platform: 'Permissões da plataforma',
     own: 'Permissões da plataforma: {{name}}',
   },
@@ -43,6 +44,7 @@ export default {
     governance_manage: 'Gerenciar webhooks',
     audit_read: 'Ver a trilha de auditoria',
     organization_manage: 'Gerenciar a organização',
+    directories_manage: 'Gerenciar diretórios e quem eles adicionam, suspendem e removem',
     platform: 'Todas as permissões da plataforma, inclusive as futuras',
   },
   refusals: {

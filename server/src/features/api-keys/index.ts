@@ -30,4 +30,5 @@ export { createExposedKeys, type ExposedKeys, exposedKeysJob } from './exposed-k
 export { createKeyReader, hashKey } from './find-caller.ts'
 export { issueKey, toKeyOwner } from './issue-key.ts'
 export { keyAccessOf } from './key-access-of.ts'
+export { makeKey, organizationOfKey, TOKEN_PREFIX } from './key-format.ts'
 export { createKeyUsage } from './key-usage.ts'

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'rve_'
+/** The prefix of a directory's token. It has the same length. */
+export const TOKEN_PREFIX = 'rvd_'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION_BYTES = 16
 const RANDOM_BYTES = 24
@@ -10,7 +12,7 @@ const BODY_BYTES = ORGANIZATION_BYTES + RANDOM_BYTES
 const BODY_DIGITS = 54
 const CHECK_DIGITS = 6
 const CHECK_AT = PREFIX.length + BODY_DIGITS
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${BODY_DIGITS + CHECK_DIGITS}}$`)
+const SHAPE = new RegExp(`^[0-9A-Za-z]{${BODY_DIGITS + CHECK_DIGITS}}$`)
 /**
  * Number of digits that are parsed in one step. Every request parses a key, and BigInt arithmetic is slow. So this is
  * the largest divisor of `BODY_DIGITS` for which the digits fit exactly into a Number. The checksum has the same number
@@ -26,14 +28,14 @@ for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] 
  * A new API key: `rve_` + base62 of (organization id ‖ 24 random bytes) + 6 base62 digits of their CRC32. Secret
  * scanners can recognise it offline. It contains the id of the organization in which to look it up.
  */
-export function makeKey(organizationId: string): string {
+export function makeKey(organizationId: string, prefix: typeof PREFIX | typeof TOKEN_PREFIX = PREFIX): string {
   const body = Buffer.concat([Buffer.from(organizationId.replaceAll('-', ''), 'hex'), randomBytes(RANDOM_BYTES)])
-  return PREFIX + toBase62(body, BODY_DIGITS) + checkDigits(body)
+  return prefix + toBase62(body, BODY_DIGITS) + checkDigits(body)
 }
 
 /** The organization id in a well-formed key; undefined for other text. Does not check that the key exists. */
-export function organizationOfKey(key: string): string | undefined {
-  if (!SHAPE.test(key)) return undefined
+export function organizationOfKey(key: string, prefix: string = PREFIX): string | undefined {
+  if (!key.startsWith(prefix) || !SHAPE.test(key.slice(prefix.length))) return undefined
   const hex = hexOfBody(key)
   if (hex.length > BODY_BYTES * 2) return undefined
   if (chunkAt(key, CHECK_AT) !== crc32(Buffer.from(hex, 'hex'))) return undefined

@@ -19,7 +19,9 @@ export const AuditEntry = Named(
       action: Type.String({ description: 'The action, such as `member.suspended`' }),
       actor: Type.Object(
         {
-          type: Enum(['member', 'account', 'operator', 'system'], { description: 'The type of the actor' }),
+          type: Enum(['member', 'account', 'operator', 'system', 'directory'], {
+            description: 'The type of the actor',
+          }),
           id: Nullable(Type.String({ description: 'The id of the account; null for an operator or the system' })),
           name: Type.String({ description: 'The name of the actor at the time of the action' }),
           key: Nullable(

@@ -9,6 +9,7 @@ export type EntryFamily = (typeof ENTRY_FAMILIES)[number]
 export const FAMILY_PREFIXES: readonly (readonly [prefix: string, family: EntryFamily])[] = [
   ['operation.refused', 'security'],
   ['owner.', 'security'],
+  ['directory.', 'security'],
   ['member.login_', 'security'],
   ['member.session_ended', 'security'],
   ['member.identity_unlinked', 'security'],

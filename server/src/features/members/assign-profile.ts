@@ -13,11 +13,12 @@ import {
   profileExceedsCaller,
   targetExceedsCaller,
 } from '../profiles/index.ts'
-import { exampleMember, lastActiveOwner, MemberPath, memberNotFound } from './members.contract.ts'
+import { exampleMember, lastActiveOwner, MemberPath, managedByDirectory, memberNotFound } from './members.contract.ts'
 import { profileChanged } from './members.facts.ts'
-import { findMember, hasOtherActiveOwner, setProfile } from './members.sql.ts'
+import { findMember, setProfile } from './members.sql.ts'
 import { memberState, toMemberView } from './members.view.ts'
 import type { OwnerMails } from './new-owner.ts'
+import { hasOtherActiveOwner } from './owners.sql.ts'
 
 /**
  * Assigns another access profile to a member. The profile must not exceed the caller's. The member's status stays the
@@ -27,7 +28,9 @@ export const assignProfile = (ownerMails: OwnerMails) =>
   governanceChange({
     id: 'assignProfile',
     summary: 'Assign an access profile to a member',
-    description: 'In a session, assigning the Owner profile requires a sign-in within the last ten minutes.',
+    description:
+      'In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory ' +
+      'manages the member, its groups decide the profile, except Owner.',
     method: 'PATCH',
     path: '/v1/members/{userId}',
     scope: 'members:write',
@@ -50,6 +53,7 @@ export const assignProfile = (ownerMails: OwnerMails) =>
       targetExceedsCaller,
       ownerRequired,
       lastActiveOwner,
+      managedByDirectory,
     ],
     example: { body: { profile_id: exampleMember.profile_id }, response: {} },
 
@@ -69,6 +73,8 @@ export const assignProfile = (ownerMails: OwnerMails) =>
       assertMayActOn(caller, member)
       if (profile.id === member.profile_id) return unchanged({})
       assertMayGrant(caller, profile, now)
+      // No group gives or takes the Owner profile, so owners do.
+      if (member.directory_id && !member.is_owner && !profile.is_owner) throw managedByDirectory()
       if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()
 
       const { organizationId } = caller

@@ -31,6 +31,8 @@ test('a created member is active, with one entry and one event', async () => {
       last_active_at: null,
       external_id: null,
       metadata: {},
+      directory_id: null,
+      held_by: [],
     })
     assert.match(joined_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     assert.deepEqual((await acme.owner.call(`GET /v1/members/${user_id}`)).body, answer.body)
@@ -141,6 +143,7 @@ const OF_MEMBERSHIP = [
   'suspended_at',
   'removed_at',
   'profile_id',
+  'directory_id',
   'status',
 ]
 

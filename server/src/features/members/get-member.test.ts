@@ -27,6 +27,8 @@ test('a member is returned as in the list, active or suspended', async () => {
     last_active_at: null,
     external_id: null,
     metadata: {},
+    directory_id: null,
+    held_by: [],
   })
   const owner = await get(acme.owner.userId)
   assert.deepEqual([owner.is_owner, owner.name], [true, 'Ada Owner'])
@@ -35,7 +37,12 @@ test('a member is returned as in the list, active or suspended', async () => {
   await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
   const suspended = await get(person.userId)
   assert.ok(suspended.suspended_at >= before, suspended.suspended_at)
-  assert.deepEqual(suspended, { ...active, status: 'suspended', suspended_at: suspended.suspended_at })
+  assert.deepEqual(suspended, {
+    ...active,
+    status: 'suspended',
+    suspended_at: suspended.suspended_at,
+    held_by: ['local'],
+  })
   const { members } = (await acme.owner.call('GET /v1/members')).body
   assert.deepEqual(
     members.find(({ user_id }: { user_id: string }) => user_id === person.userId),

@@ -39,13 +39,14 @@ export { accessOf } from './access-of.ts'
 export { assertIsNoExternalId } from './external-ids.ts'
 export { type IdentifiedMember, identifiedMembers } from './identified-people.ts'
 export { isExternalId } from './identities.sql.ts'
+export { clearDirectory, heldBy, setDirectory, setProfiles } from './managed-members.sql.ts'
 export { assertMayReadmit } from './may-readmit.ts'
 export { createMemberActivity, type MemberActivity } from './member-activity.ts'
-
 export {
   alreadyMember,
   ambiguousExternalId,
   exampleMember,
+  HeldBy,
   lastActiveOwner,
   MemberPath,
   memberIsSuspended,
@@ -54,13 +55,11 @@ export {
   noSuchMember,
   reactivationRequired,
 } from './members.contract.ts'
-export { memberTarget, ownerRecovered } from './members.facts.ts'
+export { memberChanged, memberCreated, memberTarget, ownerRecovered, profileChanged } from './members.facts.ts'
 export {
   countMemberRows,
   findMember,
   findMemberByEmail,
-  hasOtherActiveOwner,
-  listActiveOwners,
   listFirstMembers,
   listHoldersAfter,
   listMembersAmong,
@@ -71,6 +70,7 @@ export {
   newMember,
   putMember,
   setActive,
+  setDetails,
   setProfile,
   setRemoved,
   setSuspended,
@@ -88,3 +88,5 @@ export {
   selectMembershipsOf,
 } from './memberships.sql.ts'
 export type { NewOwner, OwnerMails } from './new-owner.ts'
+export { hasOtherActiveOwner, listActiveOwners } from './owners.sql.ts'
+export type { PendingInvitations } from './pending-invitations.ts'

@@ -50,6 +50,12 @@ export const ambiguousExternalId = defineError(
   'The external ID is the user ID or email address of another person who is or was in this organization',
 )
 
+export const managedByDirectory = defineError(
+  'managed_by_directory',
+  'conflict',
+  'A directory manages this member, and its groups decide the profile',
+)
+
 export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
 
 /** Data that the platform stores about a person in this organization. */
@@ -87,6 +93,15 @@ export const MemberDetailsFields = {
   metadata: Metadata,
 }
 
+/** The sources of a suspension. */
+export const HeldBy = Named(
+  'HeldBy',
+  Type.Array(Type.String(), {
+    description:
+      'Who holds the suspension: `local` for members, `directory:` with an id for a directory; empty while active',
+  }),
+)
+
 export const Member = Named(
   'Member',
   Type.Object(
@@ -109,6 +124,8 @@ export const Member = Named(
       },
       external_id: MemberExternalId,
       metadata: Metadata,
+      directory_id: { ...Nullable(Uuid), description: 'The id of the directory that manages the person; null if none' },
+      held_by: HeldBy,
     },
     { description: 'A member of an organization' },
   ),
@@ -170,4 +187,6 @@ export const exampleMember: MemberView = {
   last_active_at: '2026-03-02T09:14:07.312Z',
   external_id: 'hr-4711',
   metadata: { department: 'Compilers' },
+  directory_id: null,
+  held_by: [],
 }

@@ -8,7 +8,10 @@ export const memberTarget = (member: Pick<MemberRow, 'user_id' | 'name'>): Targe
   name: member.name,
 })
 
-export const profileChanged = (member: MemberRow, profile: { id: string; name: string }): Fact => ({
+export const profileChanged = (
+  member: Pick<MemberRow, 'user_id' | 'name' | 'profile_id' | 'profile_name'>,
+  profile: { id: string; name: string },
+): Fact => ({
   action: 'member.profile_changed',
   target: memberTarget(member),
   changes: {

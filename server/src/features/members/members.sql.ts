@@ -3,6 +3,7 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { namesCovering } from '../../kernel/authority.ts'
 import type { Moment, Page } from '../../kernel/page.ts'
+import { heldBy } from './managed-members.sql.ts'
 import { externalIdTaken } from './members.contract.ts'
 
 /** An active or suspended member, with their profile's permissions. No statement here returns a removed one. */
@@ -22,6 +23,10 @@ export interface MemberRow {
   last_active_at: Date | null
   external_id: string | null
   metadata: Record<string, string>
+  /** The directory that manages the person. */
+  directory_id: string | null
+  /** The sources of the open suspension: `local`, `directory:` with an id, or both. */
+  held_by: string[]
 }
 
 const membersWithAccounts = () => sql.fragment`members m join accounts a on a.id = m.user_id`
@@ -34,14 +39,14 @@ const fromMembers = (organizationId: string) => sql.fragment`
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
   where ${isMember(organizationId)}`
 
-const memberColumns = () => sql.fragment`
+const memberColumns = (organizationId: string) => sql.fragment`
   m.organization_id, m.user_id, a.email, coalesce(m.name, a.name) as name, m.profile_id,
     p.name as profile_name, p.permissions,
     p.built_in is not distinct from 'owner' as is_owner, m.status, m.suspended_at, m.joined_at,
-    m.last_active_at, m.external_id, m.metadata`
+    m.last_active_at, m.external_id, m.metadata, m.directory_id, ${heldBy(organizationId)} as held_by`
 
 const selectMembers = (organizationId: string) => sql.fragment`
-  select ${memberColumns()} ${fromMembers(organizationId)}`
+  select ${memberColumns(organizationId)} ${fromMembers(organizationId)}`
 
 export function findMember(organizationId: string, userId: string): Statement<MemberRow | undefined> {
   return sql<MemberRow[]>`
@@ -165,7 +170,7 @@ export const listMemberRowsWithin = (
 /** Members sorted by the time of joining. */
 export const listMemberRowsByJoining = (organizationId: string, filter: MemberFilter, page: Page<Moment>) => {
   const rows = sql.fragment`
-    select ${memberColumns()}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
+    select ${memberColumns(organizationId)}, ${microsecondsOf('m.joined_at')} as joined_at_microseconds
     ${fromMembers(organizationId)} ${matchesFilter(filter)} ${pageClause(['m.joined_at', 'm.user_id'], page)}`
   return sql<(MemberRow & { joined_at_microseconds: number })[]>`
     ${withinBytes(rows, ['joined_at', 'user_id'], memberSize(), page)}`
@@ -288,7 +293,7 @@ export const putMember = (
       ${sql.json(metadata)})
     on conflict (organization_id, user_id) do update
       set profile_id = excluded.profile_id, status = 'active', joined_at = excluded.joined_at, removed_at = null,
-        removed_while_suspended = false, last_active_at = null, name = excluded.name,
+        removed_while_suspended = false, last_active_at = null, directory_id = null, name = excluded.name,
         external_id = excluded.external_id, metadata = excluded.metadata
       where members.status = 'removed'`.refusing('external_ids_are_unique', externalIdTaken)
 }
@@ -318,6 +323,8 @@ export const newMember = (
   suspended_at: null,
   joined_at: now,
   last_active_at: null,
+  directory_id: null,
+  held_by: [],
 })
 
 /** The organization's name for the person; null if the name of the account is shown. */
@@ -340,23 +347,6 @@ export const setDetails = ({ organization_id, user_id }: MemberRow, to: MemberDe
 export const setProfile = (member: MemberRow, profileId: string): Statement => sql`
   update members set profile_id = ${profileId}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
-
-export function hasOtherActiveOwner(organizationId: string, userId: string): Statement<boolean> {
-  return sql<{ found: boolean }[]>`
-    select exists (
-      select from members m
-      join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
-      where m.organization_id = ${organizationId} and m.user_id <> ${userId} and m.status = 'active'
-    ) as found`.map(([row]) => row?.found ?? false)
-}
-
-/** The active owners, sorted by id; at most `most`, if it is given. */
-export const listActiveOwners = (organizationId: string, most?: number) => sql<Pick<MemberRow, 'user_id' | 'email'>[]>`
-  select m.user_id, a.email from members m
-  join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
-  join accounts a on a.id = m.user_id
-  where m.organization_id = ${organizationId} and m.status = 'active'
-  order by m.user_id ${sql.optional(most, count => sql.fragment`limit ${count}`)}`
 
 export interface Activity {
   readonly organizationId: string

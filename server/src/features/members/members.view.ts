@@ -14,6 +14,8 @@ export const toMemberView = (member: MemberRow): MemberView => ({
   last_active_at: toTimestampOrNull(member.last_active_at),
   external_id: member.external_id,
   metadata: member.metadata,
+  directory_id: member.directory_id,
+  held_by: member.held_by,
 })
 
 /** The state that a member's ETag covers. It omits the last activity, which must not make `If-Match` fail. */
@@ -28,4 +30,6 @@ export const memberState = (view: MemberView): Omit<MemberView, 'last_active_at'
   joined_at: view.joined_at,
   external_id: view.external_id,
   metadata: view.metadata,
+  directory_id: view.directory_id,
+  held_by: view.held_by,
 })

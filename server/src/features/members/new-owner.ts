@@ -1,5 +1,5 @@
 import type { Answers, Batch, Statement } from '../../database/pool.ts'
-import type { listActiveOwners } from './members.sql.ts'
+import type { listActiveOwners } from './owners.sql.ts'
 
 interface Person {
   readonly name: string

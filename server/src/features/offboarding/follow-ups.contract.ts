@@ -15,13 +15,14 @@ const FollowUpTask = Named(
   Type.Object(
     {
       id: { ...Uuid, description: 'The id of the follow-up' },
-      kind: Enum(['integration', 'webhook'], {
+      kind: Enum(['integration', 'webhook', 'directory'], {
         description:
-          '`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed it',
+          '`integration`: disconnect it at its provider. `webhook`: review it, the member created or last changed ' +
+          'it. `directory`: rotate its token, which the member has seen',
       }),
-      item_id: Type.String({ description: 'The id of the integration or the webhook' }),
+      item_id: Type.String({ description: 'The id of the integration, the webhook or the directory' }),
       name: Type.String({
-        description: 'The name of the integration, or the origin of the webhook, when suspended',
+        description: 'The name of the integration or the directory, or the origin of the webhook, when suspended',
       }),
     },
     { description: 'A manual task after a suspension' },

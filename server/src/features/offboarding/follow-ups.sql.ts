@@ -7,11 +7,12 @@ import { enabledWebhooks, existingWebhooks } from '../governance/webhooks/index.
 import { isLastSuspension, type SuspensionRow } from './suspensions.sql.ts'
 
 /**
- * A task that someone has to do after a suspension. `item_id` and `name` are those of the integration or the webhook.
+ * A task that someone has to do after a suspension. `item_id` and `name` are those of the integration, the webhook or
+ * the directory.
  */
 export interface FollowUpRow {
   id: string
-  kind: 'integration' | 'webhook'
+  kind: 'integration' | 'webhook' | 'directory'
   item_id: string
   name: string
   done_at: Date | null

@@ -28,6 +28,7 @@ test('a suspension is returned with person, reason, time, and what a reactivatio
     reason: 'Left the company',
     suspended_at: suspension.suspended_at,
     suspended_by: administrator.userId,
+    held_by: ['local'],
     triggers: [{ id: 'nightly', kind: 'agent', name: 'Nightly report' }],
     webhooks: [],
     oracle_paused: true,

@@ -18,10 +18,18 @@ import { reactivateMember } from './reactivate-member.ts'
 import { removeMember } from './remove-member.ts'
 import { suspendMember } from './suspend-member.ts'
 
+export { beginSuspended } from './begin-suspended.ts'
 export { addFollowUp, hasIntegrationFollowUps } from './follow-ups.sql.ts'
-export { isOpenSuspension } from './suspensions.sql.ts'
+export { sourcesOf } from './holds.ts'
+export { adoptHolds, findSuspensionOfRemoved, isOpenSuspension, setHolds } from './suspensions.sql.ts'
+export { reactivateMember, removeMember, suspendMember }
 
-export const offboardingOperations = (parts: { logins: LoginBlocks; barrier?: RevocationBarrier }): Operation[] => [
+interface OffboardingParts extends Pick<Parameters<typeof suspendMember>[0], 'directoriesOf'> {
+  readonly logins: LoginBlocks
+  readonly barrier?: RevocationBarrier
+}
+
+export const offboardingOperations = (parts: OffboardingParts): Operation[] => [
   removeMember,
   suspendMember(parts),
   getSuspension,

@@ -2,11 +2,16 @@ import Type, { type Static } from 'typebox'
 import { defineError } from '../../kernel/errors.ts'
 import { EndQuery, Enum, Extended, Named, Nullable, Reason, Timestamp, TriggerKind, Uuid } from '../../kernel/schema.ts'
 import { Integration } from '../integrations/index.ts'
-import { exampleMember } from '../members/index.ts'
+import { exampleMember, HeldBy } from '../members/index.ts'
 
 export const notSuspended = defineError('not_suspended', 'not_found', 'The member is not suspended')
 export const cannotSuspendSelf = defineError('cannot_suspend_self', 'conflict', 'Members cannot suspend themselves')
 export const cannotRemoveSelf = defineError('cannot_remove_self', 'conflict', 'Members cannot remove themselves')
+export const heldByDirectory = defineError(
+  'held_by_directory',
+  'conflict',
+  'A directory holds the suspension: reactivate the person at the identity provider; an owner can override this',
+)
 export const keepOracleRequired = defineError(
   'keep_oracle_required',
   'invalid',
@@ -106,6 +111,13 @@ export const SuspensionReceipt = Named(
         description: 'Webhooks that the member created or last changed; enabled ones keep running',
       }),
       webhooks_disabled: Type.Array(MemberWebhook, { description: 'Webhooks that this request disabled' }),
+      directories_known: Type.Array(
+        Type.Object({
+          id: { ...Uuid, description: 'The id of the directory' },
+          name: Type.String({ description: 'The name of the directory' }),
+        }),
+        { description: 'Directories whose token the member has seen: rotate it. They keep working' },
+      ),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },
     { description: 'The effects of a suspension, and the remaining follow-ups' },
@@ -133,7 +145,8 @@ export const SuspensionView = Named(
       user_id: { ...Uuid, description: 'The id of the suspended member' },
       reason: Nullable(Type.String({ description: 'The given reason, or null' })),
       suspended_at: { ...Timestamp, description: 'Time of the suspension' },
-      suspended_by: { ...Uuid, description: 'The id of the member who made the suspension' },
+      suspended_by: { ...Uuid, description: 'The id of the member or the directory that made the suspension' },
+      held_by: HeldBy,
       triggers: Type.Array(KeptTrigger, { description: 'The stored triggers that reactivation enables again' }),
       webhooks: Type.Array(MemberWebhook, { description: 'Disabled webhooks, with origins as URLs' }),
       oracle_paused: Type.Boolean({ description: 'True if the suspension paused the Oracle' }),
@@ -160,6 +173,10 @@ const NotRestored = Named(
 export const ReactivationQuery = Type.Object({
   ...EndQuery.properties,
   restore_webhooks: Type.Boolean({ default: true, description: 'False to leave the disabled webhooks disabled' }),
+  override: Type.Boolean({
+    default: false,
+    description: 'True to reactivate someone whom a directory holds; owners only',
+  }),
 })
 
 export const ReactivationReceipt = Named(
@@ -210,6 +227,7 @@ export const exampleSuspension: Static<typeof SuspensionView> = {
   reason: 'Left the company',
   suspended_at: '2026-07-14T16:40:12.345Z',
   suspended_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+  held_by: ['local'],
   triggers: [{ id: 'daily-report', kind: 'agent', name: 'Daily report' }],
   webhooks: [],
   oracle_paused: false,
@@ -243,5 +261,6 @@ export const exampleReceipt: Receipt = {
   sessions_ended: 2,
   webhooks_created: [],
   webhooks_disabled: [],
+  directories_known: [],
   dry_run: false,
 }

@@ -6,6 +6,7 @@ import type { MemberRow } from '../members/index.ts'
 import { memberTarget } from '../members/index.ts'
 import type { DisabledTriggerRow } from '../triggers/index.ts'
 import type { FollowUpRow } from './follow-ups.sql.ts'
+import { sourcesOf } from './holds.ts'
 import type { SuspensionEffects } from './suspension-effects.ts'
 import type { SuspensionRow } from './suspensions.sql.ts'
 
@@ -24,6 +25,9 @@ const disabledIn = ({ disabledWebhooks, keptWebhooks }: SuspensionEffects) => ({
   ...(keptWebhooks.length > 0 && { webhooks_kept_disabled: keptWebhooks.map(({ id }) => id) }),
 })
 
+/** The holders in the entry of a suspension, if a directory is among them. */
+const heldIn = (suspension: SuspensionRow) => suspension.directory_id !== null && { held_by: sourcesOf(suspension) }
+
 export function memberSuspended(member: MemberRow, suspension: SuspensionRow, effects: SuspensionEffects): Fact {
   const subject = { user_id: member.user_id, suspension_id: suspension.id }
   return {
@@ -35,6 +39,7 @@ export function memberSuspended(member: MemberRow, suspension: SuspensionRow, ef
       after: {
         status: 'suspended',
         suspension_id: suspension.id,
+        ...heldIn(suspension),
         triggers_disabled: effects.triggers.map(({ id }) => id),
         invitations_revoked: effects.invitations.map(({ id }) => id),
         oracle_paused: effects.oraclePaused,
@@ -130,6 +135,7 @@ export function suspensionRepeated(
     changes: {
       before: { status: 'suspended', suspension_id: suspension.id },
       after: {
+        ...heldIn(suspension),
         login_blocked: newlyInPlace,
         login_block: effects.loginBlock ?? 'not_asked',
         sessions_ended: effects.sessionsEnded,
@@ -157,6 +163,8 @@ export interface ReactivationEffects {
    * True if this transaction lifted the login block. If a remote provider lifts it later, a separate fact records that.
    */
   readonly loginUnblocked: boolean
+  /** True if an owner lifted the hold of a directory. */
+  readonly isOverride: boolean
 }
 
 export function memberReactivated(
@@ -171,9 +179,10 @@ export function memberReactivated(
     target: memberTarget(member),
     reason,
     changes: {
-      before: { status: 'suspended', suspension_id: suspension.id },
+      before: { status: 'suspended', suspension_id: suspension.id, ...heldIn(suspension) },
       after: {
         status: 'active',
+        ...(restored.isOverride && { override: true }),
         triggers_restored: restored.triggers.map(({ id }) => id),
         not_restored: restored.notRestored,
         oracle_resumed: restored.oracleResumed,

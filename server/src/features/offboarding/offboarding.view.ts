@@ -4,6 +4,7 @@ import { type BlockState, type LoginBlockRow, stateOfOwnBlock } from '../account
 import type { KeptWebhookRow } from '../governance/webhooks/index.ts'
 import type { IntegrationRow } from '../integrations/index.ts'
 import type { KeptTriggerRow } from '../triggers/index.ts'
+import { sourcesOf } from './holds.ts'
 import type { Receipt, SuspensionView } from './offboarding.contract.ts'
 import { countKind } from './offboarding.facts.ts'
 import type { SuspensionEffects } from './suspension-effects.ts'
@@ -20,6 +21,7 @@ export const toReceipt = ({
   integrations: readonly (IntegrationRow & { triggers: number })[]
   webhooks: Receipt['webhooks_created']
   disabledWebhooks: Receipt['webhooks_disabled']
+  directories: Receipt['directories_known']
   alreadySuspended: boolean
   dryRun: boolean
 }): Receipt => ({
@@ -43,6 +45,7 @@ export const toReceipt = ({
   sessions_ended: effects.sessionsEnded,
   webhooks_created: done.webhooks,
   webhooks_disabled: done.disabledWebhooks,
+  directories_known: done.directories,
   suspension_id: suspension.id,
   already_suspended: done.alreadySuspended,
   dry_run: done.dryRun,
@@ -70,6 +73,7 @@ export const toSuspensionView = (
   reason: suspension.reason,
   suspended_at: toTimestamp(suspension.suspended_at),
   suspended_by: suspension.suspended_by,
+  held_by: sourcesOf(suspension),
   triggers: triggers.map(({ id, kind, name }) => ({ id, kind, name })),
   webhooks: webhooks.map(({ id, name, enabled }) => ({ id, url: name, enabled })),
   oracle_paused: suspension.oracle_paused,

@@ -28,7 +28,12 @@ export const previewedMember = ({ member, suspension }: Previewed) => ({
     permissions: member.permissions,
     is_owner: member.is_owner,
   },
-  suspension: suspension && { id: suspension.id, block_login: suspension.block_login },
+  suspension: suspension && {
+    id: suspension.id,
+    block_login: suspension.block_login,
+    is_local: suspension.is_local,
+    directory_id: suspension.directory_id,
+  },
 })
 
 /**

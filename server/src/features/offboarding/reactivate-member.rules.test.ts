@@ -48,7 +48,7 @@ function reactivate({ by = caller, block, found, query = {}, logins = builtIn }:
     now: NOW,
     dryRun: query.dry_run ?? false,
     params: { userId: member.user_id },
-    query: { dry_run: false, restore_webhooks: true, ...query },
+    query: { dry_run: false, override: false, restore_webhooks: true, ...query },
     body: undefined,
     found: {
       login: { account: undefined, block, setting: undefined, isActiveElsewhere: false, sessions: 0 },

@@ -9,7 +9,7 @@ import { lockMember, MemberPath, type MemberRow, memberNotFound, setActive } fro
 import { findOracle, type OracleRow, resumeOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { type KeptTriggerRow, listKeptTriggersOf, lockStoppedTriggersOf, restoreTriggers } from '../triggers/index.ts'
-import { exampleSuspensionId, ReactivationQuery, ReactivationReceipt } from './offboarding.contract.ts'
+import { exampleSuspensionId, heldByDirectory, ReactivationQuery, ReactivationReceipt } from './offboarding.contract.ts'
 import { memberReactivated } from './offboarding.facts.ts'
 import { toSuspensionView } from './offboarding.view.ts'
 import { previewedBlock, previewedKeptTriggers, previewedKeptWebhooks, previewedMember } from './previewed-state.ts'
@@ -41,7 +41,8 @@ export const reactivateMember = (logins: Logins) =>
     description:
       'Enables the unchanged stored triggers and webhooks, resumes an Oracle that the suspension paused, and lifts ' +
       'its sign-in block. Webhooks need `governance:write` as well. Sessions and invitations are not restored. If ' +
-      'the member is not suspended, returns 200 and changes nothing.',
+      'the member is not suspended, returns 200 and changes nothing. A suspension that a directory holds ends there; ' +
+      'an owner can end it here with `override`, until the directory holds it again.',
     method: 'DELETE',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -49,7 +50,7 @@ export const reactivateMember = (logins: Logins) =>
     params: MemberPath,
     query: ReactivationQuery,
     response: ReactivationReceipt,
-    errors: [memberNotFound, targetExceedsCaller, ownerRequired],
+    errors: [memberNotFound, targetExceedsCaller, ownerRequired, heldByDirectory],
     example: { response: exampleReceipt },
 
     read: ({ organizationId, params: { userId }, now }) => ({
@@ -79,15 +80,37 @@ export const reactivateMember = (logins: Logins) =>
       webhooks.some(isRestorable) &&
       readForFanOut(caller.organizationId),
 
-    decide({ found, more, query: { reason = null, restore_webhooks: restoresWebhooks }, ...asked }) {
+    decide({ found, more, query: { reason = null, restore_webhooks: restoresWebhooks, override }, ...asked }) {
       const { member, suspension } = found
       if (!member) throw memberNotFound()
       assertMayActOn(asked.caller, member)
       if (!suspension) return unchanged(nothingRestored(isInForce(found.login.block), asked.dryRun))
+      const isOverride = isOverrideBy(asked.caller, suspension, override)
       const outbox = more || undefined
-      return reactivate({ ...asked, ...found, logins, reason, restoresWebhooks, member, suspension, outbox })
+      return reactivate({
+        ...asked,
+        ...found,
+        logins,
+        reason,
+        restoresWebhooks,
+        isOverride,
+        member,
+        suspension,
+        outbox,
+      })
     },
   })
+
+/**
+ * True if an owner lifts the hold of a directory, which otherwise only the directory itself can lift.
+ * @throws held_by_directory, owner_required
+ */
+function isOverrideBy({ credential, isOwner }: Caller, { directory_id }: SuspensionRow, override: boolean): boolean {
+  if (!directory_id || (credential.type === 'directory' && credential.id === directory_id)) return false
+  if (!override) throw heldByDirectory()
+  if (!isOwner) throw ownerRequired({ detail: 'Only an owner can reactivate someone whom a directory holds' })
+  return true
+}
 
 interface Reactivation {
   readonly logins: Logins
@@ -95,6 +118,7 @@ interface Reactivation {
   readonly now: Date
   readonly reason: string | null
   readonly restoresWebhooks: boolean
+  readonly isOverride: boolean
   readonly dryRun: boolean
   readonly member: MemberRow
   readonly suspension: SuspensionRow
@@ -127,7 +151,8 @@ function reactivate({ logins, caller, now, reason, dryRun, member, suspension, .
   }
   const { applyToProvider } = logins
   // A remote provider confirms the lift later, in a separate fact.
-  const restored = { triggers, notRestored, ...kept, oracleResumed, loginUnblocked: isLifted && !applyToProvider }
+  const loginUnblocked = isLifted && !applyToProvider
+  const restored = { triggers, notRestored, ...kept, oracleResumed, loginUnblocked, isOverride: found.isOverride }
   const unblockAtProvider = isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
   const enabled = kept.webhooks.map(({ id }) => id)
   return changed<Static<typeof ReactivationReceipt>>(

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Answers } from '../../database/pool.ts'
+import type { Answers, Statement } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
 import { assertMayUseScope } from '../../operations/access.ts'
@@ -36,6 +36,7 @@ import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { disableTriggers, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { insertFollowUps } from './follow-ups.sql.ts'
+import { holdOf, isSameHold, withHold } from './holds.ts'
 import {
   cannotSuspendSelf,
   exampleReceipt,
@@ -60,13 +61,28 @@ import {
   ownsOracle,
   type SuspensionEffects,
 } from './suspension-effects.ts'
-import { findOpenSuspension, insertSuspension, recordBlockRequest, type SuspensionRow } from './suspensions.sql.ts'
+import {
+  findOpenSuspension,
+  insertSuspension,
+  recordBlockRequest,
+  type SuspensionRow,
+  setHolds,
+} from './suspensions.sql.ts'
 import { originOf, shownTo, webhooksShownTo } from './webhook-urls.ts'
+
+/** A directory, with the time at which its token was issued. */
+export interface KnownDirectory {
+  readonly id: string
+  readonly name: string
+  readonly touched_at: Date
+}
 
 interface SuspensionParts {
   readonly logins: Pick<LoginBlocks, 'decideBlock' | 'applyToProvider'>
   /** Waits until no request is sent to the disabled webhooks. */
   readonly barrier?: RevocationBarrier | undefined
+  /** Lists the directories whose live token the member has seen. Directories import this module. */
+  readonly directoriesOf?: (organizationId: string, userId: string, now: Date) => Statement<KnownDirectory[]>
 }
 
 const ERRORS = [
@@ -83,15 +99,15 @@ const ERRORS = [
  * Suspends a member of this organization. A reactivation restores the triggers, the Oracle and the webhooks that this
  * stopped, and lifts the login block.
  */
-export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
+export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionParts) =>
   governanceChange({
     id: 'suspendMember',
     summary: 'Suspend a member',
     description:
       'Deletes nothing, and stores what it disables for reactivation. Suspending a suspended member again stops ' +
-      'nothing more, but revokes keys, disables webhooks and sets a missing sign-in block if requested: this is ' +
-      'recorded as `member.suspension_repeated`, with its own reason, and has an event for each effect. A block at ' +
-      'an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.',
+      'nothing more, but holds what only a directory held, revokes keys, disables webhooks and sets a missing ' +
+      'sign-in block if requested: this is recorded as `member.suspension_repeated`, with an event per effect. A ' +
+      'block at an identity provider is recorded as `member.login_blocked`, too, once the provider has confirmed it.',
     method: 'POST',
     path: '/v1/members/{userId}/suspension',
     scope: 'members:write',
@@ -124,6 +140,7 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
       keys: listUnrevokedKeysOf(organizationId, userId, now),
       integrations: listIntegrationsOf(organizationId, userId),
       webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
+      directories: directoriesOf?.(organizationId, userId, now),
       outbox: body.disable_webhooks && readForFanOut(organizationId),
     }),
 
@@ -133,6 +150,7 @@ export const suspendMember = ({ logins, barrier }: SuspensionParts) =>
       login: found.login && previewedLogin(found.login),
       integrations: previewedIntegrations(found.integrations),
       webhooks: previewedWebhooks(found.webhooks),
+      directories: found.directories?.map(({ id, name }) => ({ id, name })),
     }),
 
     // If only the original request asked for a block, this one retries it. The account is then locked after the member,
@@ -170,6 +188,7 @@ function receiptShownTo(receipt: Static<typeof SuspensionReceipt>, caller: Calle
     webhooks_created: webhooksShownTo(caller, receipt.webhooks_created),
     // Absent in a receipt of an earlier release.
     webhooks_disabled: webhooksShownTo(caller, receipt.webhooks_disabled ?? []),
+    directories_known: receipt.directories_known ?? [],
   }
 }
 
@@ -186,6 +205,7 @@ interface SuspensionInput extends SuspensionParts {
     readonly login: Login | undefined
     readonly integrations: Answers<ReturnType<typeof listIntegrationsOf>>
     readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedOrConfiguredBy>>
+    readonly directories: readonly KnownDirectory[] | undefined
     /** Present if this request asked to disable the webhooks. */
     readonly outbox: Answers<ReturnType<typeof readForFanOut>> | undefined
   }
@@ -193,8 +213,9 @@ interface SuspensionInput extends SuspensionParts {
 
 function suspend(input: SuspensionInput): Outcome<Receipt> {
   const { logins, caller, now, body, found } = input
-  const { member, login, integrations, webhooks } = found
+  const { member, login } = found
   const { organizationId } = caller
+  const followUps = followUpsOf(found)
   const row = { organization_id: organizationId, id: newId(), user_id: member.user_id }
   const blocked = login && logins.decideBlock(login, toBlockRequest(row), now)
   const effects = effectsOfSuspension(found, body, blocked)
@@ -205,6 +226,7 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
     suspended_by: caller.userId,
     oracle_paused: effects.oraclePaused,
     block_login: body.block_login,
+    ...holdOf(caller),
   }
   const receipt = receiptOf(input, suspension, effects)
   return changed(
@@ -217,7 +239,7 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
       setSuspended(member, now),
       member.is_owner && deleteOwnerSetupLink(organizationId, member.user_id),
       insertSuspension(suspension),
-      integrations.length + webhooks.length > 0 && insertFollowUps(suspension, followUpsOf(found)),
+      followUps.length > 0 && insertFollowUps(suspension, followUps),
       effects.triggers.length > 0 && disableTriggers(suspension, effects.triggers),
       effects.invitations.length > 0 &&
         revokeInvitations(organizationId, effects.invitations, 'inviter_suspended', now),
@@ -231,20 +253,22 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
 }
 
 /**
- * Suspends a suspended member again, which stops nothing more. Revokes keys and disables webhooks if this request asks
- * for it. Retries a login block that this or the original request asked for, unless it is in place. If anything is
- * written, an audit entry records it, with this request's reason. Each disabled webhook gets another one, and so does a
- * block at a remote provider when the provider confirms it. Calling the provider again for an unconfirmed block writes
- * nothing.
+ * Suspends a suspended member again, which stops nothing more. The caller holds the suspension, too. Revokes keys and
+ * disables webhooks if this request asks for it. Retries a login block that this or the original request asked for,
+ * unless it is in place. If anything is written, an audit entry records it, with this request's reason. Each disabled
+ * webhook gets another one, and so does a block at a remote provider when the provider confirms it. Calling the
+ * provider again for an unconfirmed block writes nothing.
  */
 function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Outcome<Receipt> {
-  const { logins, now, body, found } = input
+  const { logins, caller, now, body, found } = input
   const { member, login } = found
+  const holds = withHold(suspension, holdOf(caller))
   const blocked = login && logins.decideBlock(login, toBlockRequest(suspension), now)
   const effects = effectsOfRepeatedSuspension(found, body, blocked)
   const receipt = receiptOf(input, suspension, effects, { alreadySuspended: true })
   const ending = endingOf(input, suspension, effects, receipt)
   const writes = [
+    !isSameHold(holds, suspension) && setHolds(suspension, holds),
     body.block_login && !suspension.block_login && recordBlockRequest(suspension),
     effects.revokedKeys.length > 0 &&
       revokeKeys(suspension.organization_id, effects.revokedKeys, 'owner_suspended', now),
@@ -254,7 +278,7 @@ function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Ou
   if (!hasStatements(writes)) return unchanged(receipt, ending)
   const wasInPlace = stateOfOwnBlock(login?.block, { suspensionId: suspension.id }) === 'in_place'
   const repetition = { reason: body.reason ?? null, newlyInPlace: effects.loginBlock === 'in_place' && !wasInPlace }
-  return changed(receipt, suspensionRepeated(member, suspension, effects, repetition), writes, ending)
+  return changed(receipt, suspensionRepeated(member, { ...suspension, ...holds }, effects, repetition), writes, ending)
 }
 
 const disableWebhooksOf = (
@@ -272,8 +296,15 @@ const toBlockRequest = (suspension: Pick<SuspensionRow, 'organization_id' | 'id'
   userId: suspension.user_id,
 })
 
-/** The follow-ups of a new suspension, one for each integration and webhook in its receipt. */
-const followUpsOf = ({ integrations, webhooks }: Pick<SuspensionInput['found'], 'integrations' | 'webhooks'>) => [
+/** The follow-ups of a new suspension, one for each integration, webhook and directory in its receipt. */
+const followUpsOf = ({ integrations, webhooks, directories = [] }: SuspensionInput['found']) => [
+  ...directories.map(({ id, name, touched_at }) => ({
+    id: newId(),
+    kind: 'directory' as const,
+    item_id: id,
+    name,
+    touched_at,
+  })),
   ...integrations.map(({ id, name, connected_at, last_used_at }) => ({
     id: newId(),
     kind: 'integration' as const,
@@ -309,6 +340,7 @@ const receiptOf = (
       enabled: enabled && !isDisabled.has(id),
     })),
     disabledWebhooks: disabled,
+    directories: (found.directories ?? []).map(({ id, name }) => ({ id, name })),
     alreadySuspended,
     dryRun,
   })

@@ -56,6 +56,7 @@ const MEMBER = [
   'read api_keys',
   'read integrations',
   'read webhooks',
+  'read directories',
 ]
 const WRITES = [
   'update members',

@@ -1,35 +1,45 @@
 import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
+/** Who holds a suspension: members (`is_local`), a directory, or both. An open suspension has at least one of them. */
+export interface Holds {
+  is_local: boolean
+  directory_id: string | null
+}
+
 /** A suspension. A reactivation or removal of the member ends it. */
-export interface SuspensionRow {
+export interface SuspensionRow extends Holds {
   organization_id: string
   id: string
   user_id: string
   reason: string | null
   suspended_at: Date
+  /** The id of the member or the directory that began it. */
   suspended_by: string
   oracle_paused: boolean
   block_login: boolean
 }
 
 export const insertSuspension = (s: SuspensionRow): Statement => sql`
-  insert into suspensions (organization_id, id, user_id, reason, suspended_at, suspended_by, oracle_paused, block_login)
+  insert into suspensions
+    (organization_id, id, user_id, reason, suspended_at, suspended_by, oracle_paused, block_login, is_local,
+      directory_id)
   values (${s.organization_id}, ${s.id}, ${s.user_id}, ${s.reason}, ${s.suspended_at}, ${s.suspended_by},
-    ${s.oracle_paused}, ${s.block_login})`
+    ${s.oracle_paused}, ${s.block_login}, ${s.is_local}, ${s.directory_id})`
+
+const columns = () => sql.fragment`
+  organization_id, id, user_id, reason, suspended_at, suspended_by, oracle_paused, block_login, is_local, directory_id`
 
 export function findOpenSuspension(organizationId: string, userId: string): Statement<SuspensionRow | undefined> {
   return sql<SuspensionRow[]>`
-    select organization_id, id, user_id, reason, suspended_at, suspended_by, oracle_paused, block_login
-    from suspensions
+    select ${columns()} from suspensions
     where organization_id = ${organizationId} and user_id = ${userId} and ended_at is null`.first()
 }
 
 /** The member's last suspension, open or ended by a reactivation. */
 export function findLastSuspension(organizationId: string, userId: string): Statement<SuspensionRow | undefined> {
   return sql<SuspensionRow[]>`
-    select organization_id, id, user_id, reason, suspended_at, suspended_by, oracle_paused, block_login
-    from suspensions
+    select ${columns()} from suspensions
     where organization_id = ${organizationId} and user_id = ${userId}
       and ${isLastSuspension(organizationId, sql.fragment`suspensions`)}`.first()
 }
@@ -49,6 +59,26 @@ export function isOpenSuspension(organizationId: string, id: string): Statement<
       select 1 from suspensions where organization_id = ${organizationId} and id = ${id} and ended_at is null
     ) as found`.map(([row]) => row?.found ?? false)
 }
+
+/** Sets who holds the open suspension. */
+export const setHolds = ({ organization_id, id }: SuspensionRow, holds: Holds): Statement => sql`
+  update suspensions set is_local = ${holds.is_local}, directory_id = ${holds.directory_id}
+  where organization_id = ${organization_id} and id = ${id}`
+
+/** Makes the suspensions that a directory holds local ones, so that the members stay suspended without it. */
+export const adoptHolds = (organizationId: string, directoryId: string): Statement => sql`
+  update suspensions set is_local = true, directory_id = null
+  where organization_id = ${organizationId} and directory_id = ${directoryId} and ended_at is null`
+
+/** The suspension with which the person was removed, if they have not been a member since; undefined if none. */
+export const findSuspensionOfRemoved = (organizationId: string, email: string) =>
+  sql<Holds[]>`
+    select s.is_local, s.directory_id from suspensions s
+    where s.organization_id = ${organizationId} and s.ended_how = 'removed' and s.user_id = (
+      select m.user_id from members m join accounts a on a.id = m.user_id
+      where m.organization_id = ${organizationId} and a.email = ${email} and m.removed_while_suspended
+    )
+    order by s.id desc limit 1`.first()
 
 /** Records in the suspension that a login block was requested. */
 export const recordBlockRequest = (suspension: SuspensionRow): Statement => sql`

@@ -121,3 +121,7 @@ export const deleteProfileRow = (profile: ProfileRow): Statement =>
   sql`delete from profiles where organization_id = ${profile.organization_id} and id = ${profile.id}`
     .refusing('member_profiles_exist', () => profileInUse({ detail: 'Members have the profile' }))
     .refusing('invitation_profiles_exist', () => profileInUse({ detail: 'Pending invitations offer the profile' }))
+    .refusing('default_profiles_of_directories_exist', () =>
+      profileInUse({ detail: 'A directory assigns the profile' }),
+    )
+    .refusing('profiles_of_groups_exist', () => profileInUse({ detail: 'A group of a directory has the profile' }))

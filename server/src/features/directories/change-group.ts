@@ -1,0 +1,196 @@
+import type { Answers, Batch } from '../../database/pool.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type Fact, hasStatements, type Outcome, unchanged } from '../../operations/operation.ts'
+import { setDirectory } from '../members/index.ts'
+import type { DirectoryGroup, DirectoryGroupChange, NewDirectoryGroup } from './directory-people.ts'
+import { directoryGroupNotFound } from './groups.contract.ts'
+import {
+  addToGroup,
+  deleteGroupRow,
+  findGroupRow,
+  type GroupedRow,
+  type GroupRow,
+  listAssignedProfiles,
+  listGrouped,
+  listMappedGroups,
+  listPeopleIn,
+  putGroup,
+  takeFromGroup,
+} from './groups.sql.ts'
+import { combined, type Deciding } from './in-directory.ts'
+import { applyProfileChanges, profileChanges } from './mapped-profiles.ts'
+import { groupMemberNotFound, managedByOtherDirectory } from './people.contract.ts'
+import { groupChanged, groupCreated, groupDeleted } from './people.facts.ts'
+import { linkMembers, type OfDirectory } from './people.sql.ts'
+import { toDirectoryGroup } from './people.view.ts'
+
+/** What a change of a group depends on: its people, and the members with these ids, with their mapped groups. */
+const readGroups = (of: OfDirectory, groupId: string | null, userIds: readonly string[]) => ({
+  mapped: listMappedGroups(of),
+  profiles: listAssignedProfiles(of, null),
+  people: listPeopleIn(of, groupId === null ? [] : [groupId]),
+  grouped: listGrouped(of, { userIds, groupId }),
+})
+
+type Groups = Answers<ReturnType<typeof readGroups>>
+
+interface Membership {
+  readonly group: GroupRow
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** The writes and facts of adding people to a group and removing others. The first group links a member. */
+function changeMembership(
+  { caller, directory, now }: Deciding,
+  { mapped, profiles, grouped }: Groups,
+  { group, added, removed }: Membership,
+): { links: Batch; writes: Batch; facts: Fact[] } {
+  const { organizationId } = caller
+  const of = { organizationId, id: directory.id }
+  const known = new Map(grouped.map(person => [person.user_id, person]))
+  const joining = added.map(id => known.get(id) ?? unknownPerson(id))
+  if (joining.some(({ directory_id }) => directory_id && directory_id !== directory.id)) throw managedByOtherDirectory()
+  const unlinked = joining.filter(({ directory_id }) => !directory_id).map(({ user_id }) => user_id)
+  const [joins, leaves] = [new Set(added), new Set(removed)]
+  const groupsAfter = ({ user_id, mapped_groups }: GroupedRow) => {
+    if (joins.has(user_id)) return [...mapped_groups, group.id]
+    return leaves.has(user_id) ? mapped_groups.filter(id => id !== group.id) : mapped_groups
+  }
+  const defaultId = directory.default_profile_id
+  const changes = profileChanges(grouped, { before: mapped, after: mapped, groupsAfter, defaultId })
+  const assigned = applyProfileChanges(organizationId, changes, profiles)
+  return {
+    links: unlinked.length > 0 && [
+      setDirectory(organizationId, unlinked, directory.id),
+      linkMembers(of, unlinked, now),
+    ],
+    writes: [
+      removed.length > 0 && takeFromGroup(of, group.id, removed),
+      added.length > 0 && addToGroup(of, group.id, added),
+      assigned.writes,
+    ],
+    facts: assigned.facts,
+  }
+}
+
+function unknownPerson(id: string): never {
+  const detail = `There is no user ${id}`
+  throw groupMemberNotFound({ detail })
+}
+
+export const readForNewGroup = (of: OfDirectory, { memberIds }: NewDirectoryGroup) => readGroups(of, null, memberIds)
+
+/** Decides the creation of a group. Answers its id. */
+export function decideNewGroup(
+  { displayName, externalId, memberIds }: NewDirectoryGroup,
+  input: Deciding & { readonly found: Groups },
+): Outcome<string> {
+  const { caller, directory, now, found } = input
+  const group: GroupRow = {
+    id: newId(),
+    display_name: displayName,
+    external_id: externalId,
+    profile_id: null,
+    priority: null,
+    created_at: now,
+    changed_at: now,
+  }
+  const added = [...new Set(memberIds)]
+  const { links, writes, facts } = changeMembership(input, found, { group, added, removed: [] })
+  const of = { organizationId: caller.organizationId, id: directory.id }
+  return {
+    response: group.id,
+    fact: combined([groupCreated(directory, group, { added: added.length, removed: 0 }), ...facts]),
+    writes: [links, putGroup(of, group), writes],
+  }
+}
+
+export interface GroupChange {
+  readonly of: OfDirectory
+  readonly groupId: string
+  readonly change: DirectoryGroupChange
+  readonly precondition?: ((present: DirectoryGroup) => void) | undefined
+}
+
+export const readForGroupChange = ({ of, groupId, change: { members } }: GroupChange) => ({
+  group: findGroupRow(of, groupId),
+  ...readGroups(of, groupId, [...(members?.added ?? []), ...(members?.removed ?? [])]),
+})
+
+type FoundGroup = Answers<ReturnType<typeof readForGroupChange>>
+
+const presentGroup = ({ people }: Groups, group: GroupRow) =>
+  toDirectoryGroup(
+    group,
+    people.map(({ user_id, name }) => ({ id: user_id, displayName: name })),
+  )
+
+/** Decides a change of a group and its people. Repetitions write nothing. */
+export function decideGroupChange(
+  { change, precondition }: GroupChange,
+  input: Deciding & { readonly found: FoundGroup },
+): Outcome<null> {
+  const { caller, directory, now, found } = input
+  const { group } = found
+  if (!group) throw directoryGroupNotFound()
+  precondition?.(presentGroup(found, group))
+
+  const present = new Set(found.people.map(({ user_id }) => user_id))
+  const asked = change.members ?? { replaced: false, added: [], removed: [] }
+  const kept = new Set(asked.added)
+  const added = [...kept].filter(id => !present.has(id))
+  const leaving = asked.replaced ? [...present].filter(id => !kept.has(id)) : asked.removed
+  const removed = [...new Set(leaving)].filter(id => present.has(id))
+  const { links, writes, facts } = changeMembership(input, found, { group, added, removed })
+  const edited = {
+    ...group,
+    display_name: change.displayName ?? group.display_name,
+    external_id: change.externalId === undefined ? group.external_id : change.externalId,
+    changed_at: now,
+  }
+  const isRenamed = edited.display_name !== group.display_name || edited.external_id !== group.external_id
+  const isChanged = isRenamed || added.length + removed.length > 0
+  if (!isChanged) return unchanged(null)
+  const counts = { added: added.length, removed: removed.length }
+  const of = { organizationId: caller.organizationId, id: directory.id }
+  return {
+    response: null,
+    fact: combined([groupChanged(directory, group, edited, counts), ...facts]),
+    writes: [links, putGroup(of, edited), hasStatements(writes) && writes],
+  }
+}
+
+export interface GroupRemoval {
+  readonly of: OfDirectory
+  readonly groupId: string
+  readonly precondition?: ((present: DirectoryGroup) => void) | undefined
+}
+
+export const readForGroupRemoval = ({ of, groupId }: GroupRemoval) => ({
+  group: findGroupRow(of, groupId),
+  ...readGroups(of, groupId, []),
+})
+
+/** Decides the deletion of a group. Its people get the profiles of their other groups. */
+export function decideGroupRemoval(
+  { precondition }: GroupRemoval,
+  { caller, directory, found }: Deciding & { readonly found: FoundGroup },
+): Outcome<null> {
+  const { group, mapped, profiles, grouped } = found
+  if (!group) throw directoryGroupNotFound()
+  precondition?.(presentGroup(found, group))
+  const { organizationId } = caller
+  const changes = profileChanges(grouped, {
+    before: mapped,
+    after: mapped.filter(({ id }) => id !== group.id),
+    groupsAfter: ({ mapped_groups }) => mapped_groups,
+    defaultId: directory.default_profile_id,
+  })
+  const { writes, facts } = applyProfileChanges(organizationId, changes, profiles)
+  return {
+    response: null,
+    fact: combined([groupDeleted(directory, group, found.people.length), ...facts]),
+    writes: [writes, deleteGroupRow({ organizationId, id: directory.id }, group.id)],
+  }
+}

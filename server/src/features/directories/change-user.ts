@@ -1,0 +1,248 @@
+import type { Answers, Batch } from '../../database/pool.ts'
+import { PublicError } from '../../kernel/errors.ts'
+import { type Fact, hasStatements, type Outcome, unrecorded } from '../../operations/operation.ts'
+import {
+  lastActiveOwner,
+  listActiveOwners,
+  lockMember,
+  type MemberRow,
+  memberChanged,
+  setDetails,
+  setDirectory,
+} from '../members/index.ts'
+import { type reactivateMember, setHolds, sourcesOf, type suspendMember } from '../offboarding/index.ts'
+import { nameOfOrganization } from '../organizations/index.ts'
+import { ownerRequired } from '../profiles/index.ts'
+import type { DirectoryUser, DirectoryUserChange } from './directory-people.ts'
+import { combined, type Deciding } from './in-directory.ts'
+import { directoryUserNotFound, managedByOtherDirectory } from './people.contract.ts'
+import { linkChanged, suspensionKept, suspensionRefused } from './people.facts.ts'
+import { findLink, findUserRow, type LinkRow, type OfDirectory, putLink } from './people.sql.ts'
+import { toDirectoryUser } from './people.view.ts'
+import type { RefusalMails } from './refusal-mails.ts'
+
+export interface ChangeParts {
+  readonly suspend: ReturnType<typeof suspendMember>
+  readonly reactivate: ReturnType<typeof reactivateMember>
+  readonly mails: RefusalMails
+}
+
+export interface UserChange {
+  readonly of: OfDirectory
+  readonly userId: string
+  readonly change: DirectoryUserChange
+  readonly precondition?: ((present: DirectoryUser) => void) | undefined
+}
+
+/** The result of a change; a refusal is thrown once it is recorded. */
+export type Done = PublicError | null
+
+/** Maximum number of owners who get a mail. */
+const MOST_TOLD = 20
+
+/** The request with which a directory suspends. The settings of the directory replace two of its fields. */
+const SUSPENSION = { revoke_keys: false, disable_webhooks: false, keep_oracle: false }
+const REACTIVATION = { dry_run: false, restore_webhooks: true, override: false }
+
+/** Reads what a suspension, a reactivation and the link need. The account is locked before the member, as there. */
+export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId, change }: UserChange, now: Date) => {
+  const input = { organizationId: of.organizationId, params: { userId }, now, needsPreviewState: false }
+  const body = { ...SUSPENSION, block_login: true }
+  return {
+    suspend: change.active === false && suspend.read?.({ ...input, query: { dry_run: false }, body }),
+    reactivate: change.active === true && reactivate.read?.({ ...input, query: REACTIVATION, body: undefined }),
+    member: lockMember(of.organizationId, userId),
+    present: findUserRow(of, userId),
+    link: findLink(of.organizationId, userId),
+  }
+}
+
+type Found = Answers<ReturnType<typeof readForChange>>
+
+/** Reads the owners to tell, if the change would cut off the last active one. */
+export const readOwnersToTell = (
+  found: Pick<NonNullable<Found['suspend']>, 'member' | 'hasOtherActiveOwner'> | undefined,
+  organizationId: string,
+) =>
+  found?.member?.is_owner &&
+  !found.hasOtherActiveOwner && {
+    owners: listActiveOwners(organizationId, MOST_TOLD),
+    organizationName: nameOfOrganization(organizationId),
+  }
+
+export type OwnersToTell = Answers<ReturnType<typeof readOwnersToTell>>
+
+interface Input extends Deciding {
+  readonly found: Found
+  readonly more: OwnersToTell
+}
+
+/** The parts of an outcome that a change of the hold adds, and what it changes in the link. */
+interface HoldChange {
+  readonly outcome?: Outcome<unknown>
+  readonly fact?: Fact | null
+  readonly writes?: Batch
+  readonly link: Partial<Pick<LinkRow, 'active' | 'recorded_suspension_id' | 'refused'>>
+}
+
+/**
+ * Decides a directory's change of a person: what it stores, the name, and its hold, together. The first change makes
+ * the directory manage the person. Repetitions write nothing.
+ */
+export function decideChange(parts: ChangeParts, asked: UserChange, input: Input): Outcome<Done> {
+  const { directory, now, found } = input
+  const { member, present, link } = found
+  if (!member || !present) throw directoryUserNotFound()
+  asked.precondition?.(toDirectoryUser(present))
+  if (link && link.directory_id !== directory.id) throw managedByOtherDirectory()
+
+  const former = link ?? newLink(directory.id, member)
+  const { change } = asked
+  const described: LinkRow = {
+    ...former,
+    user_name: change.userName ?? former.user_name,
+    external_id: change.externalId === undefined ? former.external_id : change.externalId,
+    given_name: change.givenName === undefined ? former.given_name : change.givenName,
+    family_name: change.familyName === undefined ? former.family_name : change.familyName,
+  }
+  const hold = changeHold(parts, asked, input, member, former)
+  if (hold instanceof PublicError) return refuse(parts, hold, input, member, former, link)
+
+  const after = { ...described, ...hold.link }
+  const named = change.displayName !== undefined && change.displayName !== member.name
+  const renamed = named ? { ...member, name: change.displayName ?? member.name } : null
+  const isSame = link !== undefined && isSameLink(link, after)
+  const fact = combined([
+    hold.fact ?? hold.outcome?.fact,
+    renamed && memberChanged(member, renamed, ['name']),
+    (!link || !isSameDescription(link, after)) && !isEmpty(change) ? linkChanged(member, link, after) : null,
+  ])
+  if (isEmpty(change)) return unrecorded(null, [])
+  const writes: Batch = [
+    renamed && setDetails(member, renamed),
+    !link && setDirectory(member.organization_id, [member.user_id], directory.id),
+    !isSame && putLink(member.organization_id, after, now),
+    hold.outcome?.writes,
+    hold.writes,
+  ]
+  return endingLike(hold.outcome, hasStatements(writes) ? writes : [], fact)
+}
+
+/** The outcome of the whole change, with what the suspension or reactivation does before and after the commit. */
+function endingLike(hold: Outcome<unknown> | undefined, writes: Batch, fact: Fact | null): Outcome<Done> {
+  const { afterCommit, beforeWrites, beforeResponse } = hold ?? {}
+  return {
+    response: null,
+    fact,
+    writes,
+    beforeWrites,
+    beforeResponse,
+    afterCommit: afterCommit && (() => afterCommit().then(() => null)),
+  }
+}
+
+const isEmpty = (change: DirectoryUserChange) => Object.values(change).every(value => value === undefined)
+
+export const newLink = (directoryId: string, member: Pick<MemberRow, 'user_id' | 'email' | 'status'>): LinkRow => ({
+  directory_id: directoryId,
+  user_id: member.user_id,
+  user_name: member.email,
+  external_id: null,
+  given_name: null,
+  family_name: null,
+  active: member.status === 'active',
+  recorded_suspension_id: null,
+  refused: null,
+})
+
+const isSameDescription = (one: LinkRow, other: LinkRow) =>
+  one.user_name === other.user_name &&
+  one.external_id === other.external_id &&
+  one.given_name === other.given_name &&
+  one.family_name === other.family_name
+
+const isSameLink = (one: LinkRow, other: LinkRow) =>
+  isSameDescription(one, other) &&
+  one.active === other.active &&
+  one.recorded_suspension_id === other.recorded_suspension_id &&
+  one.refused === other.refused
+
+function changeHold(
+  { suspend, reactivate }: ChangeParts,
+  { userId }: UserChange,
+  { caller, directory, now, found }: Input,
+  member: MemberRow,
+  link: LinkRow,
+): HoldChange | PublicError {
+  const params = { userId }
+  const { block_login, keep_oracle } = directory
+  if (found.suspend) {
+    const body = { ...SUSPENSION, block_login, keep_oracle }
+    try {
+      const query = { dry_run: false }
+      const request = { caller, now, params, query, body, dryRun: false, found: found.suspend, more: undefined }
+      return { outcome: suspend.decide(request), link: { active: false, refused: null } }
+    } catch (error) {
+      if (isRefusalToTell(error)) return error
+      throw error
+    }
+  }
+  if (!found.reactivate) return { link: {} }
+  const asked = { active: true, refused: null }
+  const { suspension } = found.reactivate
+  if (!suspension) return { link: asked }
+  if (!suspension.is_local && suspension.directory_id === directory.id) {
+    // A directory lifts its own hold, even if it may no longer suspend owners.
+    const lifting = { ...caller, isOwner: true }
+    const request = { caller: lifting, now, params, query: REACTIVATION, body: undefined, dryRun: false }
+    return { outcome: reactivate.decide({ ...request, found: found.reactivate, more: undefined }), link: asked }
+  }
+  const holds = { is_local: suspension.is_local, directory_id: null }
+  const hadHold = suspension.directory_id === directory.id
+  if (!hadHold && link.recorded_suspension_id === suspension.id) return { link: asked }
+  const sources = { before: sourcesOf(suspension), after: sourcesOf(holds) }
+  return {
+    fact: suspensionKept(member, { id: suspension.id, ...sources }),
+    writes: hadHold && setHolds(suspension, holds),
+    link: { ...asked, recorded_suspension_id: suspension.id },
+  }
+}
+
+/** True for the refusals that the owners must learn of: identity providers retry, and show them to few people. */
+export const isRefusalToTell = (error: unknown): error is PublicError =>
+  error instanceof PublicError && (error.code === lastActiveOwner.code || error.code === ownerRequired.code)
+
+/** Records a refusal, once until the directory asks for something else. Nothing of the change is made. */
+export function refuse(
+  { mails }: Pick<ChangeParts, 'mails'>,
+  refusal: PublicError,
+  { directory, now, more }: Deciding & { readonly more: OwnersToTell },
+  member: MemberRow,
+  former: LinkRow,
+  link: LinkRow | undefined,
+): Outcome<Done> {
+  if (link?.refused === refusal.code) throw refusal
+  const telling = refusal.code === lastActiveOwner.code && more ? more : null
+  return {
+    response: refusal,
+    fact: suspensionRefused(member, directory, refusal.code),
+    writes: [
+      !link && setDirectory(member.organization_id, [member.user_id], directory.id),
+      putLink(member.organization_id, { ...former, refused: refusal.code }, now),
+      telling &&
+        mails.post(
+          {
+            organizationName: telling.organizationName,
+            directoryName: directory.name,
+            owner: member,
+            to: telling.owners,
+          },
+          now,
+        ),
+    ],
+    afterCommit: async () => {
+      if (telling) mails.deliver()
+      return refusal
+    },
+  }
+}

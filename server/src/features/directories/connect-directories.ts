@@ -1,0 +1,64 @@
+import type { Vault } from '../../kernel/vault.ts'
+import type { Operation } from '../../operations/operation.ts'
+import type { Runtime } from '../../operations/runtime.ts'
+import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
+import type { RevocationBarrier } from '../governance/delivery/index.ts'
+import { pendingInvitations } from '../invitations/index.ts'
+import type { Mailer } from '../mail/index.ts'
+import { reactivateMember, suspendMember } from '../offboarding/index.ts'
+import { createDirectory } from './create-directory.ts'
+import { createDirectoryPeople } from './create-directory-people.ts'
+import { deleteDirectory } from './delete-directory.ts'
+import { listDirectoriesWithTokenOf } from './directories.sql.ts'
+import type { DirectoryPeople } from './directory-people.ts'
+import type { DirectoryUsage } from './directory-usage.ts'
+import { editDirectory } from './edit-directory.ts'
+import { editDirectoryGroup } from './edit-directory-group.ts'
+import { getDirectory } from './get-directory.ts'
+import { getDirectoryGroup } from './get-directory-group.ts'
+import type { Connection } from './in-directory.ts'
+import { listDirectories } from './list-directories.ts'
+import { listDirectoryGroups } from './list-directory-groups.ts'
+import { createRefusalMails } from './refusal-mails.ts'
+import { rotateDirectoryToken } from './rotate-directory-token.ts'
+
+interface DirectoryParts {
+  readonly runtime: Runtime
+  readonly vault: Vault
+  readonly usage: { readonly directoryUsage: DirectoryUsage }
+  readonly loginBlocks: LoginBlocks
+  readonly barrier: RevocationBarrier
+  readonly mailer: Mailer
+  readonly config: { readonly publicUrl: string }
+}
+
+/** The operations of the people who manage directories, and those that the directories themselves call. */
+export function connectDirectories(parts: DirectoryParts): {
+  operations: Operation[]
+  people: DirectoryPeople<Connection>
+} {
+  const { runtime, vault, loginBlocks: logins, barrier, mailer, config } = parts
+  return {
+    operations: [
+      listDirectories,
+      createDirectory({ vault }),
+      getDirectory,
+      editDirectory,
+      rotateDirectoryToken({ vault }),
+      deleteDirectory,
+      listDirectoryGroups,
+      getDirectoryGroup,
+      editDirectoryGroup,
+    ],
+    people: createDirectoryPeople({
+      runtime,
+      vault,
+      usage: parts.usage.directoryUsage,
+      suspend: suspendMember({ logins, barrier, directoriesOf: listDirectoriesWithTokenOf }),
+      reactivate: reactivateMember(logins),
+      mails: createRefusalMails({ mailer, publicUrl: config.publicUrl }),
+      logins,
+      invitations: pendingInvitations,
+    }),
+  }
+}

@@ -1,0 +1,207 @@
+import type { Pool } from '../../database/pool.ts'
+import { readOrganization } from '../../database/transaction.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import type { Runtime } from '../../operations/runtime.ts'
+import { organizationOfKey, TOKEN_PREFIX } from '../api-keys/index.ts'
+import { removeMember } from '../offboarding/index.ts'
+import {
+  decideGroupChange,
+  decideGroupRemoval,
+  decideNewGroup,
+  readForGroupChange,
+  readForGroupRemoval,
+  readForNewGroup,
+} from './change-group.ts'
+import { type ChangeParts, type Done, decideChange, readForChange, readOwnersToTell } from './change-user.ts'
+import { type CreateParts, decideCreation, readDefaultProfile, readForCreation } from './create-user.ts'
+import { findDirectoryByToken } from './directories.sql.ts'
+import type { DirectoryGroup, DirectoryPeople, DirectoryUserChange, NewDirectoryUser } from './directory-people.ts'
+import type { DirectoryUsage } from './directory-usage.ts'
+import { directoryGroupNotFound } from './groups.contract.ts'
+import { countGroupRows, findGroupRow, listGroupRows, listPeopleIn } from './groups.sql.ts'
+import { type Connection, inDirectory } from './in-directory.ts'
+import { hashToken } from './issue-token.ts'
+import { directoryUserNotFound } from './people.contract.ts'
+import { countUserRows, findLinkByExternalId, findUserRow, listUserRows } from './people.sql.ts'
+import { toDirectoryGroup, toDirectoryUser } from './people.view.ts'
+import { decideRemoval, readForRemoval } from './remove-user.ts'
+
+export interface PeopleParts extends ChangeParts, CreateParts {
+  readonly runtime: Runtime
+  readonly vault: Vault
+  readonly usage: DirectoryUsage
+}
+
+/** The operations of a directory. Each change is answered after its commit. */
+export function createDirectoryPeople(parts: PeopleParts): DirectoryPeople<Connection> {
+  const { runtime, vault, usage } = parts
+  const { pool, clock } = runtime
+  return {
+    async findConnection(token) {
+      const organizationId = organizationOfKey(token, TOKEN_PREFIX)
+      if (organizationId === undefined) return undefined
+      const tokenHash = hashToken(vault, token)
+      const statement = findDirectoryByToken(organizationId, tokenHash, clock.now())
+      const found = await read(pool, organizationId, { directory: statement })
+      if (!found.directory) return undefined
+      const { id, name, strict } = found.directory
+      return { organizationId, id, name, strict, tokenHash }
+    },
+    ...readingUsers(pool),
+    ...changingUsers(parts),
+    ...readingGroups(pool),
+    ...changingGroups(parts),
+    answered: ({ organizationId, id }, { status, code }) =>
+      usage.record({ organizationId, id, at: clock.now(), error: status < 400 ? null : (code ?? String(status)) }),
+  }
+}
+
+const read = <const Sent extends Parameters<Parameters<Parameters<typeof readOrganization>[2]>[0]['run']>[0]>(
+  pool: Pool,
+  organizationId: string,
+  batch: Sent,
+) => readOrganization(pool, organizationId, db => db.run(batch))
+
+const readingUsers = (pool: Pool): Pick<DirectoryPeople<Connection>, 'listUsers' | 'findUser'> => ({
+  async listUsers(of, filter, page) {
+    const found = await read(pool, of.organizationId, {
+      total: countUserRows(of, filter),
+      rows: page.most > 0 && listUserRows(of, filter, page),
+    })
+    const rows = found.rows || []
+    return {
+      total: found.total,
+      items: rows.slice(0, page.most).map(toDirectoryUser),
+      hasMore: rows.length > page.most,
+    }
+  },
+
+  async findUser(of, userId) {
+    const found = await read(pool, of.organizationId, { row: findUserRow(of, userId) })
+    return found.row && toDirectoryUser(found.row)
+  },
+})
+
+type ChangesUsers = Pick<DirectoryPeople<Connection>, 'createUser' | 'changeUser' | 'removeUser'>
+
+function changingUsers(parts: PeopleParts): ChangesUsers {
+  const { runtime } = parts
+  const { findUser } = readingUsers(runtime.pool)
+  const present = async (of: Connection, userId: string) => {
+    const user = await findUser(of, userId)
+    if (!user) throw directoryUserNotFound()
+    return user
+  }
+  const changeUser: ChangesUsers['changeUser'] = async (of, userId, change, { context, precondition }) => {
+    const asked = { of, userId, change, precondition }
+    const refusal: Done = await inDirectory(runtime, of, context, {
+      read: now => readForChange(parts, asked, now),
+      readMore: ({ found }) => readOwnersToTell(found.suspend, of.organizationId),
+      decide: input => decideChange(parts, asked, input),
+    })
+    if (refusal) throw refusal
+    return present(of, userId)
+  }
+  return {
+    changeUser,
+
+    async createUser(of, user, request) {
+      const { externalId } = user
+      const known =
+        externalId !== null &&
+        (await read(runtime.pool, of.organizationId, { link: findLinkByExternalId(of, externalId) })).link
+      const held = known ? await findUser(of, known.user_id) : undefined
+      if (held?.heldBy.includes(`directory:${of.id}`)) {
+        const restored = await changeUser(of, held.id, toChange(user), { context: request.context })
+        return { user: restored, restored: true }
+      }
+      const id = await inDirectory(runtime, of, request.context, {
+        read: now => readForCreation(parts, of, user, now),
+        readMore: readDefaultProfile,
+        decide: input => decideCreation(parts, user, input),
+      })
+      // The member is suspended already; a directory that blocks logins sets the block now.
+      if (!user.active) await changeUser(of, id, { active: false }, { context: request.context })
+      return { user: await present(of, id), restored: false }
+    },
+
+    async removeUser(of, userId, { context, precondition }) {
+      const asked = { of, userId, precondition }
+      const refusal: Done = await inDirectory(runtime, of, context, {
+        read: now => readForRemoval(removeMember, asked, now),
+        readMore: ({ found }) => readOwnersToTell(found.remove, of.organizationId),
+        decide: input => decideRemoval(removeMember, parts, asked, input),
+      })
+      if (refusal) throw refusal
+    },
+  }
+}
+
+/** The change that makes a held person equal to the one in the request. The email address of the account stays. */
+const toChange = ({ email: _, ...user }: NewDirectoryUser): DirectoryUserChange => user
+
+const readingGroups = (pool: Pool): Pick<DirectoryPeople<Connection>, 'listGroups' | 'findGroup'> => ({
+  async listGroups(of, filter, page, { members }) {
+    const found = await read(pool, of.organizationId, {
+      total: countGroupRows(of, filter),
+      rows: page.most > 0 && listGroupRows(of, filter, page),
+    })
+    const rows = (found.rows || []).slice(0, page.most)
+    const ids = rows.map(({ id }) => id)
+    const people = members ? (await read(pool, of.organizationId, { people: listPeopleIn(of, ids) })).people : null
+    const byGroup = people && Map.groupBy(people, ({ group_id }) => group_id)
+    return {
+      total: found.total,
+      items: rows.map(row => toDirectoryGroup(row, byGroup && toMembers(byGroup.get(row.id) ?? []))),
+      hasMore: (found.rows || []).length > page.most,
+    }
+  },
+
+  async findGroup(of, groupId, { members }) {
+    const found = await read(pool, of.organizationId, {
+      row: findGroupRow(of, groupId),
+      people: members && listPeopleIn(of, [groupId]),
+    })
+    return found.row && toDirectoryGroup(found.row, found.people ? toMembers(found.people) : null)
+  },
+})
+
+const toMembers = (people: readonly { readonly user_id: string; readonly name: string }[]) =>
+  people.map(({ user_id, name }) => ({ id: user_id, displayName: name }))
+
+type ChangesGroups = Pick<DirectoryPeople<Connection>, 'createGroup' | 'changeGroup' | 'removeGroup'>
+
+function changingGroups({ runtime }: PeopleParts): ChangesGroups {
+  const { findGroup } = readingGroups(runtime.pool)
+  const present = async (of: Connection, groupId: string): Promise<DirectoryGroup> => {
+    const group = await findGroup(of, groupId, { members: true })
+    if (!group) throw directoryGroupNotFound()
+    return group
+  }
+  return {
+    async createGroup(of, group, { context }) {
+      const id = await inDirectory(runtime, of, context, {
+        read: () => readForNewGroup(of, group),
+        decide: input => decideNewGroup(group, input),
+      })
+      return present(of, id)
+    },
+
+    async changeGroup(of, groupId, change, { context, precondition }) {
+      const asked = { of, groupId, change, precondition }
+      await inDirectory(runtime, of, context, {
+        read: () => readForGroupChange(asked),
+        decide: input => decideGroupChange(asked, input),
+      })
+      return present(of, groupId)
+    },
+
+    async removeGroup(of, groupId, { context, precondition }) {
+      const asked = { of, groupId, precondition }
+      await inDirectory(runtime, of, context, {
+        read: () => readForGroupRemoval(asked),
+        decide: input => decideGroupRemoval(asked, input),
+      })
+    },
+  }
+}

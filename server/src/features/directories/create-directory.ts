@@ -1,0 +1,78 @@
+import { newId } from '../../kernel/ids.ts'
+import type { Vault } from '../../kernel/vault.ts'
+import { changed, governanceChange } from '../../operations/operation.ts'
+import { findProfile, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
+import {
+  directoryLimitReached,
+  exampleIssuedDirectory,
+  IssuedDirectory,
+  NewDirectory,
+  ownerProfileNotMapped,
+} from './directories.contract.ts'
+import { directoryCreated } from './directories.facts.ts'
+import { countDirectories, type DirectoryRow, insertDirectory } from './directories.sql.ts'
+import { toDirectoryView } from './directories.view.ts'
+import { issueToken } from './issue-token.ts'
+import { assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
+
+const MOST_DIRECTORIES = 20
+
+/** Connects an identity provider. Only this response contains the token. */
+export const createDirectory = ({ vault }: { readonly vault: Vault }) =>
+  governanceChange({
+    id: 'createDirectory',
+    summary: 'Connect a directory',
+    description:
+      'The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, ' +
+      'and assign the default profile and mapped ones.',
+    method: 'POST',
+    path: '/v1/directories',
+    scope: null,
+    permission: 'directories.manage',
+    sessionOnly: true,
+    freshSession: true,
+    body: NewDirectory,
+    response: IssuedDirectory,
+    status: 201,
+    errors: [
+      namedProfileNotFound,
+      ownerProfileNotMapped,
+      profileExceedsCaller,
+      directoryLimitReached,
+      ...suspendingOwnersErrors,
+    ],
+    example: {
+      body: { name: exampleIssuedDirectory.name, default_profile_id: exampleIssuedDirectory.default_profile_id },
+      response: exampleIssuedDirectory,
+    },
+
+    read: ({ organizationId, body }) => ({
+      profile: findProfile(organizationId, body.default_profile_id),
+      count: countDirectories(organizationId),
+    }),
+
+    decide({ caller, now, body, found: { profile, count } }) {
+      assertMayLetAssign(caller, profile, '/default_profile_id')
+      if (body.may_suspend_owners) assertMaySuspendOwners(caller, now)
+      if (count >= MOST_DIRECTORIES) throw directoryLimitReached()
+      const { token, hash, hint } = issueToken(vault, caller.organizationId)
+      const directory: DirectoryRow = {
+        organization_id: caller.organizationId,
+        id: newId(),
+        ...body,
+        token_hint: hint,
+        token_issued_at: now,
+        token_issued_by: caller.userId,
+        former_token_expires_at: null,
+        created_at: now,
+        created_by: caller.userId,
+        last_request_at: null,
+        last_error: null,
+        last_error_at: null,
+      }
+      const view = toDirectoryView({ ...directory, people_managed: 0, people_held: 0 })
+      return changed({ ...view, token }, directoryCreated(directory), insertDirectory(directory, hash), {
+        replayNeedsRecentSignIn: true,
+      })
+    },
+  })

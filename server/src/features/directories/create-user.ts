@@ -1,0 +1,118 @@
+import type { Answers } from '../../database/pool.ts'
+import { normalizeEmail } from '../../kernel/email.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Outcome } from '../../operations/operation.ts'
+import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
+import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
+import {
+  assertIsNoExternalId,
+  findMemberByEmail,
+  isExternalId,
+  memberCreated,
+  newMember,
+  type PendingInvitations,
+  putMember,
+  reactivationRequired,
+  setDirectory,
+  setSuspended,
+  wasRemovedWhileSuspended,
+} from '../members/index.ts'
+import { beginSuspended, findSuspensionOfRemoved } from '../offboarding/index.ts'
+import { findProfile } from '../profiles/index.ts'
+import { newLink } from './change-user.ts'
+import type { NewDirectoryUser } from './directory-people.ts'
+import { combined, type Deciding } from './in-directory.ts'
+import { directoryUserExists } from './people.contract.ts'
+import { linkChanged } from './people.facts.ts'
+import { findLinkedAs, type OfDirectory, putLink } from './people.sql.ts'
+
+export interface CreateParts {
+  readonly logins: Pick<LoginBlocks, 'lockBlockOf' | 'liftOwn' | 'finishLift'>
+  readonly invitations: PendingInvitations
+}
+
+/** Reads what the creation of a member needs. The directory's own row, with the default profile, is read before. */
+export function readForCreation(
+  { logins, invitations }: CreateParts,
+  of: OfDirectory,
+  user: NewDirectoryUser,
+  now: Date,
+) {
+  const { organizationId } = of
+  const email = normalizeEmail(user.email)
+  return {
+    account: lockAccountByEmail(email),
+    block: logins.lockBlockOf(email),
+    existing: findMemberByEmail(organizationId, email),
+    linked: findLinkedAs(of, user),
+    invitations: invitations.listTo(organizationId, email, now),
+    wasSuspended: wasRemovedWhileSuspended(organizationId, email),
+    formerSuspension: findSuspensionOfRemoved(organizationId, email),
+    isExternalId: isExternalId(organizationId, email),
+  }
+}
+
+/** Reads the directory's default profile. */
+export const readDefaultProfile = ({ caller, directory }: Deciding) =>
+  findProfile(caller.organizationId, directory.default_profile_id)
+
+type Input = Deciding & {
+  readonly found: Answers<ReturnType<typeof readForCreation>>
+  readonly more: Answers<ReturnType<typeof readDefaultProfile>>
+}
+
+/**
+ * Creates a member with the default profile. Someone whom this directory alone held when they were removed comes back;
+ * someone whom a member had suspended does not. Answers the id of the new member.
+ */
+export function decideCreation(
+  { logins, invitations }: CreateParts,
+  user: NewDirectoryUser,
+  { caller, directory, now, found, more: profile }: Input,
+): Outcome<string> {
+  const { organizationId } = caller
+  if (!profile) throw new Error(`directory ${directory.id} has no default profile`)
+  if (found.existing || found.linked) throw directoryUserExists()
+  const { formerSuspension: former } = found
+  const mayReadmit = former && !former.is_local && former.directory_id === directory.id
+  if (found.wasSuspended && !mayReadmit) {
+    throw reactivationRequired({ detail: 'The person was removed while suspended; a member must add them again' })
+  }
+  assertIsNoExternalId(found.isExternalId)
+
+  const account = found.account ?? { id: newId(), email: normalizeEmail(user.email), name: user.displayName }
+  const details = { name: user.displayName, external_id: null, metadata: {} }
+  const member = newMember(organizationId, account, profile, details, now)
+  const link = {
+    ...newLink(directory.id, member),
+    user_name: user.userName,
+    external_id: user.externalId,
+    given_name: user.givenName,
+    family_name: user.familyName,
+    active: user.active,
+  }
+  const lift = user.active ? logins.liftOwn(found.block, organizationId, now) : { lifted: null, writes: [] }
+  const suspended = user.active ? null : beginSuspended(member, caller, now)
+  const { lifted } = lift
+  return {
+    response: account.id,
+    fact: combined([memberCreated(member, found.invitations), linkChanged(member, undefined, link), suspended?.fact]),
+    writes: [
+      !found.account && insertAccount(account, now),
+      putMember(organizationId, { userId: account.id, profileId: profile.id, details }, now),
+      setDirectory(organizationId, [account.id], directory.id),
+      putLink(organizationId, link, now),
+      suspended && setSuspended(member, now),
+      suspended?.writes,
+      found.invitations.length > 0 && invitations.revoke(organizationId, found.invitations, 'revoked', now),
+      lift.writes,
+    ],
+    afterCommit:
+      lifted === null
+        ? undefined
+        : async () => {
+            await logins.finishLift(lifted)
+            return account.id
+          },
+  }
+}

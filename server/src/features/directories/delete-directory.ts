@@ -1,0 +1,41 @@
+import { changed, governanceChange } from '../../operations/operation.ts'
+import { clearDirectory } from '../members/index.ts'
+import { adoptHolds } from '../offboarding/index.ts'
+import { DirectoryPath, directoryNotFound } from './directories.contract.ts'
+import { directoryDeleted } from './directories.facts.ts'
+import { deleteDirectoryRow, findDirectory } from './directories.sql.ts'
+import { directoryState, toDirectoryView } from './directories.view.ts'
+import { deleteGroupsOf } from './groups.sql.ts'
+import { deleteLinksOf } from './people.sql.ts'
+
+/** Disconnects an identity provider. Its people stay members, and those whom it holds stay suspended. */
+export const deleteDirectory = governanceChange({
+  id: 'deleteDirectory',
+  summary: 'Delete a directory',
+  description:
+    'The token stops working at once. The people stay members with their present profiles. Suspensions that the ' +
+    'directory holds become local: a member with the permission can end them.',
+  method: 'DELETE',
+  path: '/v1/directories/{id}',
+  scope: null,
+  permission: 'directories.manage',
+  sessionOnly: true,
+  params: DirectoryPath,
+  errors: [directoryNotFound],
+
+  read: ({ organizationId, params }) => ({ directory: findDirectory(organizationId, params.id) }),
+
+  etag: ({ directory }) => directory && directoryState(toDirectoryView(directory)),
+
+  decide({ caller: { organizationId }, found: { directory } }) {
+    if (!directory) throw directoryNotFound()
+    const { id, people_managed: managed, people_held: held } = directory
+    return changed(undefined, directoryDeleted(directory, { managed, held }), [
+      adoptHolds(organizationId, id),
+      clearDirectory(organizationId, id),
+      deleteGroupsOf(organizationId, id),
+      deleteLinksOf(organizationId, id),
+      deleteDirectoryRow(organizationId, id),
+    ])
+  },
+})

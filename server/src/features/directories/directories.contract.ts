@@ -1,0 +1,141 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { defineError } from '../../kernel/errors.ts'
+import { Extended, Name, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
+
+export const directoryNotFound = defineError('directory_not_found', 'not_found', 'Directory not found')
+export const directoryLimitReached = defineError(
+  'directory_limit_reached',
+  'conflict',
+  'The organization has reached the limit of directories; delete one that is no longer needed',
+)
+export const ownerProfileNotMapped = defineError(
+  'owner_profile_not_mapped',
+  'invalid',
+  'A directory cannot assign the Owner profile',
+)
+
+const DAY_SECONDS = 24 * 60 * 60
+
+export const DirectoryPath = Type.Object({ id: { ...Uuid, description: 'The id of the directory' } })
+
+const Settings = {
+  name: { ...Name, description: 'The name of the directory' },
+  default_profile_id: {
+    ...Uuid,
+    description: 'The id of the profile of people without a mapped group',
+  },
+}
+
+const SWITCHES = {
+  block_login: 'Suspensions by the directory block sign-in, too',
+  keep_oracle: 'The Oracle keeps running when its owner is suspended',
+  strict: 'Refuse what the SCIM interoperability profile forbids',
+  may_suspend_owners: 'Suspend and remove owners, too; set by owners only',
+} as const
+
+/** The switches, as the schema of each says it. */
+const switches = <Schema extends TSchema>(toSchema: (description: string) => Schema) => ({
+  block_login: toSchema(SWITCHES.block_login),
+  keep_oracle: toSchema(SWITCHES.keep_oracle),
+  strict: toSchema(SWITCHES.strict),
+  may_suspend_owners: toSchema(SWITCHES.may_suspend_owners),
+})
+
+export const NewDirectory = Named(
+  'NewDirectory',
+  Type.Object(
+    { ...Settings, ...switches(description => Type.Boolean({ default: false, description })) },
+    { additionalProperties: false, description: 'A new connection of an identity provider' },
+  ),
+)
+
+export const DirectoryChanges = Named(
+  'DirectoryChanges',
+  Type.Object(
+    {
+      name: Type.Optional(Settings.name),
+      default_profile_id: Type.Optional(Settings.default_profile_id),
+      ...switches(description => Type.Optional(Type.Boolean({ description }))),
+    },
+    { additionalProperties: false, description: 'The changes to a directory; absent fields stay unchanged' },
+  ),
+)
+
+export const Directory = Named(
+  'Directory',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id of the directory' },
+      name: Type.String({ description: Settings.name.description }),
+      default_profile_id: Settings.default_profile_id,
+      ...switches(description => Type.Boolean({ description })),
+      token_hint: Type.String({ description: 'The last characters of the token' }),
+      token_issued_at: { ...Timestamp, description: 'Time at which the token was issued' },
+      token_issued_by: { ...Uuid, description: 'The id of the member who has seen the token' },
+      former_token_expires_at: {
+        ...Nullable(Timestamp),
+        description: 'Time at which the former token expires; null if none',
+      },
+      created_at: { ...Timestamp, description: 'Time of the creation' },
+      created_by: { ...Uuid, description: 'The id of the member who created the directory' },
+      people_managed: Type.Integer({ description: 'Number of members whom the directory manages' }),
+      people_held: Type.Integer({ description: 'Number of members whom the directory holds suspended' }),
+      last_request_at: { ...Nullable(Timestamp), description: 'Time of the last request; null before the first' },
+      last_error: Nullable(Type.String({ description: 'The code of the last refused request; null if none' })),
+      last_error_at: { ...Nullable(Timestamp), description: 'Time of the last refused request; null if none' },
+    },
+    { description: 'A connection of an identity provider, without its token' },
+  ),
+)
+export type DirectoryView = Static<typeof Directory>
+
+export const IssuedDirectory = Extended(
+  'IssuedDirectory',
+  Directory,
+  { token: Type.String({ description: 'The secret token. It is shown only once' }) },
+  { description: 'A directory with its new token' },
+)
+
+export const TokenRotation = Named(
+  'TokenRotation',
+  Type.Object(
+    {
+      overlap_seconds: Type.Integer({
+        minimum: 0,
+        maximum: 7 * DAY_SECONDS,
+        default: DAY_SECONDS,
+        description: 'Seconds for which the former token still works',
+      }),
+    },
+    { additionalProperties: false, description: 'The rotation of a directory’s token' },
+  ),
+)
+
+export const exampleDirectory: DirectoryView = {
+  id: '0199d3a1-5a0e-7b21-9c44-0d1c2b3a4f5e',
+  name: 'Okta',
+  default_profile_id: '0199c2ee-90d1-7b44-8f0a-c1a5e27d3306',
+  block_login: true,
+  keep_oracle: false,
+  strict: false,
+  may_suspend_owners: false,
+  token_hint: 'q8Zt',
+  token_issued_at: '2026-03-02T09:30:00.000Z',
+  token_issued_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+  former_token_expires_at: null,
+  created_at: '2026-03-02T09:30:00.000Z',
+  created_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+  people_managed: 240,
+  people_held: 3,
+  last_request_at: '2026-03-02T10:12:31.004Z',
+  last_error: null,
+  last_error_at: null,
+}
+
+export const exampleIssuedDirectory: Static<typeof IssuedDirectory> = {
+  ...exampleDirectory,
+  people_managed: 0,
+  people_held: 0,
+  last_request_at: null,
+  token: 'rvd_EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0EXAMPLE0q8Zt',
+}

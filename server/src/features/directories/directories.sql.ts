@@ -1,0 +1,120 @@
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
+
+export interface DirectorySettings {
+  name: string
+  default_profile_id: string
+  block_login: boolean
+  keep_oracle: boolean
+  strict: boolean
+  may_suspend_owners: boolean
+}
+
+/** A directory. The member who issued a token has seen it. */
+export interface DirectoryRow extends DirectorySettings {
+  organization_id: string
+  id: string
+  token_hint: string
+  token_issued_at: Date
+  token_issued_by: string
+  former_token_expires_at: Date | null
+  created_at: Date
+  created_by: string
+  last_request_at: Date | null
+  last_error: string | null
+  last_error_at: Date | null
+}
+
+/** A directory with the numbers of people whom it manages and holds. */
+export interface CountedDirectoryRow extends DirectoryRow {
+  people_managed: number
+  people_held: number
+}
+
+const columns = () => sql.fragment`
+  d.organization_id, d.id, d.name, d.default_profile_id, d.block_login, d.keep_oracle, d.strict, d.may_suspend_owners,
+    d.token_hint, d.token_issued_at, d.token_issued_by, d.former_token_expires_at, d.created_at, d.created_by,
+    d.last_request_at, d.last_error, d.last_error_at`
+
+const selectCounted = (organizationId: string) => sql.fragment`
+  select ${columns()},
+    (select count(*)::int from directory_users u
+      where u.organization_id = ${organizationId} and u.directory_id = d.id) as people_managed,
+    (select count(*)::int from suspensions s
+      where s.organization_id = ${organizationId} and s.directory_id = d.id and s.ended_at is null) as people_held
+  from directories d where d.organization_id = ${organizationId}`
+
+/** The directories of the organization, oldest first. */
+export const listDirectoryRows = (organizationId: string) => sql<CountedDirectoryRow[]>`
+  ${selectCounted(organizationId)} order by d.id`
+
+export const findDirectory = (organizationId: string, id: string): Statement<CountedDirectoryRow | undefined> =>
+  sql<CountedDirectoryRow[]>`${selectCounted(organizationId)} and d.id = ${id}`.first()
+
+/** The directory with this token, or with this former token while its overlap lasts. */
+export const findDirectoryByToken = (
+  organizationId: string,
+  hash: Buffer,
+  now: Date,
+): Statement<DirectoryRow | undefined> =>
+  sql<DirectoryRow[]>`
+    select ${columns()} from directories d
+    where d.organization_id = ${organizationId}
+      and (d.token_hash = ${hash} or (d.former_token_hash = ${hash} and d.former_token_expires_at > ${now}))`.first()
+
+export const countDirectories = (organizationId: string): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::int as count from directories where organization_id = ${organizationId}`.map(
+    ([row]) => row?.count ?? 0,
+  )
+
+export const insertDirectory = (d: DirectoryRow, tokenHash: Buffer): Statement => sql`
+  insert into directories
+    (organization_id, id, name, token_hash, token_hint, token_issued_at, token_issued_by, block_login, keep_oracle,
+      strict, may_suspend_owners, default_profile_id, created_by, created_at, changed_at)
+  values (${d.organization_id}, ${d.id}, ${d.name}, ${tokenHash}, ${d.token_hint}, ${d.token_issued_at},
+    ${d.token_issued_by}, ${d.block_login}, ${d.keep_oracle}, ${d.strict}, ${d.may_suspend_owners},
+    ${d.default_profile_id}, ${d.created_by}, ${d.created_at}, ${d.created_at})`
+
+export const updateDirectory = (d: DirectoryRow, now: Date): Statement => sql`
+  update directories set name = ${d.name}, default_profile_id = ${d.default_profile_id},
+    block_login = ${d.block_login}, keep_oracle = ${d.keep_oracle}, strict = ${d.strict},
+    may_suspend_owners = ${d.may_suspend_owners}, changed_at = ${now}
+  where organization_id = ${d.organization_id} and id = ${d.id}`
+
+/** Replaces the token. Without an overlap, `formerExpiresAt` is null, and the former token stops working at once. */
+export const replaceToken = (d: DirectoryRow, tokenHash: Buffer, formerExpiresAt: Date | null): Statement => sql`
+  update directories set
+    former_token_hash = case when ${formerExpiresAt}::timestamptz is null then null else token_hash end,
+    former_token_issued_by = case when ${formerExpiresAt}::timestamptz is null then null else token_issued_by end,
+    former_token_expires_at = ${formerExpiresAt}, token_hash = ${tokenHash}, token_hint = ${d.token_hint},
+    token_issued_at = ${d.token_issued_at}, token_issued_by = ${d.token_issued_by}
+  where organization_id = ${d.organization_id} and id = ${d.id}`
+
+export const deleteDirectoryRow = (organizationId: string, id: string): Statement => sql`
+  delete from directories where organization_id = ${organizationId} and id = ${id}`
+
+/** The directories with a live token that the member has issued. */
+export const listDirectoriesWithTokenOf = (organizationId: string, userId: string, now: Date) => sql<
+  { id: string; name: string; touched_at: Date }[]
+>`
+  select id, name, token_issued_at as touched_at from directories
+  where organization_id = ${organizationId}
+    and (token_issued_by = ${userId} or (former_token_issued_by = ${userId} and former_token_expires_at > ${now}))
+  order by id`
+
+/** A request of a directory, with the code of its refusal. */
+export interface DirectoryUse {
+  readonly organizationId: string
+  readonly id: string
+  readonly at: Date
+  readonly error: string | null
+}
+
+/** Records the last request. Skips the row if it is locked; a later request is recorded instead. */
+export const updateLastRequest = ({ organizationId, id, at, error }: DirectoryUse): Statement => sql`
+  update directories set last_request_at = ${at}, last_error = coalesce(${error}::text, last_error),
+    last_error_at = case when ${error}::text is null then last_error_at else ${at} end
+  where organization_id = ${organizationId} and id = (
+    select id from directories where organization_id = ${organizationId} and id = ${id}
+    for no key update skip locked)`

@@ -1,0 +1,58 @@
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import { findProfile, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
+import {
+  Directory,
+  DirectoryChanges,
+  DirectoryPath,
+  directoryNotFound,
+  exampleDirectory,
+  ownerProfileNotMapped,
+} from './directories.contract.ts'
+import { directoryChanged } from './directories.facts.ts'
+import { findDirectory, updateDirectory } from './directories.sql.ts'
+import { directoryState, toDirectoryView } from './directories.view.ts'
+import { assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
+
+/** Edits a directory's settings. They apply to its next request. */
+export const editDirectory = governanceChange({
+  id: 'editDirectory',
+  summary: 'Edit a directory',
+  description: 'A new default profile applies to people whose groups change, or who are added, from now on.',
+  method: 'PATCH',
+  path: '/v1/directories/{id}',
+  scope: null,
+  permission: 'directories.manage',
+  sessionOnly: true,
+  params: DirectoryPath,
+  body: DirectoryChanges,
+  response: Directory,
+  errors: [
+    directoryNotFound,
+    namedProfileNotFound,
+    ownerProfileNotMapped,
+    profileExceedsCaller,
+    ...suspendingOwnersErrors,
+  ],
+  example: { body: { strict: true }, response: { ...exampleDirectory, strict: true } },
+
+  read: ({ organizationId, params, body }) => ({
+    directory: findDirectory(organizationId, params.id),
+    profile: body.default_profile_id !== undefined && findProfile(organizationId, body.default_profile_id),
+  }),
+
+  etag: ({ directory }) => directory && directoryState(toDirectoryView(directory)),
+  etagOfAnswer: directoryState,
+
+  decide({ caller, now, body, found: { directory, profile } }) {
+    if (!directory) throw directoryNotFound()
+    const edited = { ...directory, ...body }
+    if (edited.default_profile_id !== directory.default_profile_id) {
+      assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
+    }
+    if (edited.may_suspend_owners && !directory.may_suspend_owners) assertMaySuspendOwners(caller, now)
+    const fact = directoryChanged(directory, edited)
+    const isSame = JSON.stringify(fact.changes?.before) === JSON.stringify(fact.changes?.after)
+    if (isSame) return unchanged(toDirectoryView(directory))
+    return changed(toDirectoryView(edited), fact, updateDirectory(edited, now))
+  },
+})

@@ -1,0 +1,103 @@
+import type { Answers, Batch } from '../../database/pool.ts'
+import { PERMISSIONS, PLATFORM_PERMISSIONS } from '../../kernel/vocabulary.ts'
+import { executeInternally } from '../../operations/internal-change.ts'
+import type { Caller, EntryFact, Fact, Outcome, RequestContext } from '../../operations/operation.ts'
+import { actorOf } from '../../operations/refused.ts'
+import type { Runtime } from '../../operations/runtime.ts'
+import { type DirectoryRow, findDirectoryByToken } from './directories.sql.ts'
+import { invalidDirectoryToken } from './people.contract.ts'
+
+/** The connection of a directory, as found by its token. */
+export interface Connection {
+  readonly organizationId: string
+  readonly id: string
+  readonly name: string
+  readonly strict: boolean
+  readonly tokenHash: Buffer
+}
+
+/**
+ * The caller of a directory's changes. It may act on everyone but owners, and on owners if it may suspend them. No
+ * operation of the API has such a caller, so that only the changes of this module use the permissions.
+ */
+export const callerOf = (directory: DirectoryRow): Caller => ({
+  organizationId: directory.organization_id,
+  userId: directory.id,
+  name: directory.name,
+  email: '',
+  isOwner: directory.may_suspend_owners,
+  permissions: [...PERMISSIONS, PLATFORM_PERMISSIONS],
+  credential: { type: 'directory', id: directory.id, name: directory.name },
+})
+
+export interface Deciding {
+  readonly caller: Caller
+  readonly directory: DirectoryRow
+  readonly now: Date
+}
+
+interface DirectoryChange<Read extends Batch, T, More extends Batch> {
+  read(now: Date): Read
+  /** Statements of a second batch, which depend on the results of the first. */
+  readMore?(context: Deciding & { readonly found: Answers<Read> }): More
+  decide(context: Deciding & { readonly found: Answers<Read>; readonly more: Answers<More> }): Outcome<T>
+}
+
+/**
+ * Makes a governance change as the directory, whose token must be valid under the organization's lock, too.
+ * @throws invalid_directory_token, and what `decide` throws
+ */
+export function inDirectory<Read extends Batch, T, More extends Batch = undefined>(
+  runtime: Runtime,
+  { organizationId, id, name, tokenHash }: Connection,
+  context: RequestContext,
+  change: DirectoryChange<Read, T, More>,
+): Promise<T> {
+  const credential = { type: 'directory', id, name } as const
+  const actor = actorOf({ organizationId, userId: id, name, email: '', isOwner: false, permissions: [], credential })
+  const deciding = (directory: DirectoryRow, now: Date): Deciding => ({ caller: callerOf(directory), directory, now })
+  return executeInternally<Batch, T, Batch>(
+    runtime,
+    organizationId,
+    { actor, context },
+    {
+      read: now => ({ directory: findDirectoryByToken(organizationId, tokenHash, now), asked: change.read(now) }),
+      readMore({ now, found }) {
+        const { directory, asked } = found as Found<Read>
+        return directory && change.readMore?.({ ...deciding(directory, now), found: asked })
+      },
+      decide({ now, found, more }) {
+        const { directory, asked } = found as Found<Read>
+        if (!directory) throw invalidDirectoryToken()
+        return change.decide({ ...deciding(directory, now), found: asked, more: more as Answers<More> })
+      },
+    },
+  )
+}
+
+interface Found<Read extends Batch> {
+  readonly directory: DirectoryRow | undefined
+  readonly asked: Answers<Read>
+}
+
+/** One fact of several: the entry of the first, followed by the others. Null if there is none. */
+export function combined(facts: readonly (Fact | null | undefined)[]): Fact | null {
+  const [first, ...others] = facts.filter(fact => fact !== null && fact !== undefined)
+  if (!first || others.length === 0) return first ?? null
+  return {
+    ...first,
+    furtherEntries: [
+      ...(first.furtherEntries ?? []),
+      ...others.flatMap((fact): EntryFact[] => [entryOf(fact), ...(fact.furtherEntries ?? [])]),
+    ],
+    events: [first, ...others].flatMap(({ events }) => events),
+    ...([first, ...others].some(({ makesDue }) => makesDue) && { makesDue: true }),
+  }
+}
+
+const entryOf = ({ action, target, reason, changes }: Fact): EntryFact => ({
+  action,
+  target,
+  ...(reason !== undefined && { reason }),
+  ...(changes && { changes }),
+})

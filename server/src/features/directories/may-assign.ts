@@ -1,0 +1,35 @@
+import { assertRecentSignIn, sessionNotFresh } from '../../operations/access.ts'
+import type { Caller } from '../../operations/operation.ts'
+import { assertCoversProfile, noSuchProfile, ownerRequired } from '../profiles/index.ts'
+import { ownerProfileNotMapped } from './directories.contract.ts'
+
+interface AssignedProfile {
+  readonly is_owner: boolean
+  readonly permissions: readonly string[]
+}
+
+/**
+ * Refuses to let a directory assign this profile: Owner, and a profile with permissions that the caller lacks.
+ * @throws profile_not_found, owner_profile_not_mapped, profile_exceeds_caller
+ */
+export function assertMayLetAssign(caller: Caller, profile: AssignedProfile | undefined, pointer: string): void {
+  if (!profile) throw noSuchProfile(pointer)
+  if (profile.is_owner) {
+    const detail = 'Owners assign the Owner profile themselves'
+    throw ownerProfileNotMapped({ errors: [{ pointer, code: 'owner_profile', detail, in: 'body' }] })
+  }
+  assertCoversProfile(caller, profile)
+}
+
+/**
+ * Refuses to give power over owners to a directory, or to see the token of one that has it, to anyone but an owner with
+ * a recent sign-in.
+ * @throws owner_required, session_not_fresh
+ */
+export function assertMaySuspendOwners(caller: Caller, now: Date): void {
+  if (!caller.isOwner) throw ownerRequired({ detail: 'Only an owner can let a directory suspend owners' })
+  assertRecentSignIn(caller, now)
+}
+
+/** The errors of `assertMaySuspendOwners`. */
+export const suspendingOwnersErrors = [ownerRequired, sessionNotFresh]

@@ -1,0 +1,53 @@
+import type { Answers } from '../../database/pool.ts'
+import type { Outcome } from '../../operations/operation.ts'
+import type { removeMember } from '../offboarding/index.ts'
+import { type ChangeParts, type Done, isRefusalToTell, newLink, type OwnersToTell, refuse } from './change-user.ts'
+import type { DirectoryUser } from './directory-people.ts'
+import type { Deciding } from './in-directory.ts'
+import { directoryUserNotFound, managedByOtherDirectory } from './people.contract.ts'
+import { findLink, findUserRow, type OfDirectory } from './people.sql.ts'
+import { toDirectoryUser } from './people.view.ts'
+
+export interface UserRemoval {
+  readonly of: OfDirectory
+  readonly userId: string
+  readonly precondition?: ((present: DirectoryUser) => void) | undefined
+}
+
+const QUERY = { dry_run: false }
+
+export const readForRemoval = (remove: typeof removeMember, { of, userId }: UserRemoval, now: Date) => ({
+  remove: remove.read?.({
+    organizationId: of.organizationId,
+    params: { userId },
+    query: QUERY,
+    body: undefined,
+    now,
+    needsPreviewState: false,
+  }),
+  present: findUserRow(of, userId),
+  link: findLink(of.organizationId, userId),
+})
+
+/** Decides the removal of a member by a directory, by the code of any removal. */
+export function decideRemoval(
+  remove: typeof removeMember,
+  parts: Pick<ChangeParts, 'mails'>,
+  { userId, precondition }: UserRemoval,
+  input: Deciding & { readonly found: Answers<ReturnType<typeof readForRemoval>>; readonly more: OwnersToTell },
+): Outcome<Done> {
+  const { caller, directory, now, found } = input
+  const { present, link } = found
+  const member = found.remove?.member
+  if (!found.remove || !member || !present) throw directoryUserNotFound()
+  precondition?.(toDirectoryUser(present))
+  if (link && link.directory_id !== directory.id) throw managedByOtherDirectory()
+  try {
+    const request = { caller, now, params: { userId }, query: QUERY, body: undefined, dryRun: false, more: undefined }
+    const { fact, writes } = remove.decide({ ...request, found: found.remove })
+    return { response: null, fact, writes }
+  } catch (error) {
+    if (!isRefusalToTell(error)) throw error
+    return refuse(parts, error, input, member, link ?? newLink(directory.id, member), link)
+  }
+}

@@ -1,0 +1,20 @@
+import type { Statement } from '../../database/pool.ts'
+import { sql } from '../../database/statement.ts'
+import type { MemberRow } from './members.sql.ts'
+
+export function hasOtherActiveOwner(organizationId: string, userId: string): Statement<boolean> {
+  return sql<{ found: boolean }[]>`
+    select exists (
+      select from members m
+      join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
+      where m.organization_id = ${organizationId} and m.user_id <> ${userId} and m.status = 'active'
+    ) as found`.map(([row]) => row?.found ?? false)
+}
+
+/** The active owners, sorted by id; at most `most`, if it is given. */
+export const listActiveOwners = (organizationId: string, most?: number) => sql<Pick<MemberRow, 'user_id' | 'email'>[]>`
+  select m.user_id, a.email from members m
+  join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
+  join accounts a on a.id = m.user_id
+  where m.organization_id = ${organizationId} and m.status = 'active'
+  order by m.user_id ${sql.optional(most, count => sql.fragment`limit ${count}`)}`
