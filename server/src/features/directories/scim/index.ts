@@ -1,0 +1,38 @@
+/**
+ * SCIM 2.0 (RFC 7643, 7644 and 9865): the protocol through which an identity provider manages people and groups.
+ *
+ * Terms: connection (an identity provider in one organization), resource (a user or group on the wire), edit (one
+ * change of one attribute), tolerant and strict (whether requests that the interoperability profile forbids are
+ * accepted). Invariants: a request is parsed and applied completely before an operation, and so a lock, begins, in time
+ * that is linear in its size; errors have SCIM's format and never repeat a value; an attribute that is not kept is
+ * accepted and dropped, unless the connection is strict. Operations are those of `DirectoryPeople`.
+ */
+import { bulkRoute } from './bulk.ts'
+import type { DirectoryConnection, DirectoryPeople } from './directory-people.ts'
+import { MOST_BULK_BYTES } from './discovery.ts'
+import { discoveryRoutes } from './discovery-routes.ts'
+import { groupRoutes } from './group-routes.ts'
+import { toScimError } from './scim-errors.ts'
+import { userRoutes } from './user-routes.ts'
+
+export type * from './directory-people.ts'
+
+const PREFIX = '/scim/v2'
+
+/** The SCIM service as routes of data, for the HTTP server. `publicUrl` is the origin that locations begin with. */
+export function createScim<Connection extends DirectoryConnection>(
+  people: DirectoryPeople<Connection>,
+  publicUrl: string,
+) {
+  const base = `${publicUrl.replace(/\/+$/, '')}${PREFIX}`
+  const resources = [...userRoutes({ people, base }), ...groupRoutes({ people, base })]
+  return {
+    prefix: PREFIX,
+    routes: [...discoveryRoutes<Connection>(base), ...resources, bulkRoute(resources, base)],
+    mostBytes: MOST_BULK_BYTES,
+    findConnection: (token: string) => people.findConnection(token),
+    answered: (connection: Connection, answer: { readonly status: number; readonly code: string | null }) =>
+      people.answered?.(connection, answer),
+    toError: toScimError,
+  }
+}

@@ -1,0 +1,52 @@
+import { isEmail, normalizeEmail } from '../../../kernel/email.ts'
+import { isUuid } from '../../../kernel/ids.ts'
+import { isName } from '../../../kernel/schema.ts'
+import { invalidSyntax, invalidValue } from './scim-errors.ts'
+
+/** Checks the values of attributes. An error names the attribute, and never repeats the value. */
+
+/** False for a text that PostgreSQL cannot store: with NUL or an unpaired surrogate. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** The fields of an object by their names in lower case, because names in SCIM are compared without case. */
+export function fieldsOf(value: unknown, what = 'The body'): ReadonlyMap<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidSyntax({ detail: `${what} must be an object` })
+  }
+  return new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]))
+}
+
+const refuse = (attribute: string, rule: string) => invalidValue({ detail: `${attribute} ${rule}` })
+
+/** A text that is not blank, of at most 200 characters, without control characters. @throws invalidValue */
+export function nameIn(value: unknown, attribute: string): string {
+  if (typeof value !== 'string' || !value.isWellFormed() || !isName(value)) {
+    throw refuse(attribute, 'must be a text of 1 to 200 characters, without control characters')
+  }
+  return value
+}
+
+/** Like `nameIn`; null for null, undefined and an empty text. */
+export const optionalNameIn = (value: unknown, attribute: string): string | null =>
+  value === null || value === undefined || value === '' ? null : nameIn(value, attribute)
+
+/** An email address in lower case. @throws invalidValue */
+export function emailIn(value: unknown, attribute = 'emails.value'): string {
+  if (typeof value !== 'string' || !isEmail(value)) throw refuse(attribute, 'must be an email address')
+  return normalizeEmail(value)
+}
+
+/** A user name: an email address, or any other name. @throws invalidValue */
+export const userNameIn = (value: unknown): string =>
+  typeof value === 'string' && isEmail(value) ? value : nameIn(value, 'userName')
+
+/** A boolean. Tolerant connections may also send it as a text, as Entra ID does. @throws invalidValue */
+export function booleanIn(value: unknown, attribute: string, strict: boolean): boolean {
+  if (typeof value === 'boolean') return value
+  if (!strict && typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true'
+  throw refuse(attribute, 'must be true or false')
+}
+
+/** The id of a resource in lower case; undefined if it cannot be one. */
+export const idIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined
