@@ -73,6 +73,12 @@ export const VARIABLES = {
     meaning: 'Requests per minute for each API key and session, counted in each process; 0 for no limit',
     read: (text: string) => integer(text, 0, 1_000_000),
   },
+  scimRequestsPerSecond: {
+    name: 'REEVE_SCIM_RATE_LIMIT',
+    fallback: '50',
+    meaning: 'SCIM requests per second for each directory, counted in each process; 0 for no limit',
+    read: (text: string) => integer(text, 0, 1_000_000),
+  },
   dataDir: {
     name: 'REEVE_DATA_DIR',
     fallback: './data',

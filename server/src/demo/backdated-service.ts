@@ -50,6 +50,7 @@ const stalled = () =>
 const settings = (webhookAllow: string) => ({
   webhookAllow,
   requestsPerMinute: 0,
+  scimRequestsPerSecond: 0,
   signInAttempts: 0,
   invitations: { perAddress: 0, perOrganization: 0, perInstallation: 0 },
   smtpUrl: null,

@@ -2,13 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
 import { toPublicError } from './failures.ts'
 import { problemHeaders, requestAborted, toProblem } from './problem.ts'
-import { logRequest } from './request-log.ts'
+import { isScim, logRequest } from './request-log.ts'
+import { sendScimError } from './scim-error.ts'
 import { setCommonHeaders } from './set-common-headers.ts'
 import { needsPage, sendPage } from './unknown-address.ts'
 
-/** Responds to a failure of Reeve or the framework with problem details. An unknown URL in a browser gets a page. */
+/**
+ * Responds to a failure of Reeve or the framework with problem details; below `/scim` in SCIM's format. An unknown URL
+ * in a browser gets a page.
+ */
 export function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = recordFailure(failure, request)
+  if (request.server.scimErrors && isScim(request)) {
+    return sendScimError(request.server.scimErrors(error), error, reply)
+  }
   const problem = toProblem(error, request.id)
   if (needsPage(request, error)) return sendPage(request, reply.code(problem.status))
   reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify)

@@ -87,7 +87,7 @@ function severalCredentials(headers: number, cookies: number, { sessionCookie }:
 export const carriesApiKey = (request: IncomingMessage): boolean => headersNamed(request, 'authorization').length > 0
 
 /** Reads the raw headers. In `headers`, Node.js keeps only the first of several Authorization headers. */
-function headersNamed({ rawHeaders }: IncomingMessage, name: string): string[] {
+export function headersNamed({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = []
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (rawHeaders[i]?.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '')

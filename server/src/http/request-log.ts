@@ -17,8 +17,8 @@ function levelOf({ failure, routeOptions }: FastifyRequest, { statusCode }: Fast
 
 const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
   method: request.method,
-  path: redactKeys(request.originalUrl.split('?')[0] ?? ''),
-  operation: request.operation?.id,
+  path: pathForLog(request),
+  operation: request.operation?.id ?? request.scimRoute ?? undefined,
   status: reply.statusCode,
   ...(request.refusedWith && { code: request.refusedWith }),
   ...(request.failure && { failure: request.failure }),
@@ -30,9 +30,25 @@ const logLine = (request: FastifyRequest, reply: FastifyReply) => ({
     user_id: request.caller.userId,
     ...(request.caller.credential.type === 'api_key' && { key_id: request.caller.credential.id }),
   }),
+  ...(request.directory && {
+    organization_id: request.directory.organizationId,
+    directory_id: request.directory.id,
+  }),
   ...(request.span && { trace_id: request.span.traceId }),
   ...(request.account && { user_id: request.account.userId }),
 })
 
-/** Redacts API keys that clients put into the URL by mistake. */
-export const redactKeys = (path: string) => path.replace(/rve_[0-9A-Za-z]+/g, 'rve_…')
+/** The route instead of the path of a SCIM request: clients put user names, which are email addresses, into paths. */
+function pathForLog(request: FastifyRequest): string {
+  const [path = ''] = request.originalUrl.split('?')
+  return isScim(request) ? (request.routeOptions.url ?? SCIM_UNROUTED) : redactKeys(path)
+}
+
+const SCIM_UNROUTED = '/scim/*'
+
+/** True if the request has a SCIM route, also if its path is percent-encoded, or a path below `/scim`, in any case. */
+export const isScim = ({ scimRoute, originalUrl }: Pick<FastifyRequest, 'scimRoute' | 'originalUrl'>): boolean =>
+  Boolean(scimRoute) || /^\/+scim(?:[/?;%]|$)/i.test(originalUrl)
+
+/** Redacts API keys and directory tokens that clients put into the URL by mistake. */
+export const redactKeys = (path: string) => path.replace(/(rv[ed]_)[0-9A-Za-z_-]+/g, '$1…')

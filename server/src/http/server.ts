@@ -23,6 +23,7 @@ import { acceptOnlyJson } from './request-body.ts'
 import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
+import { registerScim, type ScimConnection, type ScimService } from './scim-routes.ts'
 import { decorateWithHeaders, setCommonHeaders } from './set-common-headers.ts'
 import { registerSignInError } from './sign-in-error.ts'
 import { createTextStreams, STREAM_LIMITS, type StreamLimits } from './text-streams.ts'
@@ -35,8 +36,12 @@ export interface HttpServerOptions extends Probes {
   readonly runtime: Runtime
   readonly credentials: CredentialReader
   readonly signIn: SignInRoutes
+  /** Absent if no SCIM service is served. */
+  readonly scim?: ScimService | undefined
   /** Requests per minute and caller; 0 for no limit. */
   readonly requestsPerMinute: number
+  /** SCIM requests per second and connection; 0 for no limit. */
+  readonly scimRequestsPerSecond?: number
   readonly streamLimits?: Partial<StreamLimits> | undefined
   /** True if X-Forwarded-For is trusted. */
   readonly trustProxy: boolean
@@ -75,6 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const checkRate = await createRateCheck(app, options.requestsPerMinute)
 
   decorateRequests(app)
+  if (options.scim) app.decorate('scimErrors', options.scim.toError)
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply)
     // Clients without a load balancer then reconnect, and reach another process.
@@ -84,7 +90,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   refuseUnrouted(app)
   app.addHook('onResponse', (request, reply, done) => {
-    const operation = request.operation?.id ?? 'none'
+    const operation = request.operation?.id ?? request.scimRoute ?? 'none'
     metrics.duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
     if (request.refusedWith) metrics.refusals.inc({ operation, code: request.refusedWith })
     logRequest(request, reply)
@@ -106,6 +112,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (operation.kind === 'open') registerOpenOperation(app, operation, common)
     else registerOperation(app, operation, common)
   }
+  if (options.scim) await registerScim(app, options.scim, options.scimRequestsPerSecond ?? 0)
   registerSignIn(app, options.signIn, options.credentials)
   registerSignInError(app, { hasConsole: options.consoleFolder !== null })
 
@@ -144,6 +151,8 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('networkAddress', null)
   app.decorateRequest('userAgent', null)
   app.decorateRequest('span', null)
+  app.decorateRequest('scimRoute', null)
+  app.decorateRequest('directory', null)
 }
 
 declare module 'fastify' {
@@ -159,6 +168,10 @@ declare module 'fastify' {
     /** The cause of a failure, for the log. */
     failure: string | null
     isLogged: boolean
+    /** The id of the SCIM route; null for other requests. */
+    scimRoute: string | null
+    /** The directory whose token the request has; null for other requests. */
+    directory: ScimConnection | null
     /** Null if the request is not traced. */
     span: Span | null
     /**

@@ -10,11 +10,11 @@ export function traceRequests(app: FastifyInstance): void {
     request.span.run(done)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { operation, caller, span } = request
-    span?.rename(operation?.id ?? `${request.method} ${request.routeOptions.url ?? ''}`.trim())
+    const { operation, caller, span, scimRoute, directory } = request
+    span?.rename(operation?.id ?? scimRoute ?? `${request.method} ${request.routeOptions.url ?? ''}`.trim())
     span?.set({
-      'reeve.operation': operation?.id,
-      'reeve.organization_id': caller?.organizationId,
+      'reeve.operation': operation?.id ?? scimRoute ?? undefined,
+      'reeve.organization_id': caller?.organizationId ?? directory?.organizationId,
       'http.response.status_code': reply.statusCode,
       'error.type': request.refusedWith ?? undefined,
     })
