@@ -6,12 +6,7 @@ import { createPoolMetrics } from './database/pool-metrics.ts'
 import { createReadiness } from './database/readiness.ts'
 import { createIdentityProvider, type IdentityProvider } from './features/accounts/identity-providers/index.ts'
 import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/accounts/login-blocks/index.ts'
-import {
-  accountOperations,
-  createSessionCredential,
-  createSessionUsage,
-  SESSION_COOKIE,
-} from './features/accounts/sessions/index.ts'
+import { accountOperations, createSessionCredential, SESSION_COOKIE } from './features/accounts/sessions/index.ts'
 import { makeFirstSetUpLink } from './features/accounts/set-up/index.ts'
 import {
   anonymousFailuresJob,
@@ -31,7 +26,6 @@ import {
   apiKeyOperations,
   createExposedKeys,
   createKeyReader,
-  createKeyUsage,
   type ExposedKeys,
   exposedKeysJob,
   listUnrevokedKeysOf,
@@ -45,7 +39,8 @@ import {
 } from './features/audit/index.ts'
 import { shipTrailJob } from './features/audit/sink/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
-import { connectDirectories, createDirectoryUsage, listDirectoriesWithTokenOf } from './features/directories/index.ts'
+import { connectDirectories, listDirectoriesWithTokenOf } from './features/directories/index.ts'
+import { createScim } from './features/directories/scim/index.ts'
 import {
   type AtStep,
   createDelivery,
@@ -67,7 +62,7 @@ import {
   releaseProfile,
 } from './features/invitations/index.ts'
 import { createMailer, createMailTransport, type Mailer, mailJob } from './features/mail/index.ts'
-import { createMemberActivity, findMember, memberOperations } from './features/members/index.ts'
+import { findMember, memberOperations } from './features/members/index.ts'
 import { addFollowUp, hasIntegrationFollowUps, offboardingOperations } from './features/offboarding/index.ts'
 import { oracleOperations } from './features/oracle/index.ts'
 import { organizationOperations } from './features/organizations/index.ts'
@@ -92,6 +87,7 @@ import type { Operation } from './operations/operation.ts'
 import type { Runtime } from './operations/runtime.ts'
 import { createSlowReads, slowReadLimits } from './operations/slow-reads.ts'
 import { openStandby } from './operations/standby.ts'
+import { createUsage } from './usage.ts'
 import { VERSION } from './version.ts'
 import { createWorker, type Worker } from './worker/worker.ts'
 
@@ -254,19 +250,6 @@ function createSignInParts({
   }
 }
 
-function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs }: AppOptions) {
-  const buffered = (what: string) => ({
-    onError: (error: unknown) => log.warn({ err: error }, `writing ${what} failed`),
-    flushEveryMs,
-  })
-  return {
-    keyUsage: createKeyUsage(pool, buffered('API key usage')),
-    memberActivity: createMemberActivity(pool, buffered('member activity')),
-    sessionUsage: createSessionUsage(pool, buffered('session usage')),
-    directoryUsage: createDirectoryUsage(pool, buffered('directory usage')),
-  }
-}
-
 type Parts = ReturnType<typeof createParts>
 
 function createOperations(parts: Parts): Operation[] {
@@ -301,7 +284,7 @@ function createOperations(parts: Parts): Operation[] {
 }
 
 function createApi(
-  { config, runtime, vault, usage, signIn, attempts, log }: Parts,
+  { config, runtime, vault, usage, signIn, attempts, directories, log }: Parts,
   probes: Probes,
   operations: readonly Operation[],
   { consoleFolder = null, streamLimits }: Pick<AppOptions, 'consoleFolder' | 'streamLimits'>,
@@ -324,7 +307,9 @@ function createApi(
       countAttempt: attempt => attempts.count(attempt),
       countPassword: userId => attempts.countPassword(userId),
     },
+    scim: createScim(directories.people, config.publicUrl),
     requestsPerMinute: config.requestsPerMinute,
+    scimRequestsPerSecond: config.scimRequestsPerSecond,
     streamLimits,
     trustProxy: config.trustProxy,
     version: VERSION,

@@ -168,11 +168,11 @@ test('comparing two profiles lists their differences, and going back shows all p
       ' Platform permissions: agents',
       ' agents.run',
     ])
-    await page.getByRole('columnheader', { name: 'Reader 2 of 17 permissions' }).waitFor()
+    await page.getByRole('columnheader', { name: 'Reader 2 of 18 permissions' }).waitFor()
     await page.getByText('2 differences').waitFor()
-    await page.getByText('All 17').click()
+    await page.getByText('All 18').click()
     await page.getByRole('row').filter({ hasText: 'members.read' }).getByText('Runner: Allowed').waitFor()
-    await eventually(() => page.getByRole('row').filter({ hasText: 'allowed' }).count(), 17)
+    await eventually(() => page.getByRole('row').filter({ hasText: 'allowed' }).count(), 18)
     assert.equal(new URL(page.url()).searchParams.get('every'), 'true')
     assert.equal(new URL(page.url()).searchParams.get('compare'), `${reader},${runner}`)
     await page.goBack()

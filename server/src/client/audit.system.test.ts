@@ -92,7 +92,7 @@ test('a list that stops at --limit says so on stderr, and one that has all resul
 
 test('`--action` refuses an unknown action or prefix, and names similar ones', async () => {
   const typed = {
-    'member.suspend': 'member.suspended, member.suspension_repeated',
+    'member.suspend': 'member.suspended, member.suspension_kept, member.suspension_refused',
     'member.suspendedd': 'member.suspended',
     suspended: 'member.suspended',
     'webhook.disabled': 'governance.webhook.disabled',

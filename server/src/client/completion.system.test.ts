@@ -39,7 +39,8 @@ test('bash completes commands, options, and the values of options', async () => 
     'members suspend --k': '--keep-oracle',
     'members list --limit 5 --status ': 'active suspended',
     'members list --query ': '',
-    'audit list --action member.susp': 'member.suspended member.suspension_repeated',
+    'audit list --action member.susp':
+      'member.suspended member.suspension_kept member.suspension_refused member.suspension_repeated',
     'members list --query ada --l': '--last-active-before --limit',
     'completion ': 'bash zsh fish',
   }

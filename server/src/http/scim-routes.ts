@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { defineError, type PublicError } from '../kernel/errors.ts'
+import type { PublicError } from '../kernel/errors.ts'
+import { authenticationRequired, invalidDirectoryToken } from '../operations/access.ts'
 import type { RequestContext } from '../operations/operation.ts'
 import { recordFailure } from './answer-problem.ts'
 import { headersNamed } from './credentials.ts'
@@ -51,16 +52,7 @@ export interface ScimResponse {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const tokenRequired = defineError(
-  'authentication_required',
-  'unauthenticated',
-  'A SCIM request needs the token of a directory in the Authorization header',
-)
-export const invalidToken = defineError(
-  'invalid_directory_token',
-  'unauthenticated',
-  'The token of the directory is not valid',
-)
+const TOKEN_REQUIRED = 'A SCIM request needs the token of a directory in the Authorization header'
 
 const BEARER = /^Bearer +([^ ]+) *$/i
 
@@ -95,10 +87,10 @@ export async function registerScim(app: FastifyInstance, scim: ScimService, perS
 async function admitConnection(scim: ScimService, { raw }: FastifyRequest): Promise<ScimConnection> {
   const [authorization, ...others] = headersNamed(raw, 'authorization')
   if (others.length > 0) throw malformedRequest({ detail: 'There are several Authorization headers' })
-  if (authorization === undefined) throw tokenRequired()
+  if (authorization === undefined) throw authenticationRequired({ detail: TOKEN_REQUIRED })
   const token = BEARER.exec(authorization)?.[1]
   const connection = token === undefined ? undefined : await scim.findConnection(token)
-  if (!connection) throw invalidToken()
+  if (!connection) throw invalidDirectoryToken()
   return connection
 }
 

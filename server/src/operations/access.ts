@@ -9,6 +9,11 @@ export const authenticationRequired = defineError(
   'This operation requires an API key in the Authorization header or a session',
 )
 export const invalidApiKey = defineError('invalid_api_key', 'unauthenticated', 'The API key is not valid')
+export const invalidDirectoryToken = defineError(
+  'invalid_directory_token',
+  'unauthenticated',
+  'The token of the directory is not valid',
+)
 export const invalidSession = defineError(
   'invalid_session',
   'unauthenticated',

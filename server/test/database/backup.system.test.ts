@@ -107,8 +107,9 @@ test('a restore brings back the schema and every row of every table, whoever own
 
 test('a backup damaged at any position is refused with an error message, and nothing changes', async t => {
   await source.sql`
-    insert into attempts (key, count, counted_until)
-    select sha256(n::text::bytea), 1, now() from generate_series(1, ${NOISE}::int) as n`
+    insert into verifications (id, identifier, value, expires_at, created_at, updated_at)
+    select encode(sha256(n::text::bytea), 'hex'), '', '', now(), now(), now()
+    from generate_series(1, ${NOISE}::int) as n`
   const { file } = await backUp(source.target)
   const damages = damagesOf(file, (await backUp(source.target)).file)
   const target = await emptyOwnedDatabase()

@@ -41,6 +41,7 @@ export async function startReeveProcess(
       DATABASE_URL: databaseUrl(target),
       REEVE_SECRET: TEST_SECRET,
       REEVE_RATE_LIMIT: '0',
+      REEVE_SCIM_RATE_LIMIT: '0',
       REEVE_DRAIN_TIME: '0s',
       PORT: '0',
       ...environment,

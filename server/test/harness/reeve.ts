@@ -75,6 +75,7 @@ export async function startReeve(options: TestOptions = {}): Promise<TestReeve> 
   const base = readConfig({
     REEVE_SECRET: TEST_SECRET,
     REEVE_RATE_LIMIT: '0',
+    REEVE_SCIM_RATE_LIMIT: '0',
     REEVE_SIGN_IN_ATTEMPTS: '0',
     REEVE_INVITATION_ADDRESS_LIMIT: '0',
     REEVE_INVITATION_LIMIT: '0',

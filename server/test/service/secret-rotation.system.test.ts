@@ -124,7 +124,7 @@ test('during a rotation with two secrets in use, existing keys, sessions and sec
 
   await refusedWith(
     { secret: TEST_SECRET },
-    /encrypted with a different secret than REEVE_SECRET\. Set REEVE_SECRET to the secret/,
+    /encrypted with a different secret than REEVE_SECRET\. Set REEVE_SECRET to that secret\. If you are replacing it/,
   )
   const fresh = await startReeve({ on, config: { ...config, secret: NEW_SECRET } })
   others.push(fresh)

@@ -24,7 +24,7 @@ import { groupChanged, groupCreated, groupDeleted } from './people.facts.ts'
 import { linkMembers, type OfDirectory } from './people.sql.ts'
 import { toDirectoryGroup } from './people.view.ts'
 
-/** What a change of a group depends on: its people, and the members with these ids, with their mapped groups. */
+/** The rows for a change of a group: its people, and the members with these ids, with their mapped groups. */
 const readGroups = (of: OfDirectory, groupId: string | null, userIds: readonly string[]) => ({
   mapped: listMappedGroups(of),
   profiles: listAssignedProfiles(of, null),

@@ -7,6 +7,9 @@ import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness
 import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
+/** In the long form, more entries than a statement could have with a parameter for each value. */
+const MANY = process.env.REEVE_TEST_LONG ? 7_000 : 1_000
+
 let reeve: SharedReeve
 before(async () => {
   reeve = await sharedReeve()
@@ -136,11 +139,11 @@ test('an unknown person in a group is refused, and so is a second group of the s
   await assert.rejects(group('STAFF'), { code: 'directory_group_exists' })
 })
 
-test('a mapping that changes 7,000 profiles is one change with an entry and an event each', async () => {
+test(`a mapping that changes ${MANY} profiles is one change with an entry and an event each`, async () => {
   const { acme, okta, group, map } = await connected()
   const { id } = await group('Everyone')
   const profile = await acme.profile(['agents.run'])
-  const names = Array.from({ length: 7000 }, (_, number) => `${number}-${newId()}@acme.test`)
+  const names = Array.from({ length: MANY }, (_, number) => `${number}-${newId()}@acme.test`)
   await inDatabase(reeve.app.pool, acme.id, transaction =>
     transaction.commit([
       sql`
@@ -159,8 +162,8 @@ test('a mapping that changes 7,000 profiles is one change with an entry and an e
     ]),
   )
   const answer = await map(id, { profile_id: profile, priority: 1 })
-  assert.deepEqual([answer.status, answer.body.profiles_changed], [200, 7000])
+  assert.deepEqual([answer.status, answer.body.profiles_changed], [200, MANY])
   const { body } = await acme.owner.call(`GET /v1/members/counts?profile_id=${profile}`)
-  assert.equal(body.active, 7000, JSON.stringify(body))
+  assert.equal(body.active, MANY, JSON.stringify(body))
   assert.equal((await acme.owner.call('GET /v1/audit/verification')).body.valid, true)
 })

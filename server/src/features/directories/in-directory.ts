@@ -1,11 +1,11 @@
 import type { Answers, Batch } from '../../database/pool.ts'
 import { PERMISSIONS, PLATFORM_PERMISSIONS } from '../../kernel/vocabulary.ts'
+import { invalidDirectoryToken } from '../../operations/access.ts'
 import { executeInternally } from '../../operations/internal-change.ts'
 import type { Caller, EntryFact, Fact, Outcome, RequestContext } from '../../operations/operation.ts'
 import { actorOf } from '../../operations/refused.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import { type DirectoryRow, findDirectoryByToken } from './directories.sql.ts'
-import { invalidDirectoryToken } from './people.contract.ts'
 
 /** The connection of a directory, as found by its token. */
 export interface Connection {

@@ -1,11 +1,6 @@
 import { defineError } from '../../kernel/errors.ts'
 
 /** Errors that an identity provider sees. The protocol layer maps them to its own format. */
-export const invalidDirectoryToken = defineError(
-  'invalid_directory_token',
-  'unauthenticated',
-  'The token of the directory is not valid',
-)
 export const directoryUserNotFound = defineError('directory_user_not_found', 'not_found', 'User not found')
 export const directoryUserExists = defineError(
   'directory_user_exists',

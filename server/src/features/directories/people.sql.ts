@@ -87,7 +87,7 @@ function matches({ organizationId, id }: OfDirectory, filter: DirectoryUserFilte
     ${sql.optional(filter.active, is => sql.fragment`and m.status = ${is ? 'active' : 'suspended'}`)}`
 }
 
-/** What a directory stores about a person whom it manages. */
+/** A link: the data that a directory stores about a person whom it manages. */
 export interface LinkRow {
   directory_id: string
   user_id: string

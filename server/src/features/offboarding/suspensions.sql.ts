@@ -1,7 +1,7 @@
 import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 
-/** Who holds a suspension: members (`is_local`), a directory, or both. An open suspension has at least one of them. */
+/** Holders of a suspension: members (`is_local`), a directory, or both. An open suspension has at least one of them. */
 export interface Holds {
   is_local: boolean
   directory_id: string | null

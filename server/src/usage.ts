@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from './database/pool.ts'
+import { createSessionUsage } from './features/accounts/sessions/index.ts'
+import { createKeyUsage } from './features/api-keys/index.ts'
+import { createDirectoryUsage } from './features/directories/index.ts'
+import { createMemberActivity } from './features/members/index.ts'
+
+interface UsageOptions {
+  readonly log: FastifyBaseLogger
+  readonly flushUsageEveryMs?: number
+}
+
+/** Creates the buffers of last-use times, which write many of them at once. */
+export function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs }: UsageOptions) {
+  const buffered = (what: string) => ({
+    onError: (error: unknown) => log.warn({ err: error }, `writing ${what} failed`),
+    flushEveryMs,
+  })
+  return {
+    keyUsage: createKeyUsage(pool, buffered('API key usage')),
+    memberActivity: createMemberActivity(pool, buffered('member activity')),
+    sessionUsage: createSessionUsage(pool, buffered('session usage')),
+    directoryUsage: createDirectoryUsage(pool, buffered('directory usage')),
+  }
+}
