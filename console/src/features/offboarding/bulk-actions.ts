@@ -5,7 +5,7 @@ import { UndoneSince } from '../../api/conflict.ts'
 import { mayBeDone } from '../../api/problem.tsx'
 import { isSignedOut } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
-import { isStillActive, isStillOpen } from './offboarding.queries.ts'
+import { isStillActive, isStillOpen, RESTORES_WEBHOOKS } from './offboarding.queries.ts'
 
 export type BulkAction = 'suspend' | 'reactivate'
 
@@ -52,8 +52,8 @@ async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
 
 const toReason = ({ reason }: Pick<BulkOrder, 'reason'>) => (reason === '' ? {} : { reason })
 const toRequest = (order: BulkOrder) => ({ ...toReason(order), block_login: order.blocksLogin })
-/** Webhooks stay disabled: only a member's own page shows which ones they are. */
-const toQuery = (order: BulkOrder) => ({ ...toReason(order), restore_webhooks: false })
+/** Webhooks stay disabled, because only a member's own page shows which ones they are. */
+const toQuery = (order: BulkOrder) => ({ ...toReason(order), restore_webhooks: RESTORES_WEBHOOKS })
 
 /** The call for a member, without `If-Match`. */
 export const callOf = (order: BulkOrder, userId: string) => (client: Reeve) =>
@@ -109,7 +109,9 @@ async function previewOf(
 ): Promise<{ readonly effects: Partial<EffectSum>; readonly etag: string | undefined }> {
   const options = { dryRun: true, signal }
   if (act === 'reactivate') {
-    const { data, etag } = await reeve().members.reactivate(userId, { restore_webhooks: false }, options).withResponse()
+    const { data, etag } = await reeve()
+      .members.reactivate(userId, { restore_webhooks: RESTORES_WEBHOOKS }, options)
+      .withResponse()
     return { effects: data.already_active ? {} : { members: 1, triggers: data.triggers_restored }, etag }
   }
   const { data: receipt, etag } = await reeve().members.suspend(userId, { block_login }, options).withResponse()
