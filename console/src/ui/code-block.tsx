@@ -7,7 +7,7 @@ interface CodeBlockProps {
   readonly text: string
   /** The maximum height in pixels; longer text scrolls. */
   readonly mostHeight: number
-  /** True for formatted JSON, whose lines wrap only at spaces, so that no id is broken. */
+  /** True for formatted JSON, whose lines wrap only at spaces, unless a word is longer than its line. */
   readonly isJson?: true
 }
 
@@ -20,7 +20,7 @@ export function CodeBlock({ label, text, mostHeight, isJson }: CodeBlockProps) {
   )
 }
 
-/** Wrapped lines are indented. Browsers wrap after a hyphen, too, unless its word is an element that does not wrap. */
+/** Wrapped lines are indented. Browsers wrap after a hyphen, too, unless its word is an element that fits the line. */
 function JsonLines({ text }: Pick<CodeBlockProps, 'text'>) {
   return [...text.matchAll(/^( *)(.*)(\n?)/gm)].map(({ index, 1: spaces = '', 2: rest = '', 3: end }) => (
     <Fragment key={index}>
