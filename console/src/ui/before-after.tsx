@@ -8,18 +8,19 @@ interface BeforeAfterProps {
   readonly before: unknown
   readonly after: unknown
   /** Returns the label of a field. */
-  readonly nameOf: (field: string) => string
+  readonly nameOf: (field: string) => ReactNode
   readonly show: Show
 }
 
 /**
- * Two states side by side, field by field, with differences marked. An empty state has no column. Lists are compared as
- * sets: the removed and added items, and the number of unchanged ones.
+ * Two states side by side, field by field, with differences marked. An empty state has no column, and a list that is
+ * empty in both has no row. Lists are compared as sets: the removed and added items, and the number of unchanged ones.
  */
 export function BeforeAfter({ before, after, nameOf, show }: BeforeAfterProps) {
   const { t } = useTranslation('ui')
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  const fields = [...new Set([...was.keys(), ...is.keys()])]
+  const hasContent = (field: string) => [was, is].some(state => state.has(field) && !isEmptyList(state.get(field)))
+  const fields = [...new Set([...was.keys(), ...is.keys()])].filter(hasContent)
   return (
     <table className={classes.diff}>
       <thead>
@@ -120,6 +121,8 @@ function Items({ values, mark: Mark, shown }: ItemsProps) {
 }
 
 const None = () => <span className={classes.none}>–</span>
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
 const isSet = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.every(one => typeof one !== 'object') && new Set(value).size === value.length

@@ -45,6 +45,7 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
       </ul>
     )
   }
+  if (isNamed(value)) return <span title={value.id}>{value.name}</span>
   // The platform chooses the keys of metadata, so they are not translated.
   if (typeof value === 'object' && field !== 'metadata') {
     return (
@@ -67,6 +68,10 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
   const kind = KINDS.find(([fields]) => fields.test(field))?.[1]
   return kind ? <NamedId kind={kind} id={value} isBrief /> : <code>{value}</code>
 }
+
+/** True for a resource with only its id and name, such as a disabled key. Other fields are shown one by one. */
+const isNamed = (value: unknown): value is { readonly id: string; readonly name: string } =>
+  typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'id,name'
 
 function Time({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('audit')
