@@ -23,8 +23,30 @@ export default {
     invitations: 'Pending, accepted, revoked and expired invitations.',
     signIns: 'Sign-ins and failed attempts of the last 90 days.',
     keys: 'Your product and your scripts call Reeve with these keys.',
-    triggers: 'Schedules, events and agents of your platform that act on behalf of members.',
+    triggers:
+      'A trigger starts work on behalf of a member: an agent trigger runs an AI agent, an integration trigger acts ' +
+      'through a connected service, and an Oracle trigger runs the AI agent that your organization shares.',
     oracle: 'The AI agent that your organization shares. It acts on behalf of its owner.',
+  },
+  terms: {
+    about: 'About: {{word}}',
+    oracle: { word: 'Oracle', what: 'The AI agent that your organization shares. It acts on behalf of its owner.' },
+    triggers: {
+      word: 'Triggers',
+      what:
+        'A trigger starts work on behalf of a member. An agent trigger runs an AI agent, an integration trigger acts ' +
+        'through a connected service, and an Oracle trigger runs the AI agent that your organization shares.',
+    },
+    checkpoint: {
+      word: 'Checkpoint',
+      what:
+        'Reeve’s signature of the audit log at one point in time. With it you can prove later that no earlier ' +
+        'entry was removed or changed.',
+    },
+    metadata: {
+      word: 'Metadata',
+      what: 'Key-value pairs of your organization about a member, such as a department. They give no permissions.',
+    },
   },
   profiles: 'Profiles',
   organizations: 'Organizations',

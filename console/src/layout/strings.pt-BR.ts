@@ -23,8 +23,32 @@ export default {
     invitations: 'Convites pendentes, aceitos, revogados e expirados.',
     signIns: 'Logins e tentativas que falharam nos últimos 90 dias.',
     keys: 'Seu produto e seus scripts chamam o Reeve com estas chaves.',
-    triggers: 'Agendas, eventos e agentes da sua plataforma que agem em nome de membros.',
+    triggers:
+      'Um gatilho inicia trabalho em nome de um membro: um gatilho de agente executa um agente de IA, um gatilho de ' +
+      'integração age por meio de um serviço conectado, e um gatilho do Oráculo executa o agente de IA ' +
+      'compartilhado pela organização.',
     oracle: 'O agente de IA que a organização compartilha. Ele age em nome do dono.',
+  },
+  terms: {
+    about: 'Sobre: {{word}}',
+    oracle: { word: 'Oráculo', what: 'O agente de IA que a organização compartilha. Ele age em nome do dono.' },
+    triggers: {
+      word: 'Gatilhos',
+      what:
+        'Um gatilho inicia trabalho em nome de um membro. Um gatilho de agente executa um agente de IA, um gatilho ' +
+        'de integração age por meio de um serviço conectado, e um gatilho do Oráculo executa o agente de IA ' +
+        'compartilhado pela organização.',
+    },
+    checkpoint: {
+      word: 'Ponto de verificação',
+      what:
+        'A assinatura do Reeve sobre a trilha de auditoria em um dado momento. Com ela, você pode provar mais tarde ' +
+        'que nenhum registro anterior foi removido ou alterado.',
+    },
+    metadata: {
+      word: 'Metadados',
+      what: 'Pares de chave e valor da organização sobre um membro, como um departamento. Não dão permissões.',
+    },
   },
   profiles: 'Perfis',
   organizations: 'Organizações',

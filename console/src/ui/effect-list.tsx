@@ -41,6 +41,8 @@ const MOST_BESIDE = 5
 interface EffectProps {
   readonly icon?: TablerIcon
   readonly title: string
+  /** Content beside the title, such as an explanation of it. */
+  readonly after?: ReactNode
   readonly detail?: ReactNode
   /** Names of the affected resources. */
   readonly names?: readonly string[]
@@ -53,7 +55,7 @@ interface EffectProps {
   readonly children?: ReactNode
 }
 
-export function Effect({ icon, title, detail, names = [], isChanged, isDone, check, children }: EffectProps) {
+export function Effect({ icon, title, after, detail, names = [], isChanged, isDone, check, children }: EffectProps) {
   const { t } = useTranslation('ui')
   return (
     <li className={classes.effect} data-changed={isChanged || undefined}>
@@ -66,7 +68,10 @@ export function Effect({ icon, title, detail, names = [], isChanged, isDone, che
       )}
       <div className={classes.body}>
         <div className={classes.line}>
-          <span className={classes.title}>{title}</span>
+          <span className={classes.title}>
+            {title}
+            {after && <> {after}</>}
+          </span>
           {isChanged && <strong className={classes.changed}>{t('changed')}</strong>}
           {(detail || names.length > 0) && (
             <div className={classes.detail}>

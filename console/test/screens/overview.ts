@@ -102,6 +102,12 @@ test('the overview lists what needs attention, and says so if nothing does', asy
     await days.getByRole('link', { name: stacked }).waitFor()
     await page.getByText(/^[\d,]+ entries in the last 7 days, 0 in the 7 days before$/).waitFor()
     await page.getByRole('link', { name: '1 suspended member' }).waitFor()
+    await page.getByRole('button', { name: 'About: Checkpoint' }).click()
+    await page
+      .getByRole('dialog', { name: 'About: Checkpoint' })
+      .getByText('Reeve’s signature of the audit log')
+      .waitFor()
+    await page.keyboard.press('Escape')
     await needs.filter({ hasText: '1 key belongs to a suspended member' }).getByRole('link').click()
     await page.getByRole('heading', { name: 'API keys' }).waitFor()
     assert.equal(new URL(page.url()).search, '?status=owner_suspended')

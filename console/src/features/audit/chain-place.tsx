@@ -26,6 +26,9 @@ export function ChainPlace({ entry: { sequence, hash, previous_hash: previous } 
   )
   return (
     <div className={classes.place}>
+      <Text size="sm" c="dimmed">
+        {t('panel.chainWhat')}
+      </Text>
       <ol className={classes.chain} aria-hidden data-numbers>
         {sequence > 1 && link(sequence - 1, previous)}
         {link(sequence, hash, true)}
@@ -58,7 +61,7 @@ function Coverage({ sequence }: Pick<AuditEntry, 'sequence'>) {
           <OpenableTime at={signed.signed_at} />
         </span>
       ) : (
-        t('checkpoint.none')
+        t('panel.signsSoon')
       )}
       <TextLink size="sm" to="/audit/verify">
         {t('verify.start')}

@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Term } from '../../layout/term.tsx'
 import { BeforeAfter } from '../../ui/before-after.tsx'
 import { browserName } from '../../ui/browser-name.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -62,7 +63,7 @@ export function EntryPanel({ sequence, among }: EntryPanelProps) {
 function Whole({ entry }: { readonly entry: AuditEntry }) {
   const { t, i18n } = useTranslation('audit')
   const { actor, target, context, changes } = entry
-  const nameOf = useFieldName()
+  const nameOf = useExplainedName()
   const withoutNames = useWithoutNames()
   const long = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' })
   return (
@@ -131,6 +132,19 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
       </Part>
     </div>
   )
+}
+
+/** The label of a field, with an explanation of metadata. */
+function useExplainedName(): (field: string) => ReactNode {
+  const nameOf = useFieldName()
+  return field =>
+    field === 'metadata' ? (
+      <>
+        {nameOf(field)} <Term of="metadata" />
+      </>
+    ) : (
+      nameOf(field)
+    )
 }
 
 /** A filter of the log, and a link to the sign-ins from the address. */

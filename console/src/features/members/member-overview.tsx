@@ -2,6 +2,7 @@ import type { Member } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { useSignInProviders } from '../../api/providers.ts'
+import { Term } from '../../layout/term.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
@@ -91,7 +92,7 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
         />
       </Section>
       {metadata.length > 0 && (
-        <Section isWide title={t('metadata')}>
+        <Section isWide title={t('metadata')} after={<Term of="metadata" />}>
           <DescriptionList items={metadata} />
         </Section>
       )}

@@ -1,7 +1,8 @@
 import type { Member, Session } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
+import { Term } from '../../layout/term.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { browserName } from '../../ui/browser-name.ts'
 import { deviceIconOf } from '../../ui/device-icon.ts'
@@ -54,6 +55,7 @@ function Oracle({ userId }: OfProps) {
   if (!query.error && !data?.length) return null
   return (
     <ResourceTable
+      after={<Term of="oracle" />}
       title={t('suspension.oracle')}
       none=""
       rows={data?.map(oracle => ({ ...oracle, id: oracle.owner_user_id }))}
@@ -87,6 +89,7 @@ export function Triggers({ userId }: OfProps) {
   const { data, ...query } = useQuery(allTriggersOfQuery(userId))
   return (
     <ResourceTable
+      after={<Term of="triggers" />}
       title={t('tables.triggers.title')}
       what={data && data.triggers.length > 0 && t('tables.triggers.what')}
       none={t('tables.triggers.none')}

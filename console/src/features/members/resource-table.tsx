@@ -9,6 +9,8 @@ import classes from './resource-table.module.css'
 interface ResourceTableProps<Row> {
   readonly title: string
   readonly what?: ReactNode
+  /** Content beside the title, such as an explanation of it. */
+  readonly after?: ReactNode
   readonly actions?: ReactNode
   /** The text for an empty table, or for one that the caller may not see. */
   readonly none: ReactNode
@@ -27,13 +29,14 @@ export function ResourceTable<Row extends { readonly id: string }>({
   rows,
   more,
   query,
+  after,
   columns,
 }: ResourceTableProps<Row>) {
   const { t } = useTranslation('members')
   return (
-    <Section isWide title={title} what={what} actions={actions}>
-      {query.error && <Problem error={query.error} retry={() => void query.refetch()} />}
-      {rows?.length === 0 && (
+    <Section isWide title={title} after={after} what={what} actions={actions}>
+      {query.error && query.denied === undefined && <Problem error={query.error} retry={() => void query.refetch()} />}
+      {(query.denied !== undefined || rows?.length === 0) && (
         <Text size="sm" c="dimmed" className={classes.none ?? ''}>
           {none}
         </Text>

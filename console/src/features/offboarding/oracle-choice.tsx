@@ -39,11 +39,12 @@ export function OracleChoice({
       className={classes.oracle ?? ''}
       mod={{ open: isKept === undefined || isChanged }}
       label={t('oracle.decide', { name: member.name })}
+      description={t('oracle.what')}
       value={isKept === undefined ? null : String(isKept)}
       onChange={value => choose(value === 'true')}
       error={complaint}
     >
-      <Stack gap="sm" my={4}>
+      <Stack gap="sm" mt={8} mb={4}>
         {isChanged && <strong className={classes.oracleChanged}>{t('oracle.changed')}</strong>}
         <Radio
           ref={first}

@@ -9,6 +9,8 @@ import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
+import { Term } from '../../layout/term.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { endingSessionsQuery, invitationsOfQuery, triggersOfQuery } from './offboarding.queries.ts'
 import { useSessionName } from './open-login.tsx'
@@ -73,6 +75,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
           {...mark('invitations')}
         />
       )}
+          after={<Term of="triggers" />}
       {isShown('triggers', agents + integrations) && (
         <Effect
           icon={IconBolt}

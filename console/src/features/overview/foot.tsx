@@ -4,6 +4,7 @@ import IconShieldCheck from '@tabler/icons-react/icons/IconShieldCheck'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { Term } from '../../layout/term.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
@@ -28,6 +29,7 @@ export function Foot() {
         ) : (
           t('foot.none')
         )}
+        <Term of="checkpoint" />
       </span>
       <Verification />
       <TextLink size="xs" to="/audit/verify">
