@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { NotPermitted } from './api/not-permitted.ts'
 import { queryClient } from './api/queries.ts'
 import { startI18n } from './i18n/index.ts'
 import { openRouter } from './router.ts'
@@ -17,7 +18,8 @@ const [router] = await Promise.all([openRouter(location.pathname), startI18n()])
 const place = document.getElementById('console')
 if (!place) throw new Error('index.html has no place for the console')
 // Refusals are shown on the page; all other errors are logged.
-const onCaughtError = (error: unknown) => isReeveError(error) || console.error(error)
+const isRefusal = (error: unknown) => isReeveError(error) || error instanceof NotPermitted
+const onCaughtError = (error: unknown) => isRefusal(error) || console.error(error)
 
 createRoot(place, { onCaughtError }).render(
   <StrictMode>

@@ -7,6 +7,7 @@ import IconFileOff from '@tabler/icons-react/icons/IconFileOff'
 import IconLock from '@tabler/icons-react/icons/IconLock'
 import { type ErrorComponentProps, useRouter, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { NotPermitted } from '../api/not-permitted.ts'
 import { Problem, textOf } from '../api/problem.tsx'
 import { isSignedOut, useSession } from '../api/session.ts'
 import { CardActions, CardPage } from '../ui/card-page.tsx'
@@ -24,7 +25,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   if (isReeveError(error) && error.status === 404) return <GonePage />
-  const missing = isReeveError(error, 'permission_required') ? (error.problem?.missing_permissions ?? []) : []
+  const missing = missingPermissions(error)
   if (missing.length > 0) return <RefusedPage missing={missing} />
   const { name, icon, tone } = faultOf(error)
   // The dialog that asks to sign in again says the rest.
@@ -56,6 +57,12 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       </CardActions>
     </CardPage>
   )
+}
+
+/** The permissions of which any one opens the page, if it was refused. */
+function missingPermissions(error: unknown): readonly string[] {
+  if (error instanceof NotPermitted) return error.permissions
+  return isReeveError(error, 'permission_required') ? (error.problem?.missing_permissions ?? []) : []
 }
 
 /** The text of an error below a title that says the same as its first sentence. */
@@ -106,8 +113,8 @@ function GonePage() {
 /** Names the missing permissions, and who can grant them. */
 function RefusedPage({ missing }: { readonly missing: readonly string[] }) {
   const { t, i18n } = useTranslation('layout')
-  const permissions = new Intl.ListFormat(i18n.language).format(missing)
-  const what = t('fault.missing', { count: missing.length, permissions })
+  const permissions = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(missing)
+  const what = t('fault.missing', { permissions })
   return (
     <CardPage icon={IconLock} role="alert" title={t('fault.refused')} lead={`${what} ${t('fault.askOwner')}`}>
       <Button component="a" variant="default" href="/">

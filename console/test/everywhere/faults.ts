@@ -109,12 +109,30 @@ test('a failed page or filter shows the error, keeps the layout, and loads after
   })
 })
 
-test('a page without permission names the missing permission and links to the overview', async () => {
+test('a page without permission names the missing permission, sends no request and links to the overview', async () => {
   const acme = await reeve.organization('Acme')
-  await inWindow({ as: await acme.person() }, async ({ page, open }) => {
-    await open('/audit')
-    await page.getByRole('heading', { level: 1, name: 'You do not have access to this page' }).waitFor()
-    await page.getByRole('alert').getByText('This page requires the permission audit.read').waitFor()
+  const reader = await acme.person(await acme.profile(['members.read']))
+  await inWindow({ as: reader }, async ({ page, open, go }) => {
+    const refused: string[] = []
+    page.on('response', answer => {
+      if (answer.status() === 403) refused.push(answer.url())
+    })
+    const needs = {
+      '/profiles': 'profiles.read or profiles.manage',
+      '/webhooks': 'governance.manage',
+      '/audit/verify': 'audit.read',
+      '/audit': 'audit.read',
+    }
+    await open('/members')
+    for (const [address, permissions] of Object.entries(needs)) {
+      await go(address)
+      await page.getByRole('heading', { level: 1, name: 'You do not have access to this page' }).waitFor()
+      await page
+        .getByRole('alert')
+        .getByText(`This page requires the permission ${permissions}. Your profile`)
+        .waitFor()
+    }
+    assert.deepEqual(refused, [])
     await page.getByRole('link', { name: 'Go to the overview' }).click()
     await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
   })

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requirePermission } from '../../api/not-permitted.ts'
 import { prefetchBriefly, queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
@@ -49,14 +50,16 @@ export const auditRoute = createRoute({
     live: given.live === true || undefined,
   }),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) =>
-    Promise.all([
+  loader: async ({ deps }) => {
+    await requirePermission('audit.read')
+    await Promise.all([
       deps.entry === undefined ? loadTexts('audit') : loadTexts('audit', 'governance'),
       queryClient.ensureQueryData(entriesQuery(deps)),
       // Counting a million entries takes half a second, for which the list does not wait.
       prefetchBriefly(countsQuery(deps)),
       deps.entry !== undefined && queryClient.ensureQueryData(entryQuery(deps.entry)),
-    ]),
+    ])
+  },
   component: lazyRouteComponent(() => import('./list-audit-entries.tsx'), 'ListAuditEntries'),
 })
 
@@ -71,7 +74,10 @@ export const exportRoute = createRoute({
 export const verifyRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/audit/verify',
-  loader: () => Promise.all([loadTexts('audit'), queryClient.ensureQueryData(checkpointsQuery())]),
+  loader: async () => {
+    await requirePermission('audit.read')
+    await Promise.all([loadTexts('audit'), queryClient.ensureQueryData(checkpointsQuery())])
+  },
   component: lazyRouteComponent(() => import('./verify-audit.tsx'), 'VerifyAudit'),
 })
 

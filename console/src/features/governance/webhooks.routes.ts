@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { DELIVERY_STATUSES } from '../../api/generated/vocabulary.ts'
+import { requirePermission } from '../../api/not-permitted.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
@@ -18,12 +19,14 @@ import {
 export const webhooksRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/webhooks',
-  loader: () =>
-    Promise.all([
+  loader: async () => {
+    await requirePermission('governance.manage')
+    await Promise.all([
       loadTexts('governance', 'members'),
       queryClient.ensureQueryData(webhooksQuery()),
       queryClient.ensureQueryData(healthQuery()),
-    ]),
+    ])
+  },
   component: lazyRouteComponent(() => import('./list-webhooks.tsx'), 'ListWebhooks'),
 })
 
@@ -48,8 +51,9 @@ export const webhookRoute = createRoute({
     delivery: text(given.delivery),
   }),
   loaderDeps: ({ search }) => search,
-  loader: ({ params: { webhookId }, deps }) =>
-    Promise.all([
+  loader: async ({ params: { webhookId }, deps }) => {
+    await requirePermission('governance.manage')
+    await Promise.all([
       loadTexts('governance', 'members'),
       queryClient.ensureQueryData(webhookQuery(webhookId)),
       queryClient.ensureQueryData(healthQuery()),
@@ -57,19 +61,22 @@ export const webhookRoute = createRoute({
       queryClient.ensureQueryData(deliveriesQuery(webhookId, deps)),
       // The panel shows the error of a missing delivery.
       deps.delivery && queryClient.prefetchQuery(deliveryQuery(webhookId, deps.delivery)),
-    ]),
+    ])
+  },
   component: lazyRouteComponent(() => import('./get-webhook.tsx'), 'GetWebhook'),
 })
 
 export const editWebhookRoute = createRoute({
   getParentRoute: () => inOrganization,
   path: '/webhooks/$webhookId/edit',
-  loader: ({ params: { webhookId } }) =>
-    Promise.all([
+  loader: async ({ params: { webhookId } }) => {
+    await requirePermission('governance.manage')
+    await Promise.all([
       loadTexts('governance'),
       queryClient.ensureQueryData(webhookQuery(webhookId)),
       queryClient.ensureQueryData(eventTypesQuery()),
-    ]),
+    ])
+  },
   component: lazyRouteComponent(() => import('./edit-webhook.tsx'), 'EditWebhook'),
 })
 

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requirePermission } from '../../api/not-permitted.ts'
 import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
@@ -17,7 +18,10 @@ export const profilesRoute = createRoute({
     edit: text(edit),
     remove: text(remove),
   }),
-  loader: () => Promise.all([loadTexts('profiles'), queryClient.ensureQueryData(profilesQuery())]),
+  loader: async () => {
+    await requirePermission('profiles.read', 'profiles.manage')
+    await Promise.all([loadTexts('profiles'), queryClient.ensureQueryData(profilesQuery())])
+  },
   component: lazyRouteComponent(() => import('./list-profiles.tsx'), 'ListProfiles'),
 })
 
