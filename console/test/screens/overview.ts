@@ -119,10 +119,17 @@ test('the overview lists what needs attention, and says so if nothing does', asy
     await open('/')
     await page.getByText('202 invitations were sent since yesterday.').waitFor()
   })
+  const manager = await acme.person(await acme.profile(['members.read', 'members.suspend']))
+  await inWindow({ as: manager }, async ({ page, open }) => {
+    await open('/')
+    await page.getByText('Nothing needs your attention.').waitFor()
+  })
   const calm = await acme.person(await acme.profile(['members.read']))
   await inWindow({ as: calm }, async ({ page, open }) => {
     await open('/')
-    await page.getByText('Nothing needs your attention.').waitFor()
+    const hidden = page.getByRole('region', { name: 'Not visible to you' })
+    await hidden.getByText('Your profile does not include audit.read.').waitFor()
+    assert.equal(await page.getByText('Nothing needs your attention.').count(), 0)
   })
 })
 

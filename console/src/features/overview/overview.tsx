@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,18 +17,29 @@ import { Foot } from './foot.tsx'
 import classes from './overview.module.css'
 import { useAttentionItems } from './use-attention-items.tsx'
 
+/** Without any of these nothing could need attention. */
+const ATTENTION_PERMISSIONS = [
+  'members.suspend',
+  'members.invite',
+  'governance.manage',
+  'api_keys.manage',
+  'profiles.read',
+]
+
 export function Overview() {
-  const { t } = useTranslation('overview')
   const { caller, may } = useCaller()
+  const hasAttention = ATTENTION_PERMISSIONS.some(may)
   return (
     <Page title={caller.organization.name}>
       <Checklist />
       <div className={classes.screen}>
         <Figures />
         <div className={classes.parts}>
-          <div className={classes.attentionPlace}>
-            <NeedsAttention />
-          </div>
+          {hasAttention && (
+            <div className={classes.attentionPlace}>
+              <NeedsAttention />
+            </div>
+          )}
           {(may('audit.read') || may('governance.manage')) && (
             <div className={classes.charts}>
               {may('audit.read') && <Activity />}
@@ -38,8 +50,26 @@ export function Overview() {
         </div>
       </div>
       {may('audit.read') && <Foot />}
-      {!may('audit.read') && !may('members.read') && <p>{t('little')}</p>}
+      <NotVisible />
     </Page>
+  )
+}
+
+/** The parts of the overview that the caller's profile hides, so that a short page does not look like good news. */
+function NotVisible() {
+  const { t } = useTranslation('overview')
+  const { denialReason } = useCaller()
+  const parts = [
+    [t('hidden.members'), denialReason('members.read')],
+    [t('changes.title'), denialReason('audit.read')],
+    [t('hidden.deliveries'), denialReason('governance.manage')],
+  ] as const
+  const hidden = parts.flatMap(([part, reason]) => (reason === undefined ? [] : [[part, reason] as const]))
+  if (hidden.length === 0) return null
+  return (
+    <Section isWide title={t('hidden.title')}>
+      <DescriptionList items={hidden} />
+    </Section>
   )
 }
 

@@ -1,5 +1,5 @@
 export default {
-  little: 'Your profile does not include access to members or the audit log.',
+  hidden: { title: 'Not visible to you', members: 'Members', deliveries: 'Deliveries' },
   attention: {
     title: 'Needs attention',
     nothing: 'Nothing needs your attention.',

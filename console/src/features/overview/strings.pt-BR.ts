@@ -1,5 +1,5 @@
 export default {
-  little: 'Seu perfil não inclui acesso aos membros nem à trilha de auditoria.',
+  hidden: { title: 'Não visível para você', members: 'Membros', deliveries: 'Entregas' },
   attention: {
     title: 'Requer atenção',
     nothing: 'Nada requer sua atenção.',
