@@ -306,8 +306,16 @@ test('the suspension page explains why a person cannot suspend the member', asyn
     await page.getByRole('alert').getByText('You cannot suspend yourself.').waitFor()
   })
   await inWindow({ as: reader }, async ({ page, open }) => {
+    const refused: string[] = []
+    page.on('response', answer => {
+      if (answer.status() === 403) refused.push(answer.url())
+    })
     await open(`/members/${acme.owner.userId}/suspend`)
     await page.getByRole('heading', { name: 'Your profile does not include members.suspend.' }).waitFor()
+    assert.equal(await page.getByRole('textbox', { name: 'Reason' }).count(), 0)
+    await page.getByRole('link', { name: 'View Ada Owner' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ada Owner' }).waitFor()
+    assert.deepEqual(refused, [])
   })
 })
 

@@ -2,13 +2,14 @@ import { Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { MemberName, memberQuery } from '../members/index.ts'
-import { MemberPage } from './member-page.tsx'
+import { MemberPage, RefusedAct } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { ReactivationDone } from './reactivation-done.tsx'
 import { ReactivationEffects } from './reactivation-effects.tsx'
@@ -22,6 +23,8 @@ export function ReactivateMember() {
   const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const reactivation = useReactivation(member)
+  // A form that is open stays when its reader loses the permission, so that the input is not lost.
+  const [isRefused] = useState(reactivation.notPermitted !== undefined)
   const { made, sent, suspension, receipt, error, refetch, isActive, isOver, changed } = reactivation
   if (made) return <ReactivationDone member={member} made={made} />
   const title = t('reactivate', { name: member.name })
@@ -32,6 +35,8 @@ export function ReactivateMember() {
       </MemberPage>
     )
   }
+  if (isRefused && reactivation.notPermitted !== undefined)
+    return <RefusedAct member={member} title={title} reason={reactivation.notPermitted} />
   return (
     <MemberPage member={member} title={title}>
       <div className={classes.sides}>

@@ -106,7 +106,6 @@ export default {
     refused: 'This is not possible. The reason is shown on the page.',
     oracle: 'Choose what happens to the Oracle.',
     typed: 'Type “{{name}}” first.',
-    ask: 'Ask someone who has this permission.',
   },
   immediate: 'Takes effect immediately.',
   notPossible: 'This is not possible right now',

@@ -108,7 +108,6 @@ export default {
     refused: 'Não é possível fazer isso. O motivo está na página.',
     oracle: 'Escolha o que acontece com o Oráculo.',
     typed: 'Digite “{{name}}” para continuar.',
-    ask: 'Peça a alguém que tenha esta permissão.',
   },
   immediate: 'Entra em vigor imediatamente.',
   notPossible: 'Não é possível fazer isso agora',

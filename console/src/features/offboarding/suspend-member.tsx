@@ -1,6 +1,8 @@
 import type { Member } from '@reeve/sdk'
+import IconLock from '@tabler/icons-react/icons/IconLock'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -8,7 +10,7 @@ import { memberQuery } from '../members/index.ts'
 import { AlreadySuspended } from './already-suspended.tsx'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
 import { RunningResources } from './keeps-running.tsx'
-import { MemberPage } from './member-page.tsx'
+import { MemberPage, RefusedAct } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { SuspensionDone } from './suspension-done.tsx'
 import { SuspensionEffects } from './suspension-effects.tsx'
@@ -23,6 +25,8 @@ export function SuspendMember() {
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const suspension = useSuspension(member, route.useSearch().oracle)
   const reminder = useOracleReminder()
+  // A form that is open stays when its reader loses the permission, so that the input is not lost.
+  const [isRefused] = useState(suspension.notPermitted !== undefined)
   const { receipt, madeAt, isSuspended, sent, choices } = suspension
   if (receipt && !receipt.already_suspended) {
     const oracle = receipt.kept_oracle ? 'kept' : choices.keepsOracle === false ? 'paused' : undefined
@@ -31,6 +35,9 @@ export function SuspendMember() {
   }
   if (receipt || (isSuspended && !sent)) {
     return <AlreadySuspended member={member} ownReason={choices.reason.trim()} receipt={receipt} />
+  }
+  if (isRefused && suspension.notPermitted !== undefined) {
+    return <RefusedAct member={member} title={t('suspend', { name: member.name })} reason={suspension.notPermitted} />
   }
   return (
     <MemberPage member={member} title={t('suspend', { name: member.name })}>
@@ -56,7 +63,7 @@ function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
   const running = keepsOracle === false ? undefined : keepsOracle ? 'kept' : 'undecided'
   return (
     <div>
-      {notPermitted && <EmptyState title={notPermitted}>{t('waits.ask')}</EmptyState>}
+      {notPermitted && <EmptyState icon={IconLock} title={notPermitted} />}
       {error && !shown && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
       {shown && (
         <>
