@@ -146,7 +146,7 @@ test('the page of a member shows permissions, owned resources and history, each 
   await inWindow({ as: reader }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}?tab=access`)
     const end = acme.profiles.administrator.slice(-12)
-    await page.getByText(`Reactivation restores the profile ${end}.`).waitFor()
+    await page.getByText(`Reactivation restores the profile …${end}.`).waitFor()
   })
 })
 
@@ -222,21 +222,49 @@ test('concurrent edits of a member’s details do not overwrite each other', asy
   })
 })
 
+/** The tables of a member's resources, and the permission that each needs. The overview has the last four. */
+const REQUIRED = {
+  'Webhooks created or last changed': 'governance.manage',
+  'Invitations sent': 'members.invite',
+  Sessions: 'members.suspend',
+  'API keys': 'api_keys.manage',
+  Triggers: 'triggers.manage',
+  Integrations: 'integrations.manage',
+}
+
 test('removing a member requires typing their name, and is disabled with a reason without permission', async () => {
   const acme = await reeve.organization()
   const mallory = await acme.person('member')
   const reader = await acme.person(await acme.profile(['members.read']))
   const { name } = (await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body
-  await inWindow({ as: reader }, async ({ page, open }) => {
+  const suspended = await acme.person()
+  await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: { block_login: false } })
+  await inWindow({ as: reader }, async ({ page, open, go }) => {
+    const refused: string[] = []
+    page.on('response', answer => {
+      if (answer.status() === 403) refused.push(answer.url())
+    })
     await open(`/members/${mallory.userId}`)
     await page.getByRole('button', { name: /^More actions for/ }).click()
     const remove = page.getByRole('menuitem', { name: 'Remove member' })
     const reason = await remove.getAttribute('aria-description')
     assert.equal(reason, 'Your profile does not include members.remove. Ask an owner to add it.')
     await page.keyboard.press('Escape')
-    await page.getByText('some resources could not be loaded').waitFor()
+    await page.getByText('No resources visible to you').waitFor()
+    for (const tab of ['', '?tab=resources']) {
+      await go(`/members/${mallory.userId}${tab}`)
+      for (const [title, permission] of Object.entries(REQUIRED).slice(tab === '' ? 2 : 0)) {
+        const table = page.getByRole('region', { name: title, exact: true })
+        await table.getByText(`Your profile does not include ${permission}. Ask an owner to add it.`).waitFor()
+      }
+    }
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText('Your profile does not include audit.read.').waitFor()
+    await go(`/members/${suspended.userId}`)
+    await page.getByRole('region', { name: 'Suspension' }).getByText('Effects', { exact: true }).click()
+    await page.getByText('No resources visible to you').waitFor()
+    assert.equal(await page.getByRole('alert').count(), 0)
+    assert.deepEqual(refused, [])
   })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}?dialog=remove`)

@@ -1,4 +1,5 @@
 import type { Member } from '@reeve/sdk'
+import IconLock from '@tabler/icons-react/icons/IconLock'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -19,7 +20,9 @@ export function MemberHistory({ member }: { readonly member: Member }) {
     return (
       <>
         <SignIns userId={member.user_id} />
-        <EmptyState title={t('history.hidden')}>{reason}</EmptyState>
+        <EmptyState icon={IconLock} title={t('history.hidden')}>
+          {reason}
+        </EmptyState>
       </>
     )
   }

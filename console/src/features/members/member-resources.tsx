@@ -1,5 +1,4 @@
 import type { Member, Session } from '@reeve/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Term } from '../../layout/term.tsx'
@@ -51,12 +50,12 @@ interface OfProps {
 /** Shown only for the Oracle's owner. */
 function Oracle({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { data, ...query } = useQuery(oracleOfQuery(userId))
+  const { data, ...query } = usePermittedQuery(oracleOfQuery(userId))
   if (!query.error && !data?.length) return null
   return (
     <ResourceTable
-      after={<Term of="oracle" />}
       title={t('suspension.oracle')}
+      after={<Term of="oracle" />}
       none=""
       rows={data?.map(oracle => ({ ...oracle, id: oracle.owner_user_id }))}
       query={query}
@@ -86,11 +85,11 @@ function Oracle({ userId }: OfProps) {
 
 export function Triggers({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { data, ...query } = useQuery(allTriggersOfQuery(userId))
+  const { data, ...query } = usePermittedQuery(allTriggersOfQuery(userId))
   return (
     <ResourceTable
-      after={<Term of="triggers" />}
       title={t('tables.triggers.title')}
+      after={<Term of="triggers" />}
       what={data && data.triggers.length > 0 && t('tables.triggers.what')}
       none={t('tables.triggers.none')}
       rows={data?.triggers}
@@ -133,7 +132,7 @@ export function Triggers({ userId }: OfProps) {
 
 export function Integrations({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { data, ...query } = useQuery(integrationsOfQuery(userId))
+  const { data, ...query } = usePermittedQuery(integrationsOfQuery(userId))
   return (
     <ResourceTable
       title={t('tables.integrations.title')}
@@ -175,16 +174,14 @@ export function Integrations({ userId }: OfProps) {
 
 export function Sessions({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { denialReason } = useCaller()
-  const reason = denialReason('members.suspend')
-  const { data, ...query } = useQuery({ ...sessionsOfQuery(userId), enabled: reason === undefined })
+  const { data, ...query } = usePermittedQuery(sessionsOfQuery(userId))
   const sessionName = ({ user_agent, ip }: Pick<Session, 'user_agent' | 'ip'>) =>
     [browserName(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(', ')
   return (
     <ResourceTable
       title={t('tables.sessions.title')}
-      none={reason ?? t(data?.withheld ? 'tables.sessions.elsewhere' : 'tables.sessions.none')}
-      rows={reason === undefined ? data?.sessions : []}
+      none={t(data?.withheld ? 'tables.sessions.elsewhere' : 'tables.sessions.none')}
+      rows={data?.sessions}
       query={query}
       columns={[
         {
@@ -228,14 +225,12 @@ export function Sessions({ userId }: OfProps) {
 
 export function Keys({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { denialReason } = useCaller()
-  const reason = denialReason('api_keys.manage')
-  const { data, ...query } = useQuery({ ...keysOfQuery(userId), enabled: reason === undefined })
+  const { data, ...query } = usePermittedQuery(keysOfQuery(userId))
   return (
     <ResourceTable
       title={t('tables.keys.title')}
-      none={reason ?? t('tables.keys.none')}
-      rows={reason === undefined ? data?.api_keys : []}
+      none={t('tables.keys.none')}
+      rows={data?.api_keys}
       more={data?.next_cursor}
       query={query}
       columns={[
@@ -293,7 +288,7 @@ export function Keys({ userId }: OfProps) {
 
 function Webhooks({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { data, ...query } = useQuery(webhooksOfQuery(userId))
+  const { data, ...query } = usePermittedQuery(webhooksOfQuery(userId))
   return (
     <ResourceTable
       title={t('tables.webhooks.title')}
@@ -335,15 +330,13 @@ function Webhooks({ userId }: OfProps) {
 
 function Invitations({ userId }: OfProps) {
   const { t } = useTranslation('members')
-  const { denialReason } = useCaller()
-  const reason = denialReason('members.invite')
   const nameOf = useProfileName()
-  const { data, ...query } = useQuery({ ...allInvitationsOfQuery(userId), enabled: reason === undefined })
+  const { data, ...query } = usePermittedQuery(allInvitationsOfQuery(userId))
   return (
     <ResourceTable
       title={t('tables.invitations.title')}
-      none={reason ?? t('tables.invitations.none')}
-      rows={reason === undefined ? data?.invitations : []}
+      none={t('tables.invitations.none')}
+      rows={data?.invitations}
       more={data?.next_cursor}
       query={query}
       columns={[

@@ -1,6 +1,7 @@
 import type { Member } from '@reeve/sdk'
 import { tagged } from '../../api/etag.ts'
 import type { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
+import { requiring } from '../../api/permitted-query.ts'
 import { apiQuery } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
 
@@ -82,12 +83,18 @@ export const memberQuery = (userId: string) =>
 
 /** The member's open sessions. */
 export const sessionsOfQuery = (userId: string) =>
-  apiQuery('listMemberSessions', [userId], (reeve, signal) => reeve.members.listSessions(userId, { signal }).page())
+  requiring(
+    'members.suspend',
+    apiQuery('listMemberSessions', [userId], (reeve, signal) => reeve.members.listSessions(userId, { signal }).page()),
+  )
 
 const MOST_SIGN_INS = 25
 
 /** The newest sign-ins and failed attempts of the member. */
 export const signInsOfQuery = (userId: string) =>
-  apiQuery('listMemberSignIns', [userId], (reeve, signal) =>
-    reeve.members.listSignIns(userId, { limit: MOST_SIGN_INS }, { signal }).page(),
+  requiring(
+    'members.suspend',
+    apiQuery('listMemberSignIns', [userId], (reeve, signal) =>
+      reeve.members.listSignIns(userId, { limit: MOST_SIGN_INS }, { signal }).page(),
+    ),
   )

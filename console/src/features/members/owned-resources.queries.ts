@@ -1,33 +1,46 @@
-/** Queries of a member's tabs, which `prefetchTab` fetches. */
+/** Queries of a member's tabs, which `prefetchTab` fetches, with the permissions that they need. */
 import { isReeveError } from '@reeve/sdk'
+import { requiring } from '../../api/permitted-query.ts'
 import { apiQuery } from '../../api/queries.ts'
 
 /** Maximum number of rows per table. */
 export const MAX_ROWS = 100
 
 export const allTriggersOfQuery = (userId: string) =>
-  apiQuery('listTriggers', [{ userId, enabled: 'any' }], (reeve, signal) =>
-    reeve.triggers.list({ user_id: userId, limit: MAX_ROWS }, { signal }).page(),
+  requiring(
+    'triggers.manage',
+    apiQuery('listTriggers', [{ userId, enabled: 'any' }], (reeve, signal) =>
+      reeve.triggers.list({ user_id: userId, limit: MAX_ROWS }, { signal }).page(),
+    ),
   )
 
 /** The Oracle if the member owns it, otherwise an empty list. */
 export const oracleOfQuery = (userId: string) =>
-  apiQuery('getOracle', [{ owner: userId }], async (reeve, signal) => {
-    const oracle = await reeve.oracle.get({ signal }).catch(error => {
-      if (isReeveError(error, 'oracle_not_found')) return undefined
-      throw error
-    })
-    return oracle?.owner_user_id === userId ? [oracle] : []
-  })
+  requiring(
+    'oracle.manage',
+    apiQuery('getOracle', [{ owner: userId }], async (reeve, signal) => {
+      const oracle = await reeve.oracle.get({ signal }).catch(error => {
+        if (isReeveError(error, 'oracle_not_found')) return undefined
+        throw error
+      })
+      return oracle?.owner_user_id === userId ? [oracle] : []
+    }),
+  )
 
 export const integrationsOfQuery = (userId: string) =>
-  apiQuery('listIntegrations', [userId], (reeve, signal) =>
-    reeve.members.listIntegrations(userId, { limit: MAX_ROWS }, { signal }).page(),
+  requiring(
+    'integrations.manage',
+    apiQuery('listIntegrations', [userId], (reeve, signal) =>
+      reeve.members.listIntegrations(userId, { limit: MAX_ROWS }, { signal }).page(),
+    ),
   )
 
 export const keysOfQuery = (userId: string) =>
-  apiQuery('listApiKeys', ['of', userId], (reeve, signal) =>
-    reeve.apiKeys.list({ owner_user_id: userId, limit: MAX_ROWS }, { signal }).page(),
+  requiring(
+    'api_keys.manage',
+    apiQuery('listApiKeys', ['of', userId], (reeve, signal) =>
+      reeve.apiKeys.list({ owner_user_id: userId, limit: MAX_ROWS }, { signal }).page(),
+    ),
   )
 
 /**
@@ -35,16 +48,22 @@ export const keysOfQuery = (userId: string) =>
  * receipt of a suspension. The receipt also has those of which the member knows only a previous, still valid secret.
  */
 export const webhooksOfQuery = (userId: string) =>
-  apiQuery('listWebhooks', [{ createdOrConfiguredBy: userId }], async (reeve, signal) => {
-    const webhooks = await reeve.webhooks.list({ signal }).toArray()
-    return webhooks.filter(({ created_by, url_changed_by, secret_rotated_by, configured_by }) =>
-      [created_by, url_changed_by, secret_rotated_by, configured_by].includes(userId),
-    )
-  })
+  requiring(
+    'governance.manage',
+    apiQuery('listWebhooks', [{ createdOrConfiguredBy: userId }], async (reeve, signal) => {
+      const webhooks = await reeve.webhooks.list({ signal }).toArray()
+      return webhooks.filter(({ created_by, url_changed_by, secret_rotated_by, configured_by }) =>
+        [created_by, url_changed_by, secret_rotated_by, configured_by].includes(userId),
+      )
+    }),
+  )
 
 export const allInvitationsOfQuery = (userId: string) =>
-  apiQuery('listInvitations', [{ userId, status: 'any' }], (reeve, signal) =>
-    reeve.invitations.list({ invited_by: userId, limit: MAX_ROWS }, { signal }).page(),
+  requiring(
+    'members.invite',
+    apiQuery('listInvitations', [{ userId, status: 'any' }], (reeve, signal) =>
+      reeve.invitations.list({ invited_by: userId, limit: MAX_ROWS }, { signal }).page(),
+    ),
   )
 
 const ENTRIES = 30

@@ -1,4 +1,5 @@
 import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { prefetchPermitted } from '../../api/permitted-query.ts'
 import { signInProvidersQuery } from '../../api/providers.ts'
 import { prefetchOnce, queryClient } from '../../api/queries.ts'
 import { prefetchRemainingTasks, prefetchSuspension } from '../offboarding/index.ts'
@@ -31,24 +32,24 @@ export async function prefetchTab(userId: string, tab: MemberSearch['tab']): Pro
     member.status === 'active' && may('members.suspend') && prefetchRemainingTasks(userId),
     tab === 'access' && prefetchAccess(userId),
     tab === 'history' && prefetchHistory(userId, may),
-    (tab === undefined || tab === 'overview' || tab === 'resources') && prefetchResources(userId, may),
+    (tab === undefined || tab === 'overview' || tab === 'resources') && prefetchResources(userId),
     (tab === undefined || tab === 'overview') && prefetchRecent(userId, may),
   ])
 }
 
 const prefetchTasks = (userId: string) =>
-  Promise.all([prefetchOnce(webhooksOfQuery(userId)), prefetchOnce(integrationsOfQuery(userId))])
+  Promise.all([prefetchPermitted(webhooksOfQuery(userId)), prefetchPermitted(integrationsOfQuery(userId))])
 
-const prefetchResources = (userId: string, may: May) =>
+const prefetchResources = (userId: string) =>
   Promise.all([
     prefetchOnce(signInProvidersQuery()),
-    prefetchOnce(oracleOfQuery(userId)),
-    prefetchOnce(allTriggersOfQuery(userId)),
-    prefetchOnce(integrationsOfQuery(userId)),
-    prefetchOnce(webhooksOfQuery(userId)),
-    may('members.suspend') && prefetchOnce(sessionsOfQuery(userId)),
-    may('api_keys.manage') && prefetchOnce(keysOfQuery(userId)),
-    may('members.invite') && prefetchOnce(allInvitationsOfQuery(userId)),
+    prefetchPermitted(oracleOfQuery(userId)),
+    prefetchPermitted(allTriggersOfQuery(userId)),
+    prefetchPermitted(integrationsOfQuery(userId)),
+    prefetchPermitted(webhooksOfQuery(userId)),
+    prefetchPermitted(sessionsOfQuery(userId)),
+    prefetchPermitted(keysOfQuery(userId)),
+    prefetchPermitted(allInvitationsOfQuery(userId)),
   ])
 
 /** Prefetches the recent activity, without entries about the member's keys, because each key needs a request. */
@@ -56,7 +57,7 @@ const prefetchRecent = (userId: string, may: May) =>
   Promise.all([
     may('audit.read') && prefetchOnce(historyQuery(userId, 'target', false)),
     may('audit.read') && prefetchOnce(historyQuery(userId, 'actor', false)),
-    may('members.suspend') && prefetchOnce(signInsOfQuery(userId)),
+    prefetchPermitted(signInsOfQuery(userId)),
   ])
 
 async function prefetchAccess(userId: string): Promise<void> {
@@ -69,5 +70,5 @@ const prefetchHistory = (userId: string, may: May) =>
   Promise.all([
     may('audit.read') && prefetchOnce(historyQuery(userId, 'target', may('api_keys.manage'))),
     may('audit.read') && prefetchOnce(historyQuery(userId, 'actor', may('api_keys.manage'))),
-    may('members.suspend') && prefetchOnce(signInsOfQuery(userId)),
+    prefetchPermitted(signInsOfQuery(userId)),
   ])

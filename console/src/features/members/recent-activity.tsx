@@ -2,6 +2,7 @@ import type { AuditEntry, Member, SignIn } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { browserName } from '../../ui/browser-name.ts'
 import { deviceIconOf } from '../../ui/device-icon.ts'
 import { OpenableTime } from '../../ui/exact-time.tsx'
@@ -85,7 +86,7 @@ function useHappenings(userId: string): readonly Happening[] {
   const canAudit = may('audit.read')
   const about = useQuery({ ...historyQuery(userId, 'target', false), enabled: canAudit })
   const by = useQuery({ ...historyQuery(userId, 'actor', false), enabled: canAudit })
-  const signIns = useQuery({ ...signInsOfQuery(userId), enabled: may('members.suspend') })
+  const signIns = usePermittedQuery(signInsOfQuery(userId))
   const entries = new Map([...(about.data ?? []), ...(by.data ?? [])].map(entry => [entry.id, entry]))
   return [
     ...[...entries.values()].map(entry => ({ at: entry.occurred_at, entry })),

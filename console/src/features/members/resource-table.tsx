@@ -12,11 +12,16 @@ interface ResourceTableProps<Row> {
   /** Content beside the title, such as an explanation of it. */
   readonly after?: ReactNode
   readonly actions?: ReactNode
-  /** The text for an empty table, or for one that the caller may not see. */
+  /** The text for an empty table. */
   readonly none: ReactNode
   readonly rows: readonly Row[] | undefined
   readonly more?: string | null | undefined
-  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
+  readonly query: {
+    readonly error: Error | null
+    readonly refetch: () => unknown
+    /** The reason why the caller may not see the table. */
+    readonly denied?: string | undefined
+  }
   readonly columns: readonly Column<Row>[]
 }
 
@@ -24,12 +29,12 @@ interface ResourceTableProps<Row> {
 export function ResourceTable<Row extends { readonly id: string }>({
   title,
   what,
+  after,
   actions,
   none,
   rows,
   more,
   query,
-  after,
   columns,
 }: ResourceTableProps<Row>) {
   const { t } = useTranslation('members')
@@ -38,7 +43,7 @@ export function ResourceTable<Row extends { readonly id: string }>({
       {query.error && query.denied === undefined && <Problem error={query.error} retry={() => void query.refetch()} />}
       {(query.denied !== undefined || rows?.length === 0) && (
         <Text size="sm" c="dimmed" className={classes.none ?? ''}>
-          {none}
+          {query.denied ?? none}
         </Text>
       )}
       {rows && rows.length > 0 && <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => id} />}

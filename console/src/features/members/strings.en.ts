@@ -207,7 +207,9 @@ export default {
     invitations_other: '{{count}} pending invitations',
     oracle: 'the Oracle',
     more: 'and more',
-    hidden: 'some resources could not be loaded',
+    missing: 'some resources could not be loaded',
+    denied: 'others are not visible to you',
+    noneVisible: 'No resources visible to you',
     none: 'No resources',
   },
   tables: {

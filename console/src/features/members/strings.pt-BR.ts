@@ -207,7 +207,9 @@ export default {
     invitations_other: '{{count}} convites pendentes',
     oracle: 'o Oráculo',
     more: 'e mais',
-    hidden: 'alguns recursos não puderam ser carregados',
+    missing: 'alguns recursos não puderam ser carregados',
+    denied: 'outros não são visíveis para você',
+    noneVisible: 'Nenhum recurso visível para você',
     none: 'Nenhum recurso',
   },
   tables: {

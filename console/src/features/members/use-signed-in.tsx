@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { textOf } from '../../api/problem.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { sessionsOfQuery } from './members.queries.ts'
@@ -12,9 +11,8 @@ import { sessionsOfQuery } from './members.queries.ts'
  */
 export function useSignedIn(userId: string): ReactNode | undefined {
   const { t } = useTranslation('members')
-  const { may } = useCaller()
-  const { data, error } = useQuery({ ...sessionsOfQuery(userId), enabled: may('members.suspend') })
-  if (error) return textOf(error)
+  const { data, error, denied } = usePermittedQuery(sessionsOfQuery(userId))
+  if (error && denied === undefined) return textOf(error)
   if (!data) return undefined
   if (data.withheld) return t('tables.sessions.elsewhere')
   const [newest] = data.sessions.map(({ created_at }) => created_at).sort((a, b) => Date.parse(b) - Date.parse(a))

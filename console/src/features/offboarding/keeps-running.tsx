@@ -1,6 +1,6 @@
 import type { SuspensionReceipt } from '@reeve/sdk'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { EffectList } from '../../ui/effect-list.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { ActiveWebhook, useActiveWebhooks } from './active-webhook.tsx'
@@ -31,7 +31,7 @@ export function RunningResources(props: KeepsRunningProps) {
   const { t } = useTranslation('offboarding')
   const stopping = new Set(preview.webhooks_disabled.map(({ id }) => id))
   const webhooks = useActiveWebhooks(preview.webhooks_created).filter(({ id }) => !stopping.has(id))
-  const { data: made = [] } = useQuery(webhooksOfQuery(userId))
+  const { data: made = [] } = usePermittedQuery(webhooksOfQuery(userId))
   const told = new Set(
     made
       .filter(({ event_types }) => event_types.some(type => SUBSCRIPTIONS_TO_SUSPENSIONS.includes(type)))

@@ -1,5 +1,5 @@
 import type { Suspension } from '@reeve/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
@@ -11,7 +11,7 @@ interface KeptWebhookLinkProps {
 
 /** A webhook that a suspension disabled, by its whole URL if the caller may see it, and otherwise by its origin. */
 export function KeptWebhookLink({ userId, webhook: { id, url } }: KeptWebhookLinkProps) {
-  const { data: webhooks = [] } = useQuery(webhooksOfQuery(userId))
+  const { data: webhooks = [] } = usePermittedQuery(webhooksOfQuery(userId))
   return (
     <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
       <Breakable text={webhooks.find(webhook => webhook.id === id)?.url ?? url} />

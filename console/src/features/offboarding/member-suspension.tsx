@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Problem } from '../../api/problem.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -98,8 +99,8 @@ export function RemainingTasks({ member: { user_id: userId } }: { readonly membe
 
 function ListedTasks({ userId }: { readonly userId: string }) {
   const followUps = useFollowUps(userId)?.follow_ups
-  const { data: webhooks = [] } = useQuery(webhooksOfQuery(userId))
-  const { data: { integrations } = { integrations: [] } } = useQuery(integrationsOfQuery(userId))
+  const { data: webhooks = [] } = usePermittedQuery(webhooksOfQuery(userId))
+  const { data: { integrations } = { integrations: [] } } = usePermittedQuery(integrationsOfQuery(userId))
   const isListed = ({ id }: { readonly id: string }) => followUps?.some(({ item_id }) => item_id === id) === true
   return (
     <FollowUpTasks
@@ -114,8 +115,8 @@ function ListedTasks({ userId }: { readonly userId: string }) {
 
 function useOpenTasks(userId: string) {
   const { data: suspension } = useQuery(suspensionQuery(userId))
-  const made = useQuery(webhooksOfQuery(userId))
-  const connected = useQuery(integrationsOfQuery(userId))
+  const made = usePermittedQuery(webhooksOfQuery(userId))
+  const connected = usePermittedQuery(integrationsOfQuery(userId))
   const list = useFollowUps(userId)
   return {
     integrations: connected.data?.integrations.filter(({ status }) => status !== 'disconnected') ?? [],

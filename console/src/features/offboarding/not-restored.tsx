@@ -8,6 +8,7 @@ import IconWebhookOff from '@tabler/icons-react/icons/IconWebhookOff'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { MemberName } from '../members/index.ts'
 import { oracleQuery } from '../oracle/index.ts'
@@ -34,7 +35,7 @@ export function NotRestored({ userId, receipt, suspension, changed, revoked = []
   })
   // Unknown without the audit entry of the suspension.
   const revokedInvitations = entry ? revokedIn(entry).length : undefined
-  const { data: oracle } = useQuery(oracleQuery())
+  const { data: oracle } = usePermittedQuery(oracleQuery())
   const hadOracle = suspension?.oracle_paused || (entry && stoppedIn(entry).keepsOracle)
   const oracleOwner = hadOracle && oracle && oracle.owner_user_id !== userId ? oracle.owner_user_id : undefined
   const staying = receipt.not_restored.length + receipt.webhooks_not_restored.length

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { type Command, type CommandSource, matchesQuery } from '../../layout/commands.ts'
 import { normalizeText } from '../../layout/normalize-text.ts'
 import { membersQuery, useMembersOfAnyWord } from '../members/index.ts'
@@ -55,7 +56,7 @@ function useActionCommands(act: keyof typeof ACTS) {
   const { caller, may } = useCaller()
   const navigate = useNavigate()
   const { status, permission, to } = ACTS[act]
-  const { data: oracle } = useQuery({ ...oracleQuery(), enabled: act === 'suspend' && may(permission) })
+  const { data: oracle } = usePermittedQuery({ ...oracleQuery(), enabled: act === 'suspend' && may(permission) })
   // A disabled query still returns the cached Oracle, and reactivation takes no decision about it.
   const choicesFor = (userId: string) =>
     act === 'suspend' && oracle?.owner_user_id === userId ? ORACLE_ACTIONS : [undefined]

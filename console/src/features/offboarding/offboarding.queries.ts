@@ -1,6 +1,7 @@
 import { isReeveError, type SuspensionReceipt } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 import { tagged } from '../../api/etag.ts'
+import { requiring } from '../../api/permitted-query.ts'
 import { apiQuery, LIVE } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
@@ -55,19 +56,28 @@ export const reactivationQuery = (userId: string, restoresWebhooks = RESTORES_WE
 })
 
 export const triggersOfQuery = (userId: string) =>
-  apiQuery('listTriggers', [{ userId }], (reeve, signal) =>
-    reeve.triggers.list({ user_id: userId, limit: 100 }, { signal }).toArray(),
+  requiring(
+    'triggers.manage',
+    apiQuery('listTriggers', [{ userId }], (reeve, signal) =>
+      reeve.triggers.list({ user_id: userId, limit: 100 }, { signal }).toArray(),
+    ),
   )
 
 /** The enabled triggers. Its key differs from `triggersOfQuery`, whose data a receipt keeps as it was before. */
 export const runningTriggersOfQuery = (userId: string) =>
-  apiQuery('listTriggers', [{ userId, enabled: true }], (reeve, signal) =>
-    reeve.triggers.list({ user_id: userId, enabled: true, limit: 100 }, { signal }).toArray(),
+  requiring(
+    'triggers.manage',
+    apiQuery('listTriggers', [{ userId, enabled: true }], (reeve, signal) =>
+      reeve.triggers.list({ user_id: userId, enabled: true, limit: 100 }, { signal }).toArray(),
+    ),
   )
 
 export const invitationsOfQuery = (userId: string) =>
-  apiQuery('listInvitations', [{ userId }], (reeve, signal) =>
-    reeve.invitations.list({ invited_by: userId, status: 'pending', limit: 100 }, { signal }).toArray(),
+  requiring(
+    'members.invite',
+    apiQuery('listInvitations', [{ userId }], (reeve, signal) =>
+      reeve.invitations.list({ invited_by: userId, status: 'pending', limit: 100 }, { signal }).toArray(),
+    ),
   )
 
 /** The dry run of a removal. */
@@ -121,7 +131,10 @@ export const reactivationEntryQuery = (userId: string, suspensionId: string) =>
 
 /** The newest revoked invitations of a sender. Revoked ones never become pending again. */
 export const revokedInvitationsQuery = (userId: string) =>
-  apiQuery('listInvitations', [{ userId, status: 'revoked' }], async (reeve, signal) => {
-    const asked = { invited_by: userId, status: 'revoked', order: 'desc', limit: 200 } as const
-    return (await reeve.invitations.list(asked, { signal }).page()).invitations
-  })
+  requiring(
+    'members.invite',
+    apiQuery('listInvitations', [{ userId, status: 'revoked' }], async (reeve, signal) => {
+      const asked = { invited_by: userId, status: 'revoked', order: 'desc', limit: 200 } as const
+      return (await reeve.invitations.list(asked, { signal }).page()).invitations
+    }),
+  )

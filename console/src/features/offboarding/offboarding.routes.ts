@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
-import { prefetchOnce, queryClient } from '../../api/queries.ts'
+import { prefetchPermitted } from '../../api/permitted-query.ts'
+import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf } from '../../layout/search-params.ts'
@@ -52,8 +53,8 @@ export const suspendRoute = createRoute({
         member.status === 'suspended' && queryClient.prefetchQuery(suspensionQuery(userId)),
         mayAsk && queryClient.prefetchQuery(suspensionPreviewQuery(userId, OPENING_CHOICES)),
         mayAsk && queryClient.prefetchQuery(endingSessionsQuery(userId)),
-        queryClient.prefetchQuery(triggersOfQuery(userId)),
-        isPermitted(caller, 'members.invite') && queryClient.prefetchQuery(invitationsOfQuery(userId)),
+        prefetchPermitted(triggersOfQuery(userId)),
+        prefetchPermitted(invitationsOfQuery(userId)),
       ])
     },
   },
@@ -70,10 +71,10 @@ export const reactivateRoute = createRoute({
       if (member.status !== 'suspended') return
       await Promise.all([
         queryClient.prefetchQuery(suspensionQuery(userId)).then(() => prefetchSuspension(userId)),
-        isPermitted(caller, 'api_keys.manage') && queryClient.prefetchQuery(keysOfQuery(userId)),
+        prefetchPermitted(keysOfQuery(userId)),
         isPermitted(caller, 'members.reactivate') && queryClient.prefetchQuery(reactivationQuery(userId)),
-        prefetchOnce(webhooksOfQuery(userId)),
-        prefetchOnce(oracleQuery()),
+        prefetchPermitted(webhooksOfQuery(userId)),
+        prefetchPermitted(oracleQuery()),
       ])
     },
   },

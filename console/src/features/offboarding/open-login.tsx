@@ -1,11 +1,12 @@
 import { Group } from '@mantine/core'
 import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { browserName } from '../../ui/browser-name.ts'
@@ -26,8 +27,7 @@ export function useSessionName(): (session: {
 
 /** Names of a member's sessions; empty without permission to suspend. */
 export function useSessionNames(userId: string): readonly string[] {
-  const { may } = useCaller()
-  const { data } = useQuery({ ...sessionsOfQuery(userId), enabled: may('members.suspend') })
+  const { data } = usePermittedQuery(sessionsOfQuery(userId))
   return (data?.sessions ?? []).map(useSessionName())
 }
 

@@ -1,8 +1,8 @@
 import { Radio, Stack } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
-import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import classes from './offboarding.module.css'
 import { triggersOfQuery } from './offboarding.queries.ts'
 
@@ -63,7 +63,7 @@ export function OracleChoice({
 /** The triggers that stay enabled because they run the Oracle. */
 export function UnstoppedTriggers({ userId, isOver }: { readonly userId: string; readonly isOver: boolean }) {
   const { t } = useTranslation('offboarding')
-  const { data: triggers = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
+  const { data: triggers = [] } = usePermittedQuery({ ...triggersOfQuery(userId), enabled: !isOver })
   const names = triggers.filter(({ enabled, runs_oracle }) => enabled && runs_oracle).map(({ name }) => name)
   return names.length > 0 && t('oracle.runsOn', { names: names.join(', ') })
 }

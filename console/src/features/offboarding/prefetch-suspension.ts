@@ -1,4 +1,5 @@
 import { callerQuery, isPermitted } from '../../api/caller.ts'
+import { prefetchPermitted } from '../../api/permitted-query.ts'
 import { prefetchOnce, queryClient } from '../../api/queries.ts'
 import { batchedMemberQuery, integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
 import {
@@ -23,7 +24,7 @@ export async function prefetchSuspension(userId: string): Promise<void> {
     may('members.read') && prefetchOnce(batchedMemberQuery(suspension.suspended_by)),
   ])
   const hasRevoked = entry && revokedIn(entry).length > 0
-  if (hasRevoked && may('members.invite')) await prefetchOnce(revokedInvitationsQuery(userId))
+  if (hasRevoked) await prefetchPermitted(revokedInvitationsQuery(userId))
 }
 
 /** Prefetches the follow-ups that stay open after a reactivation, as `RemainingTasks` reads them. */
@@ -32,7 +33,7 @@ export async function prefetchRemainingTasks(userId: string): Promise<void> {
   if (!open?.some(({ user_id }) => user_id === userId)) return
   await Promise.all([
     prefetchOnce(followUpsQuery(userId)),
-    prefetchOnce(webhooksOfQuery(userId)),
-    prefetchOnce(integrationsOfQuery(userId)),
+    prefetchPermitted(webhooksOfQuery(userId)),
+    prefetchPermitted(integrationsOfQuery(userId)),
   ])
 }

@@ -6,9 +6,9 @@ import IconKey from '@tabler/icons-react/icons/IconKey'
 import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { keysOfQuery } from '../members/index.ts'
@@ -29,10 +29,10 @@ export interface ReactivationEffectsProps {
 
 export function ReactivationEffects({ member, receipt, suspension, changed, isOver }: ReactivationEffectsProps) {
   const { t } = useTranslation('offboarding')
-  const { caller, may } = useCaller()
+  const { caller } = useCaller()
   const { user_id: userId, name } = member
   const sessions = useSessionNames(userId)
-  const { data } = useQuery({ ...keysOfQuery(userId), enabled: !isOver && may('api_keys.manage') })
+  const { data } = usePermittedQuery({ ...keysOfQuery(userId), enabled: !isOver })
   const keys = data?.api_keys.filter(({ status }) => status === 'owner_suspended')
   const revoked = data?.api_keys.filter(
     ({ revoked_at }) => revoked_at && suspension && revoked_at >= suspension.suspended_at,

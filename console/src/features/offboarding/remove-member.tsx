@@ -8,7 +8,6 @@ import IconMail from '@tabler/icons-react/icons/IconMail'
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +15,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { EffectTile, EffectTiles } from '../../ui/effect-list.tsx'
@@ -161,7 +161,7 @@ interface RemainingProps extends Pick<EffectsProps, 'changed'> {
 function Remaining({ userId, receipt, changed }: RemainingProps) {
   const { t } = useTranslation(['offboarding', 'members'])
   const { denialReason } = useCaller()
-  const { data: { integrations } = { integrations: [] } } = useQuery(integrationsOfQuery(userId))
+  const { data: { integrations } = { integrations: [] } } = usePermittedQuery(integrationsOfQuery(userId))
   const sending = receipt?.webhooks_created.filter(({ enabled }) => enabled) ?? []
   const mayOpen = denialReason('governance.manage') === undefined
   const connected = integrations.filter(({ status }) => status !== 'disconnected')

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { EffectList } from '../../ui/effect-list.tsx'
@@ -35,7 +35,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
   const userId = member.user_id
   const { receipt } = made
   // The receipt's webhooks can be disabled here, so their state is queried.
-  const { data: webhooks = receipt.webhooks_created } = useQuery(webhooksOfQuery(userId))
+  const { data: webhooks = receipt.webhooks_created } = usePermittedQuery(webhooksOfQuery(userId))
   const followUps = useFollowUps(userId)?.follow_ups
   const integrations = receipt.integrations_on_account
   const { circumstances, details, runningOf, toTicket } = useSuspensionRecord(member, made)

@@ -31,15 +31,11 @@ interface SuspensionEffectsProps {
 /** The effects of a suspension, from the dry run or the receipt. */
 export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOver, oracle }: SuspensionEffectsProps) {
   const { t } = useTranslation('offboarding')
-  const { may } = useCaller()
   const isDone = !receipt.dry_run
-  const { data: owned = [] } = useQuery({ ...triggersOfQuery(userId), enabled: !isOver })
+  const { data: owned = [] } = usePermittedQuery({ ...triggersOfQuery(userId), enabled: !isOver })
   const triggers = owned.filter(({ enabled }) => enabled)
   const alreadyOff = owned.length - triggers.length
-  const { data: invitations = [] } = useQuery({
-    ...invitationsOfQuery(userId),
-    enabled: !isOver && may('members.invite'),
-  })
+  const { data: invitations = [] } = usePermittedQuery({ ...invitationsOfQuery(userId), enabled: !isOver })
   // The list has no invitations of others that the member resent last, which are revoked, too.
   const areNamed = invitations.length === receipt.invites_invalidated
   const agents = receipt.agent_triggers_disabled
@@ -75,11 +71,11 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
           {...mark('invitations')}
         />
       )}
-          after={<Term of="triggers" />}
       {isShown('triggers', agents + integrations) && (
         <Effect
           icon={IconBolt}
           title={t('triggers', { count: agents + integrations })}
+          after={<Term of="triggers" />}
           detail={
             <>
               <div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { queryClient } from '../../api/queries.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { absolute } from '../../ui/relative-time.tsx'
@@ -43,12 +44,12 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
     enabled: suspension !== undefined && may('audit.read'),
   })
   const revokedIds = entry.data ? revokedIn(entry.data) : []
-  const invitations = useQuery({
+  const invitations = usePermittedQuery({
     ...revokedInvitationsQuery(userId),
-    enabled: revokedIds.length > 0 && may('members.invite'),
+    enabled: revokedIds.length > 0,
   })
   const disabled = useWebhooksKept(userId, suspension)
-  const isOracleTransferred = useQuery(oracleOfQuery(userId)).data?.length === 0
+  const isOracleTransferred = usePermittedQuery(oracleOfQuery(userId)).data?.length === 0
   const oracleTriggers = useOracleTriggers(userId)
   const by = useMemberName(suspension?.suspended_by) ?? (made && caller.user.name)
   const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
@@ -125,13 +126,13 @@ function describeDone(
 
 /** The names of the member's enabled triggers that run the Oracle. */
 function useOracleTriggers(userId: string): readonly string[] {
-  const { data = [] } = useQuery(runningTriggersOfQuery(userId))
+  const { data = [] } = usePermittedQuery(runningTriggersOfQuery(userId))
   return data.filter(({ runs_oracle }) => runs_oracle).map(({ name }) => name)
 }
 
 /** The webhooks that reactivation enables again, without those that were removed since. */
 function useWebhooksKept(userId: string, suspension: Suspension | undefined): string {
-  const { data: present } = useQuery(webhooksOfQuery(userId))
+  const { data: present } = usePermittedQuery(webhooksOfQuery(userId))
   const isPresent = (id: string) => present === undefined || present.some(webhook => webhook.id === id)
   const kept = suspension?.webhooks.filter(({ id }) => isPresent(id)) ?? []
   // The record has only the origin. The whole URL tells two webhooks on one host apart.

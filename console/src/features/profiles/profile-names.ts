@@ -21,5 +21,5 @@ export function useProfileName(): (id: string) => string {
   const { may } = useCaller()
   const { data = [], isLoading } = useQuery({ ...profilesQuery(), enabled: may('profiles.read') })
   const names = new Map(data.map(({ id, name }) => [id, name]))
-  return id => names.get(id) ?? (isLoading ? '…' : id.slice(-12))
+  return id => names.get(id) ?? (isLoading ? '…' : `…${id.slice(-12)}`)
 }
