@@ -212,7 +212,10 @@ test('concurrent edits of a member’s details do not overwrite each other', asy
     await page.getByRole('heading', { name: 'Mallory Voss', level: 1 }).waitFor()
 
     const edited = page.getByRole('listitem').filter({ hasText: 'edited Mallory Voss' })
-    await edited.first().getByRole('link', { name: /Open entry \d+$/ }).click()
+    await edited
+      .first()
+      .getByRole('link', { name: /Open entry \d+$/ })
+      .click()
     const entry = page.getByRole('dialog', { name: 'Entry' })
     await entry.getByRole('button', { name: 'About: Metadata' }).click()
     await explanation.waitFor()
@@ -260,6 +263,11 @@ test('removing a member requires typing their name, and is disabled with a reaso
     }
     await page.getByRole('link', { name: 'Activity' }).click()
     await page.getByText('Your profile does not include audit.read.').waitFor()
+    assert.equal(await page.getByText('Profile:').count(), 0, 'the profile is the end of an id')
+    await go('/members')
+    await page.getByRole('columnheader', { name: 'Status' }).waitFor()
+    assert.equal(await page.getByRole('columnheader', { name: 'Profile' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Profile' }).count(), 0)
     await go(`/members/${suspended.userId}`)
     await page.getByRole('region', { name: 'Suspension' }).getByText('Effects', { exact: true }).click()
     await page.getByText('No resources visible to you').waitFor()

@@ -42,6 +42,8 @@ export function GetMember() {
   useRememberPerson({ id: userId, name: member.name, email: member.email })
   const navigate = route.useNavigate()
   const assigning = useAssignProfile()
+  // Without its name, the profile would be the end of an id.
+  const hasProfiles = useProfiles().length > 0
   const [provider] = useSignInProviders()
   const open = (opened: MemberDialog | undefined) =>
     navigate({ search: before => ({ ...before, dialog: opened }), resetScroll: false })
@@ -62,9 +64,11 @@ export function GetMember() {
             <Breakable text={member.email} />
           </span>
           <Id id={userId} what={t('id')} />
-          <span className={classes.profile}>
-            {t('columns.profile')}: <ProfileSelect member={member} assigning={assigning} />
-          </span>
+          {hasProfiles && (
+            <span className={classes.profile}>
+              {t('columns.profile')}: <ProfileSelect member={member} assigning={assigning} />
+            </span>
+          )}
         </div>
       }
       actions={<MemberActions member={member} open={open} />}

@@ -13,6 +13,7 @@ import { OpenableTime } from '../../ui/exact-time.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { useProfiles } from '../profiles/index.ts'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
 import { ExportMembers } from './export-members.tsx'
 import { InvitePeople } from './invite-people.tsx'
@@ -134,6 +135,7 @@ function useColumns(
 ): Column<Member>[] {
   const { t } = useTranslation('members')
   const { data: owned } = useQuery(ownedCountsQuery(countableKinds(useCaller().may)))
+  const hasProfiles = useProfiles().length > 0
   const toggle = (member: Member) => {
     const next = new Map(selected)
     if (!next.delete(member.user_id)) next.set(member.user_id, member)
@@ -160,6 +162,8 @@ function useColumns(
       id: 'profile',
       title: t('columns.profile'),
       narrow: 'below-end',
+      // Without their names, the profiles would be the ends of ids.
+      isFilled: () => hasProfiles,
       cell: member => <ProfileSelect member={member} assigning={assigning} />,
     },
     { id: 'status', title: t('columns.status'), narrow: 'below', cell: member => <MemberState member={member} /> },

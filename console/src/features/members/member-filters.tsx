@@ -45,14 +45,16 @@ export function MemberFilters({ count }: { readonly count: ReactNode }) {
         nameOf={one => t(`status.${one}`)}
         choose={chosen => filter({ status: chosen })}
       />
-      <FilterSelect
-        label={t('search.profile')}
-        clear={t('search.anyProfile')}
-        value={profile}
-        values={profiles.map(({ id }) => id)}
-        nameOf={nameOf}
-        choose={chosen => filter({ profile: chosen })}
-      />
+      {(profiles.length > 0 || profile !== undefined) && (
+        <FilterSelect
+          label={t('search.profile')}
+          clear={t('search.anyProfile')}
+          value={profile}
+          values={profiles.map(({ id }) => id)}
+          nameOf={nameOf}
+          choose={chosen => filter({ profile: chosen })}
+        />
+      )}
       <FilterSelect
         label={t('search.inactive')}
         clear={t('search.anyTime')}
