@@ -278,6 +278,7 @@ test('a webhook whose last requests failed is Failing, also once its pause has e
   await reeve.query`update delivery_lanes set failures = 3 where webhook_id = ${webhookId}`
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks')
+    await page.getByText('Your systems receive events of this organization').waitFor()
     const row = page.getByRole('row').filter({ hasText: URL_OF_ACME })
     const failing = page.locator('[data-state=bad]').filter({ hasText: /^Failing$/ })
     await row.and(page.getByRole('row').filter({ has: failing })).waitFor()

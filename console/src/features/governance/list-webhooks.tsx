@@ -19,7 +19,7 @@ import { DetailLine } from '../../ui/detail-line.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Lead, Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -38,7 +38,11 @@ export function ListWebhooks() {
   const { data: webhooks } = useSuspenseQuery({ ...webhooksQuery(), ...LIVE })
   const columns = useColumns()
   return (
-    <Page title={t('title')} actions={webhooks.length > 0 && <Create />}>
+    <Page
+      title={t('title')}
+      what={webhooks.length > 0 && <Lead>{t('what')}</Lead>}
+      actions={webhooks.length > 0 && <Create />}
+    >
       {webhooks.length > 0 ? (
         <div className={classes.list}>
           <DataTable caption={t('title')} columns={columns} rows={webhooks} keyOf={({ id }) => id} />
