@@ -114,6 +114,30 @@ test('only someone who holds all of a profile maps it, and of the profiles that 
   assert.deepEqual([exceeds.status, exceeds.body.code], [403, 'target_exceeds_caller'])
 })
 
+test('nobody gives a profile beyond the own one by the end of a mapping, or by another priority', async () => {
+  const { acme, okta, group, map } = await connected()
+  const weakProfile = await acme.profile(['directories.manage'])
+  const weak = await acme.person(weakProfile)
+  const staff = await group('Staff', [weak.userId])
+  const admins = await group('Admins', [weak.userId])
+  await map(staff.id, { profile_id: weakProfile, priority: 100 })
+  await map(admins.id, { profile_id: acme.profiles.administrator, priority: 50 })
+  assert.equal(await profileOf(acme, weak.userId), weakProfile)
+  const edit = (id: string, profile_id: string | null, priority = 100, query = '') =>
+    weak.inSession(`PATCH /v1/directories/${okta.id}/groups/${id}${query}`, { body: { profile_id, priority } })
+  const answers = [
+    await edit(staff.id, null, 100, '?dry_run=true'),
+    await edit(staff.id, null),
+    await edit(staff.id, weakProfile, 1),
+    await edit(admins.id, acme.profiles.administrator, 10_000),
+  ]
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.code]),
+    answers.map(() => [403, 'profile_exceeds_caller']),
+  )
+  assert.equal(await profileOf(acme, weak.userId), weakProfile)
+})
+
 test('a preview lists who would change, and changes nothing', async () => {
   const { acme, okta, group, map } = await connected()
   const profile = await acme.profile(['agents.run'])

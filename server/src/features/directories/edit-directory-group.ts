@@ -1,6 +1,7 @@
 import { DryRun } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import {
+  assertCoversProfile,
   assertMayActOn,
   findProfile,
   namedProfileNotFound,
@@ -98,6 +99,9 @@ export const editDirectoryGroup = governanceChange({
       defaultId: directory.default_profile_id,
     })
     for (const { member } of changes) assertMayActOn(caller, member)
+    // Another group of a person, or the default profile, decides when a mapping ends or its priority changes.
+    const assigned = new Set(changes.map(change => change.profile_id))
+    for (const known of profiles) if (assigned.has(known.id)) assertCoversProfile(caller, known)
 
     const receipt = {
       ...toGroupView(edited),

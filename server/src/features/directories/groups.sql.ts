@@ -89,11 +89,11 @@ export interface MappedGroupRow {
 export const listMappedGroups = (of: OfDirectory) => sql<MappedGroupRow[]>`
   select g.id, g.profile_id, g.priority ${fromGroups(of)} and g.profile_id is not null order by g.id`
 
-/** The names of the profiles that a directory can assign. */
+/** The profiles that a directory can assign. */
 export const listAssignedProfiles = ({ organizationId, id }: OfDirectory, furtherId: string | null) => sql<
-  { id: string; name: string }[]
+  { id: string; name: string; is_owner: boolean; permissions: string[] }[]
 >`
-  select p.id, p.name from profiles p
+  select p.id, p.name, p.built_in is not distinct from 'owner' as is_owner, p.permissions from profiles p
   where p.organization_id = ${organizationId} and (
     p.id = ${furtherId} or p.id in (
       select d.default_profile_id from directories d where d.organization_id = ${organizationId} and d.id = ${id}
