@@ -132,7 +132,10 @@ const addressIn = (fields: ReadonlyMap<string, unknown>): string | undefined =>
 export function chooseEmail(value: unknown, onlyWork = false): string | undefined {
   const list = Array.isArray(value) ? value : [value]
   const entries = list.map(one => (typeof one === 'string' ? new Map([['value', one]]) : fieldsIn(one, 'emails')))
-  const isPrimary = (entry: ReadonlyMap<string, unknown>) => /^true$/i.test(String(entry.get('primary')))
+  const isPrimary = (entry: ReadonlyMap<string, unknown>) => {
+    const primary = entry.get('primary')
+    return primary === true || (typeof primary === 'string' && primary.toLowerCase() === 'true')
+  }
   const isWork = (entry: ReadonlyMap<string, unknown>) => {
     const type = entry.get('type')
     return type === undefined || (typeof type === 'string' && type.toLowerCase() === 'work')

@@ -185,6 +185,17 @@ test('an address is selected by its value', () => {
   assert.throws(() => change([operation], true, 'other@b.example'), { code: 'scim_no_target' })
 })
 
+test('an address whose mark as primary is no text is not primary, and fails nothing', () => {
+  const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  for (const primary of [{ toString: 1 }, nested, 1, null]) {
+    const value = [
+      { value: 'w@b.example', primary },
+      { value: 'p@b.example', primary: 'True' },
+    ]
+    assert.deepEqual(change([{ op: 'replace', path: 'emails', value }]), { email: 'p@b.example' })
+  }
+})
+
 test('a new user without addresses, names and active gets them from what there is', () => {
   assert.deepEqual(parseNewUser({ schemas: [core], userName: 'Ada@Acme.example', emails: [] }, false), {
     externalId: null,
