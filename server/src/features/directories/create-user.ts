@@ -91,7 +91,8 @@ export function decideCreation(
     family_name: user.familyName,
     active: user.active,
   }
-  const lift = user.active ? logins.liftOwn(found.block, organizationId, now) : { lifted: null, writes: [] }
+  // Also for someone who is created suspended: no reactivation lifts the block of an earlier suspension.
+  const lift = logins.liftOwn(found.block, organizationId, now)
   const suspended = user.active ? null : beginSuspended(member, caller, now)
   const { lifted } = lift
   return {

@@ -262,7 +262,21 @@ describe('holds', () => {
   })
 })
 
+test('the sign-in block of a held person who was removed does not outlast the next reactivation', async () => {
+  const { acme, okta } = await connected({ block_login: true })
+  const { user } = await okta.create()
+  await okta.hold(user.id)
+  await okta.people.removeUser(okta.connection, user.id, asking())
+  const { user: again } = await okta.create({ email: user.email, active: false })
+  assert.equal(again.id, user.id)
+  assert.equal((await acme.owner.call(`GET /v1/members/${user.id}/suspension`)).body.login_blocked, true)
+  assert.equal((await okta.lift(user.id)).active, true)
+  const { body } = await acme.owner.call(`DELETE /v1/members/${user.id}/suspension`)
+  assert.deepEqual([body.already_active, body.login_still_blocked], [true, false])
+})
+
 describe('owners', () => {
+
   test('a directory does not suspend owners unless an owner let it; the refusal is told once', async () => {
     const { acme, okta } = await connected()
     const second = await acme.person('owner')
