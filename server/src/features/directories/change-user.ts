@@ -109,7 +109,8 @@ export function decideChange(parts: ChangeParts, asked: UserChange, input: Input
   if (hold instanceof PublicError) return refuse(parts, hold, input, member, former, link)
 
   const after = { ...described, ...hold.link }
-  const named = change.displayName !== undefined && change.displayName !== member.name
+  const mayRename = input.caller.isOwner || !member.is_owner
+  const named = mayRename && change.displayName !== undefined && change.displayName !== member.name
   const renamed = named ? { ...member, name: change.displayName ?? member.name } : null
   const isSame = link !== undefined && isSameLink(link, after)
   const fact = combined([

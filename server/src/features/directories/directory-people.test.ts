@@ -276,6 +276,17 @@ test('the sign-in block of a held person who was removed does not outlast the ne
 })
 
 describe('owners', () => {
+  test('a directory that may not suspend owners does not change their names', async () => {
+    const { acme, okta } = await connected()
+    const { userId } = await acme.person('owner')
+    const { name } = await memberOf(acme, userId)
+    const user = await okta.change(userId, { displayName: 'Mallory', externalId: '00u7' })
+    assert.deepEqual([user.displayName, user.externalId], [name, '00u7'])
+    assert.equal((await memberOf(acme, userId)).name, name)
+    const strong = await connectDirectory(reeve, acme, { may_suspend_owners: true })
+    const { userId: other } = await acme.person('owner')
+    assert.equal((await strong.change(other, { displayName: 'Ada L' })).displayName, 'Ada L')
+  })
 
   test('a directory does not suspend owners unless an owner let it; the refusal is told once', async () => {
     const { acme, okta } = await connected()
