@@ -2,6 +2,7 @@ import type { Answers, Batch } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Fact, hasStatements, type Outcome, unchanged } from '../../operations/operation.ts'
 import { setDirectory } from '../members/index.ts'
+import { newLink } from './change-user.ts'
 import type { DirectoryGroup, DirectoryGroupChange, NewDirectoryGroup } from './directory-people.ts'
 import { directoryGroupNotFound } from './groups.contract.ts'
 import {
@@ -20,7 +21,7 @@ import {
 import { combined, type Deciding } from './in-directory.ts'
 import { applyProfileChanges, profileChanges } from './mapped-profiles.ts'
 import { groupMemberNotFound, managedByOtherDirectory } from './people.contract.ts'
-import { groupChanged, groupCreated, groupDeleted } from './people.facts.ts'
+import { groupChanged, groupCreated, groupDeleted, linkChanged } from './people.facts.ts'
 import { linkMembers, type OfDirectory } from './people.sql.ts'
 import { toDirectoryGroup } from './people.view.ts'
 
@@ -51,7 +52,8 @@ function changeMembership(
   const known = new Map(grouped.map(person => [person.user_id, person]))
   const joining = added.map(id => known.get(id) ?? unknownPerson(id))
   if (joining.some(({ directory_id }) => directory_id && directory_id !== directory.id)) throw managedByOtherDirectory()
-  const unlinked = joining.filter(({ directory_id }) => !directory_id).map(({ user_id }) => user_id)
+  const unlinked = joining.filter(({ directory_id }) => !directory_id)
+  const unlinkedIds = unlinked.map(({ user_id }) => user_id)
   const [joins, leaves] = [new Set(added), new Set(removed)]
   const groupsAfter = ({ user_id, mapped_groups }: GroupedRow) => {
     if (joins.has(user_id)) return [...mapped_groups, group.id]
@@ -62,15 +64,18 @@ function changeMembership(
   const assigned = applyProfileChanges(organizationId, changes, profiles)
   return {
     links: unlinked.length > 0 && [
-      setDirectory(organizationId, unlinked, directory.id),
-      linkMembers(of, unlinked, now),
+      setDirectory(organizationId, unlinkedIds, directory.id),
+      linkMembers(of, unlinkedIds, now),
     ],
     writes: [
       removed.length > 0 && takeFromGroup(of, group.id, removed),
       added.length > 0 && addToGroup(of, group.id, added),
       assigned.writes,
     ],
-    facts: assigned.facts,
+    facts: [
+      ...unlinked.map(person => linkChanged(person, undefined, newLink(directory.id, person))),
+      ...assigned.facts,
+    ],
   }
 }
 

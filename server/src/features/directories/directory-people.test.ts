@@ -129,6 +129,17 @@ describe('people', () => {
     assert.equal((await memberOf(acme, userId)).status, 'active')
   })
 
+  test('a group that begins to manage people records it for each of them', async () => {
+    const { acme, okta } = await connected()
+    const { userId, email } = await acme.person('member')
+    const { user } = await okta.create()
+    const group = { displayName: 'All', externalId: null, memberIds: [userId, user.id] }
+    const recorded = await recordedBy(reeve, acme.id, () => okta.people.createGroup(okta.connection, group, asking()))
+    assert.deepEqual(recorded.actions, ['directory.group_created', 'member.directory_changed'])
+    assert.equal(recorded.entries[1]?.target?.id, userId)
+    assert.match(JSON.stringify(recorded.entries[1]?.changes?.after), new RegExp(email))
+  })
+
   test('an organization’s directory does not see or change people of another one', async () => {
     const { okta } = await connected()
     const { userId } = await (await reeve.organization()).person('member')

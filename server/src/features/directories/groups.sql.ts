@@ -106,6 +106,8 @@ export const listAssignedProfiles = ({ organizationId, id }: OfDirectory, furthe
 export interface GroupedRow {
   user_id: string
   name: string
+  email: string
+  status: 'active' | 'suspended'
   is_owner: boolean
   permissions: string[]
   profile_id: string
@@ -119,8 +121,8 @@ export const listGrouped = (
   { organizationId, id }: OfDirectory,
   { userIds, groupId }: { readonly userIds: readonly string[]; readonly groupId: string | null },
 ) => sql<GroupedRow[]>`
-  select m.user_id, coalesce(m.name, a.name) as name, p.built_in is not distinct from 'owner' as is_owner,
-    p.permissions, m.profile_id, p.name as profile_name, m.directory_id, array(
+  select m.user_id, coalesce(m.name, a.name) as name, a.email, m.status,
+    p.built_in is not distinct from 'owner' as is_owner, p.permissions, m.profile_id, p.name as profile_name, m.directory_id, array(
       select gm.group_id from directory_group_members gm
       join directory_groups g on g.organization_id = ${organizationId} and g.directory_id = ${id} and g.id = gm.group_id
       where gm.organization_id = ${organizationId} and gm.directory_id = ${id} and gm.user_id = m.user_id
