@@ -1150,7 +1150,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a directory
-         * @description The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, and assign the default profile and mapped ones.
+         * @description The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, and assign the default profile and mapped ones. The caller needs these permissions, too.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
          */

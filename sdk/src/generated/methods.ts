@@ -655,7 +655,7 @@ export interface DirectoriesMethods {
   /**
    * Connect a directory: `createDirectory`, `POST /v1/directories`.
    *
-   * The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, and assign the default profile and mapped ones.
+   * The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, and assign the default profile and mapped ones. The caller needs these permissions, too.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
    *

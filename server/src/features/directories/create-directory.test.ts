@@ -3,6 +3,15 @@ import { after, before, test } from 'node:test'
 import { recordedBy } from '../../../test/harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 
+const OF_TOKEN = [
+  'members.read',
+  'members.invite',
+  'members.assign_profile',
+  'members.suspend',
+  'members.reactivate',
+  'members.remove',
+]
+
 let reeve: SharedReeve
 before(async () => {
   reeve = await sharedReeve()
@@ -32,7 +41,7 @@ test('a directory belongs to the organization, and its token is answered once', 
 
 test('the default profile cannot be Owner, unknown, or more than its creator’s', async () => {
   const acme = await reeve.organization()
-  const weak = await acme.person(await acme.profile(['directories.manage']))
+  const weak = await acme.person(await acme.profile(['directories.manage', ...OF_TOKEN]))
   const make = async (who: typeof weak, default_profile_id: string) => {
     const { status, body } = await who.inSession('POST /v1/directories', { body: { name: 'Okta', default_profile_id } })
     return [status, body.code]
@@ -40,6 +49,23 @@ test('the default profile cannot be Owner, unknown, or more than its creator’s
   assert.deepEqual(await make(acme.owner, acme.profiles.owner), [422, 'owner_profile_not_mapped'])
   assert.deepEqual(await make(acme.owner, acme.id), [422, 'profile_not_found'])
   assert.deepEqual(await make(weak, acme.profiles.administrator), [403, 'profile_exceeds_caller'])
+})
+
+test('a token is shown only to callers with all permissions that it gives', async () => {
+  const acme = await reeve.organization()
+  const body = { name: 'Okta', default_profile_id: acme.profiles.member }
+  const { id } = (await acme.owner.inSession('POST /v1/directories', { body })).body
+  for (const missing of OF_TOKEN) {
+    const others = OF_TOKEN.filter(one => one !== missing)
+    const weak = await acme.person(await acme.profile(['directories.manage', ...others]))
+    for (const [request, sent] of [
+      ['POST /v1/directories', body],
+      [`POST /v1/directories/${id}/token/rotate`, {}],
+    ] as const) {
+      const refused = await weak.inSession(request, { body: sent })
+      assert.deepEqual([refused.status, refused.body.missing_permissions], [403, [missing]], request)
+    }
+  }
 })
 
 test('only an owner lets a directory suspend owners', async () => {

@@ -13,7 +13,7 @@ import { directoryCreated } from './directories.facts.ts'
 import { countDirectories, type DirectoryRow, insertDirectory } from './directories.sql.ts'
 import { toDirectoryView } from './directories.view.ts'
 import { issueToken } from './issue-token.ts'
-import { assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
+import { assertMayHoldToken, assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
 
 const MOST_DIRECTORIES = 20
 
@@ -24,7 +24,7 @@ export const createDirectory = ({ vault }: { readonly vault: Vault }) =>
     summary: 'Connect a directory',
     description:
       'The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, ' +
-      'and assign the default profile and mapped ones.',
+      'and assign the default profile and mapped ones. The caller needs these permissions, too.',
     method: 'POST',
     path: '/v1/directories',
     scope: null,
@@ -52,6 +52,7 @@ export const createDirectory = ({ vault }: { readonly vault: Vault }) =>
     }),
 
     decide({ caller, now, body, found: { profile, count } }) {
+      assertMayHoldToken(caller)
       assertMayLetAssign(caller, profile, '/default_profile_id')
       if (body.may_suspend_owners) assertMaySuspendOwners(caller, now)
       if (count >= MOST_DIRECTORIES) throw directoryLimitReached()

@@ -1,4 +1,6 @@
-import { assertRecentSignIn, sessionNotFresh } from '../../operations/access.ts'
+import { holds } from '../../kernel/authority.ts'
+import type { BuiltInPermission } from '../../kernel/vocabulary.ts'
+import { assertRecentSignIn, permissionRequired, sessionNotFresh } from '../../operations/access.ts'
 import type { Caller } from '../../operations/operation.ts'
 import { assertCoversProfile, noSuchProfile, ownerRequired } from '../profiles/index.ts'
 import { ownerProfileNotMapped } from './directories.contract.ts'
@@ -19,6 +21,22 @@ export function assertMayLetAssign(caller: Caller, profile: AssignedProfile | un
     throw ownerProfileNotMapped({ errors: [{ pointer, code: 'owner_profile', detail, in: 'body' }] })
   }
   assertCoversProfile(caller, profile)
+}
+
+/** The permissions that the token of a directory gives. */
+const OF_TOKEN: readonly BuiltInPermission[] = [
+  'members.read',
+  'members.invite',
+  'members.assign_profile',
+  'members.suspend',
+  'members.reactivate',
+  'members.remove',
+]
+
+/** Refuses to show a token to a caller who lacks a permission that it gives. @throws permission_required */
+export function assertMayHoldToken(caller: Caller): void {
+  const missing = OF_TOKEN.filter(permission => !holds(caller, permission))
+  if (missing.length > 0) throw permissionRequired({ missing_permissions: missing })
 }
 
 /**

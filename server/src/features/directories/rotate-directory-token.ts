@@ -11,7 +11,7 @@ import { directoryTokenRotated } from './directories.facts.ts'
 import { findDirectory, replaceToken } from './directories.sql.ts'
 import { toDirectoryView } from './directories.view.ts'
 import { issueToken } from './issue-token.ts'
-import { assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
+import { assertMayHoldToken, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
 
 /** Replaces a directory's token. The former one works until the overlap ends, and an earlier one no longer. */
 export const rotateDirectoryToken = ({ vault }: { readonly vault: Vault }) =>
@@ -41,6 +41,7 @@ export const rotateDirectoryToken = ({ vault }: { readonly vault: Vault }) =>
 
     decide({ caller, now, body, found: { directory } }) {
       if (!directory) throw directoryNotFound()
+      assertMayHoldToken(caller)
       if (directory.may_suspend_owners) assertMaySuspendOwners(caller, now)
       const { token, hash, hint } = issueToken(vault, caller.organizationId)
       const seconds = body.overlap_seconds
