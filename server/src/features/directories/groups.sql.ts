@@ -122,7 +122,8 @@ export const listGrouped = (
   { userIds, groupId }: { readonly userIds: readonly string[]; readonly groupId: string | null },
 ) => sql<GroupedRow[]>`
   select m.user_id, coalesce(m.name, a.name) as name, a.email, m.status,
-    p.built_in is not distinct from 'owner' as is_owner, p.permissions, m.profile_id, p.name as profile_name, m.directory_id, array(
+    p.built_in is not distinct from 'owner' as is_owner, p.permissions, m.profile_id, p.name as profile_name,
+    m.directory_id, array(
       select gm.group_id from directory_group_members gm
       join directory_groups g on g.organization_id = ${organizationId} and g.directory_id = ${id} and g.id = gm.group_id
       where gm.organization_id = ${organizationId} and gm.directory_id = ${id} and gm.user_id = m.user_id
