@@ -13,11 +13,14 @@ import { needsPage, sendPage } from './unknown-address.ts'
  */
 export function answerProblem(failure: unknown, request: FastifyRequest, reply: FastifyReply) {
   const error = recordFailure(failure, request)
-  if (request.server.scimErrors && isScim(request)) {
-    return sendScimError(request.server.scimErrors(error), error, reply)
+  const isPage = needsPage(request, error)
+  const { scimErrors } = request.server
+  // A person who opens a URL in a browser sends no token. A SCIM client gets SCIM's format, whatever it accepts.
+  if (scimErrors && isScim(request) && !(isPage && request.headers.authorization === undefined)) {
+    return sendScimError(scimErrors(error), error, reply)
   }
   const problem = toProblem(error, request.id)
-  if (needsPage(request, error)) return sendPage(request, reply.code(problem.status))
+  if (isPage) return sendPage(request, reply.code(problem.status))
   reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify)
   // The client has disconnected, so the response cannot be completed.
   if (error.code === requestAborted.code) logRequest(request, reply)
