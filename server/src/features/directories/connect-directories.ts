@@ -56,7 +56,7 @@ export function connectDirectories(parts: DirectoryParts): {
       usage: parts.usage.directoryUsage,
       suspend: suspendMember({ logins, barrier, directoriesOf: listDirectoriesWithTokenOf }),
       reactivate: reactivateMember(logins),
-      mails: createRefusalMails({ mailer, publicUrl: config.publicUrl }),
+      mails: createRefusalMails({ mailer, vault, publicUrl: config.publicUrl }),
       logins,
       invitations: pendingInvitations,
     }),
