@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '../ui/toasts.ts'
 import { CopyCurl } from './copy-curl.tsx'
 import type { ReeveCall } from './curl.ts'
-import { textOf } from './problem.tsx'
+import { Problem } from './problem.tsx'
 
 interface Done {
   /** The inverse call, which must fail if anything else has changed since. */
@@ -26,7 +26,7 @@ function DoneToast({ id, text, undo, call }: Done & { readonly id: string; reado
   const undoing = useMutation({
     mutationFn: async () => undo?.(),
     onSuccess: () => showToast({ id, content: t('undo.done') }),
-    onError: error => showToast({ id, content: <div role="alert">{textOf(error)}</div> }),
+    onError: error => showToast({ id, isFailure: true, content: <Problem error={error} title={t('undo.not')} /> }),
   })
   return (
     <>

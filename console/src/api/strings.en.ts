@@ -17,7 +17,7 @@ export default {
     stale: 'This requires a recent sign-in. Sign in in another tab and come back. Nothing on this page is lost.',
     open: 'Open another tab',
   },
-  undo: { act: 'Undo', done: 'Undone.' },
+  undo: { act: 'Undo', done: 'Undone.', not: 'The change was not undone.' },
   curl: { copy: 'Copy as curl', copyOf: 'Copy “{{action}}” as curl', copied: 'Copied' },
   codes: {
     unknown: 'Something went wrong. Try again, or reload the page.',

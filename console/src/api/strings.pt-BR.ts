@@ -19,7 +19,7 @@ export default {
     stale: 'Essa ação exige um login recente. Entre em outra aba e volte. Nada nesta página será perdido.',
     open: 'Abrir outra aba',
   },
-  undo: { act: 'Desfazer', done: 'Desfeito.' },
+  undo: { act: 'Desfazer', done: 'Desfeito.', not: 'A alteração não foi desfeita.' },
   curl: { copy: 'Copiar como curl', copyOf: 'Copiar “{{action}}” como curl', copied: 'Copiado' },
   codes: {
     unknown: 'Algo deu errado. Tente novamente ou recarregue a página.',

@@ -178,3 +178,23 @@ test('a follow-up marked as done by one administrator is not overwritten by anot
     })
   })
 })
+
+test('an Undo that comes too late is shown as a failure, and stays until it is dismissed', async () => {
+  const acme = await reeve.organization('Acme')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings')
+    await page.getByRole('textbox', { name: 'Organization name' }).fill('Acme Robots')
+    await page.getByRole('button', { name: 'Rename the organization' }).click()
+    const toasts = page.getByRole('region', { name: 'Notifications' })
+    const undo = toasts.getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme Rockets' } })
+    await undo.click()
+    const refused = toasts.getByRole('alert').filter({ hasText: 'The change was not undone.' })
+    await refused.getByText('Someone else changed this in the meantime.').waitFor()
+    await toasts.locator('[data-failure]').waitFor()
+    assert.equal((await acme.owner.call('GET /v1/organization')).body.name, 'Acme Rockets')
+    await toasts.getByRole('button', { name: 'Dismiss' }).click()
+    await refused.waitFor({ state: 'detached' })
+  })
+})
