@@ -1,33 +1,39 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './hour-chart.module.css'
+import { localeOf } from './locale.ts'
 
 interface Hour {
   readonly good: number
   readonly bad: number
   /** The hour and its numbers in words. */
   readonly title: string
-  /** The label of the hour's start on the axis; on a narrow screen only major labels are shown. */
-  readonly tick?: { readonly text: string; readonly isMajor: boolean } | undefined
+  readonly begin: Date
 }
 
 interface HourChartProps {
   readonly label: string
   /** The hours, oldest first. */
   readonly hours: readonly Hour[]
-  /** The value of the highest bar. */
-  readonly peak: string
   /** Called with the index of an hour, by a click or Enter. */
   readonly select: (index: number) => void
 }
+
+/** Every third hour of the reader's clock has a label; in a narrow chart only every sixth. */
+const [TICK_HOURS, MAJOR_HOURS] = [3, 6]
+/** The last hours that can have a label, in a wide and a narrow chart: later labels would extend beyond the chart. */
+const [LAST_TICK, LAST_MAJOR] = [22, 19]
 
 /** The minimum height of a part in percent, so that one failure among thousands stays visible. */
 const LEAST = 4
 
 /** Successes and failures by hour. The pointer or the arrow keys choose an hour, whose numbers are then shown. */
-export function HourChart({ label, hours, peak, select }: HourChartProps) {
+export function HourChart({ label, hours, select }: HourChartProps) {
+  const { i18n } = useTranslation('ui')
   const [chosen, choose] = useState<number>()
   const last = hours.length - 1
-  const most = Math.max(1, ...hours.map(({ good, bad }) => good + bad))
+  const peak = Math.max(0, ...hours.map(({ good, bad }) => good + bad))
+  const most = Math.max(1, peak)
   const at = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * hours.length)))
@@ -42,7 +48,7 @@ export function HourChart({ label, hours, peak, select }: HourChartProps) {
   }
   const shown = chosen === undefined ? undefined : hours[chosen]
   return (
-    <div data-numbers>
+    <div className={classes.chart} data-numbers>
       <div
         className={classes.plot}
         role="slider"
@@ -60,7 +66,7 @@ export function HourChart({ label, hours, peak, select }: HourChartProps) {
         onClick={() => chosen !== undefined && select(chosen)}
       >
         <span className={classes.peak} aria-hidden>
-          {peak}
+          {peak.toLocaleString(localeOf(i18n.language))}
         </span>
         {hours.map(({ good, bad, title }, index) => (
           <span key={title} className={classes.hour} data-chosen={index === chosen || undefined}>
@@ -74,13 +80,25 @@ export function HourChart({ label, hours, peak, select }: HourChartProps) {
           </span>
         )}
       </div>
-      <div className={classes.axis} aria-hidden>
-        {hours.map(({ title, tick }) => (
-          <span key={title} data-tick={tick && (tick.isMajor ? 'major' : 'wide')}>
-            {tick?.text}
+      <Axis hours={hours} />
+    </div>
+  )
+}
+
+function Axis({ hours }: Pick<HourChartProps, 'hours'>) {
+  const { i18n } = useTranslation('ui')
+  const clock = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' })
+  return (
+    <div className={classes.axis} aria-hidden>
+      {hours.map(({ title, begin }, index) => {
+        const isTick = begin.getHours() % TICK_HOURS === 0 && index <= LAST_TICK
+        const isMajor = begin.getHours() % MAJOR_HOURS === 0 && index <= LAST_MAJOR
+        return (
+          <span key={title} data-tick={isTick ? (isMajor ? 'major' : 'wide') : undefined}>
+            {isTick && clock.format(begin)}
           </span>
-        ))}
-      </div>
+        )
+      })}
     </div>
   )
 }

@@ -10,17 +10,11 @@ interface Hour {
 const HOURS = 24
 
 /** A bar for each hour, by successes and failures. Screen readers skip it, because the text beside it says the same. */
-export function HourStrip({ hours, isLarge = false }: { readonly hours: readonly Hour[]; readonly isLarge?: boolean }) {
+export function HourStrip({ hours }: { readonly hours: readonly Hour[] }) {
   const empty = Math.max(0, HOURS - hours.length)
   const peak = Math.max(1, ...hours.map(({ good, bad }) => good + bad))
   return (
-    <svg
-      className={classes.strip}
-      data-large={isLarge || undefined}
-      viewBox={`0 0 ${HOURS * 5} 24`}
-      preserveAspectRatio={isLarge ? 'none' : 'xMinYMax'}
-      aria-hidden
-    >
+    <svg className={classes.strip} viewBox={`0 0 ${HOURS * 5} 24`} preserveAspectRatio="xMinYMax" aria-hidden>
       {Array.from({ length: empty }, (_, index) => index * 5).map(x => (
         <rect key={x} className={classes.none} x={x} y={22} width={4} height={2} />
       ))}

@@ -189,16 +189,3 @@ test('a page of the service itself has the font, the mark and the colours of the
       })
     }
 })
-
-test('in the chart of deliveries an hour without attempts has no bar', async () => {
-  const acme = await reeve.organization()
-  const siem = { url: 'https://siem.acme.example/reeve', event_types: ['*'] }
-  await acme.owner.call('POST /v1/governance/webhooks', { body: siem })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await open('/')
-    const chart = page.getByRole('region', { name: 'Deliveries of the last 24 hours' }).locator('svg:has(rect)')
-    const earliest = chart.locator('rect').first()
-    await earliest.waitFor({ state: 'attached' })
-    assert.equal(await styleOf(earliest, 'fill'), TRANSPARENT)
-  })
-})

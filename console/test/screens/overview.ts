@@ -244,6 +244,39 @@ test('delivery success is compared with the same hours of the week before', asyn
   await figure(/50% delivery success, 24 h\s+1 of 2 attempts failed\s.*87\.5% in the same hours a week before$/)
 })
 
+test('the chart of deliveries has an axis, and shows the numbers of an hour on hover and by keyboard', async () => {
+  const acme = await reeve.organization('Acme')
+  const webhookId = await makeWebhook(acme)
+  const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
+  const started_at = reeve.clock.now()
+  await putAttempt(reeve, acme.id, { id, webhookId, number: 1 }, { outcome: 'delivered', started_at })
+  await inWindow({ as: acme.owner, locale: 'en-US' }, async ({ page, open }) => {
+    await open('/')
+    const region = page.getByRole('region', { name: 'Deliveries of the last 24 hours' })
+    const chart = region.getByRole('slider')
+    const labels = region.getByText(/^\d+:00\s[AP]M$/).filter({ visible: true })
+    await labels.nth(2).waitFor()
+    const places = await labels.evaluateAll(all =>
+      all.map(label => {
+        const text = label.ownerDocument.createRange()
+        text.selectNodeContents(label)
+        return text.getBoundingClientRect()
+      }),
+    )
+    for (const [index, { left }] of places.entries()) assert.ok(index === 0 || left > (places[index - 1]?.right ?? 0))
+    // An hour without attempts has no bar.
+    assert.equal(await chart.locator('[style*=height]').count(), 1)
+    await chart.focus()
+    await region.getByText(/: 1 succeeded, 0 failed$/).waitFor()
+    await page.keyboard.press('Home')
+    await region.getByText(/: 0 succeeded, 0 failed$/).waitFor()
+    await chart.hover({ position: { x: 4, y: 60 } })
+    await region.getByText(/: 0 succeeded, 0 failed$/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+  })
+})
+
 test('routine changes by API keys have their own heading within the day', async () => {
   const acme = await reeve.organization()
   const grace = await acme.person()

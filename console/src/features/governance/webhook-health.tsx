@@ -16,10 +16,6 @@ import { healthQuery, nextRetryQuery, type SummarizedHour } from './webhooks.que
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
 
 const HOUR_MS = 3_600_000
-/** Every third hour of the reader's clock has a label; on a narrow screen only every sixth. */
-const [TICK_HOURS, MAJOR_HOURS] = [3, 6]
-/** The last hours that can have a label, on a wide and a narrow screen: later labels would extend beyond the chart. */
-const [LAST_TICK, LAST_MAJOR] = [22, 19]
 
 /** The figures of the last 24 hours, and a chart by hour. Choosing an hour filters the deliveries. */
 export function WebhookHealth({ webhook }: { readonly webhook: Webhook }) {
@@ -101,13 +97,11 @@ function NextRetry({ at }: { readonly at: string | null | undefined }) {
 function Hours({ hours }: { readonly hours: readonly SummarizedHour[] }) {
   const { t, i18n } = useTranslation('governance')
   const navigate = route.useNavigate()
-  const number = new Intl.NumberFormat(localeOf(i18n.language))
   const long = new Intl.DateTimeFormat(localeOf(i18n.language), {
     weekday: 'short',
     hour: 'numeric',
     minute: '2-digit',
   })
-  const short = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' })
   const select = (index: number) => {
     const since = hours[index]?.since
     if (since === undefined) return
@@ -117,18 +111,11 @@ function Hours({ hours }: { readonly hours: readonly SummarizedHour[] }) {
   return (
     <HourChart
       label={t('health.chart')}
-      peak={number.format(Math.max(...hours.map(({ delivered, failed }) => delivered + failed)))}
       select={select}
-      hours={hours.map(({ since, delivered, failed }, index) => {
+      hours={hours.map(({ since, delivered, failed }) => {
         const begin = new Date(since)
-        const isTick = begin.getHours() % TICK_HOURS === 0 && index <= LAST_TICK
-        const isMajor = begin.getHours() % MAJOR_HOURS === 0 && index <= LAST_MAJOR
-        return {
-          good: delivered,
-          bad: failed,
-          title: t('health.hour', { hour: long.format(begin), delivered, failed }),
-          tick: isTick ? { text: short.format(begin), isMajor } : undefined,
-        }
+        const title = t('health.hour', { hour: long.format(begin), delivered, failed })
+        return { good: delivered, bad: failed, title, begin }
       })}
     />
   )

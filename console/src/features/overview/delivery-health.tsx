@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core'
 import type { DeliverySummary } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { HourStrip } from '../../ui/hour-strip.tsx'
+import { HourChart } from '../../ui/hour-chart.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { deliverySummaryQuery, webhooksQuery } from '../governance/index.ts'
-import classes from './overview.module.css'
 
 type Attempts = Pick<DeliverySummary, 'delivered' | 'failed'>
 
@@ -27,15 +27,11 @@ export function DeliveryHealth() {
   const { t, i18n } = useTranslation('overview')
   const { data } = useQuery(deliverySummaryQuery())
   const { data: webhooks } = useQuery(webhooksQuery())
+  const navigate = useNavigate()
   if (!data || webhooks?.length === 0) return null
   const { delivered, failed, p95_ms: p95, hours } = data.total
   const number = new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 0 })
-  const hour = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' })
-  const strip = hours.map(({ since, delivered: good, failed: bad }) => ({
-    good,
-    bad,
-    title: t('delivery.hour', { hour: hour.format(new Date(since)), delivered: good, failed: bad }),
-  }))
+  const clock = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' })
   return (
     <Section
       title={t('delivery.title')}
@@ -45,13 +41,15 @@ export function DeliveryHealth() {
         </TextLink>
       }
     >
-      <div>
-        <HourStrip hours={strip} isLarge />
-        <div className={classes.axis} aria-hidden>
-          <span>{hours[0] && hour.format(new Date(hours[0].since))}</span>
-          <span>{t('delivery.now')}</span>
-        </div>
-      </div>
+      <HourChart
+        label={t('delivery.title')}
+        hours={hours.map(({ since, delivered: good, failed: bad }) => {
+          const begin = new Date(since)
+          const title = t('delivery.hour', { hour: clock.format(begin), delivered: good, failed: bad })
+          return { good, bad, title, begin }
+        })}
+        select={() => void navigate({ to: '/webhooks' })}
+      />
       <Text size="sm" c="dimmed" data-numbers>
         {delivered + failed === 0
           ? t('delivery.none')

@@ -100,7 +100,6 @@ export default {
     failed_other: '{{number}} failed',
     p95: '95% succeeded within {{ms}} ms',
     hour: '{{hour}}: {{delivered}} succeeded, {{failed}} failed',
-    now: 'Now',
   },
   burst: {
     membersAdded_one: 'added {{count}} members',

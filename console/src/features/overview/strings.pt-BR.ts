@@ -96,7 +96,6 @@ export default {
     failed_other: '{{number}} falharam',
     p95: '95% com sucesso em até {{ms}} ms',
     hour: '{{hour}}: {{delivered}} com sucesso, {{failed}} com falha',
-    now: 'Agora',
   },
   burst: {
     membersAdded_one: 'adicionou {{count}} membros',
