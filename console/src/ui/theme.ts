@@ -112,10 +112,12 @@ export const theme = createTheme({
       defaultProps: { fw: 500 },
       classNames: named({ root: classes.button, label: classes.buttonLabel, section: classes.buttonSection }),
     },
-    Checkbox: { classNames: named({ label: classes.choiceLabel, description: classes.small }) },
+    Checkbox: {
+      classNames: named({ input: classes.choice, label: classes.choiceLabel, description: classes.small }),
+    },
     Combobox: { defaultProps: { shadow: 'md' }, classNames: named({ option: classes.option }) },
     Drawer: { classNames: named({ title: classes.title, header: classes.dialogHeader, body: classes.dialogBody }) },
-    Input: { classNames: named({ input: classes.input }) },
+    Input: { classNames: named({ input: classes.input, wrapper: classes.inputFrame }) },
     InputWrapper: {
       defaultProps: { withAsterisk: false },
       classNames: named({ label: classes.label, description: classes.description, error: classes.small }),
@@ -142,6 +144,7 @@ export const theme = createTheme({
       }),
     },
     Popover: { defaultProps: { shadow: 'md' } },
+    SegmentedControl: { classNames: named({ root: classes.segments }) },
     Select: { defaultProps: { checkIconPosition: 'right' }, classNames: named({ option: classes.option }) },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } },
@@ -152,7 +155,8 @@ export const theme = createTheme({
         body: classes.dialogBody,
       }),
     },
-    Radio: { classNames: named({ description: classes.small }) },
+    Radio: { classNames: named({ radio: classes.choice, description: classes.small }) },
+    Switch: { classNames: named({ track: classes.switchTrack }) },
     Tooltip: { defaultProps: { radius: 'sm' }, classNames: named({ tooltip: classes.tooltip }) },
   },
 })
@@ -180,6 +184,7 @@ const lightTheme = {
   '--reeve-line': '#e1e7e6',
   '--reeve-hover': '#f1f5f4',
   '--reeve-tertiary': '#647170',
+  '--reeve-control': '#7f8d8b',
   '--reeve-success': '#116a42',
   '--reeve-success-soft': '#e5f5ec',
   '--reeve-warning': '#8a5300',
@@ -222,6 +227,7 @@ const darkTheme = {
   '--reeve-line': '#263130',
   '--reeve-hover': '#1a2323',
   '--reeve-tertiary': '#8a9896',
+  '--reeve-control': '#667573',
   '--reeve-success': '#4cc38a',
   '--reeve-success-soft': '#10281d',
   '--reeve-warning': '#f2b25c',

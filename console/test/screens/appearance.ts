@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson } from '../harness/busy-person.ts'
+import { assertControlContrast } from '../harness/control-contrast.ts'
 import { withHistory } from '../harness/history.ts'
 
 const TRANSPARENT = 'rgba(0, 0, 0, 0)'
@@ -26,6 +28,42 @@ test('a table emphasizes exceptional states only', async () => {
     await page.getByRole('heading', { level: 1, name: 'Ada Owner' }).waitFor()
     assert.notEqual(await styleOf(page.locator('main [data-state]').first(), 'background-color'), TRANSPARENT)
   })
+})
+
+test('empty fields, boxes and switches stand out from their surface in both themes', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await busyPerson(acme)
+  const screens = [
+    [`/members/${userId}/suspend`, 3],
+    ['/members', 3],
+    ['/settings/keys?dialog=create', 10],
+    ['/profiles', 10],
+  ] as const
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await inWindow({ as: acme.owner, colorScheme }, async ({ page, go, open }) => {
+      await open('/audit')
+      const track = page.getByRole('switch', { name: 'Live' }).locator('+ *')
+      const off = await styleOf(track, 'background-color')
+      const control = await page.evaluate(
+        `getComputedStyle(document.documentElement).getPropertyValue('--reeve-control')`,
+      )
+      assert.equal(
+        off,
+        await page.evaluate(`{
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = '${control}'
+        const color = getComputedStyle(probe).color
+        probe.remove()
+        color
+      }`),
+      )
+      for (const [address, count] of screens) {
+        await go(address)
+        await page.locator('input').filter({ visible: true }).first().waitFor()
+        await assertControlContrast(page, `${address}, ${colorScheme}`, count)
+      }
+    })
+  }
 })
 
 test('menus have a shadow and the width of their button', async () => {
