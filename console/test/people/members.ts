@@ -377,7 +377,7 @@ test('a bulk suspension shows a result for each member, and refused members stay
       const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body
       return done.getByRole('listitem').filter({ hasText: name })
     }
-    await (await lineOf(mallory)).getByText('Suspended').waitFor()
+    await (await lineOf(mallory)).locator('[data-state=held]').getByText('Suspended').waitFor()
     await (await lineOf(former)).getByText('Already suspended').waitFor()
     await (await lineOf(oracle)).getByText('This member owns the Oracle.').waitFor()
     await (await lineOf(acme.owner)).getByText('Owner: suspend them from their own page.').waitFor()

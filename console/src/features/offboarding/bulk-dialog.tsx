@@ -17,6 +17,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { EffectTile, EffectTiles } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import results from '../../ui/results.module.css'
+import { StateDot } from '../../ui/state-dot.tsx'
 import { useRefusalText } from '../profiles/index.ts'
 import {
   type BulkAction,
@@ -190,7 +191,9 @@ function People({ people, act, outcomes }: PeopleProps) {
     return outcome.kind === 'owner' ? (
       <span>{t('bulk.owner')}</span>
     ) : (
-      <span>{t(`bulk.${act}.${outcome.kind === 'done' ? 'isDone' : 'already'}`)}</span>
+      <StateDot state={act === 'suspend' ? 'held' : 'good'}>
+        {t(`bulk.${act}.${outcome.kind === 'done' ? 'isDone' : 'already'}`)}
+      </StateDot>
     )
   }
   return (
