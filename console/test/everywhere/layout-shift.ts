@@ -157,6 +157,21 @@ test('no route of a signed-in person has a layout shift', async () => {
 test('no route of a signed-out person has a layout shift', () =>
   visit({ start: '/sign-in', addressesOf: route => (route === '/choose-organization' ? [] : [route]) }))
 
+test('the choice of an organization has no layout shift', async () => {
+  const person = await (await reeve.organization('Acme')).person()
+  await (await reeve.organization('Globex')).person('member', { email: person.email })
+  await inWindow({ as: person, viewport: NARROW }, async ({ page, open }) => {
+    await page.route('**/v1/**', async route => {
+      await new Promise(later => setTimeout(later, DELAY_MS))
+      await route.continue()
+    })
+    await open('/choose-organization')
+    await page.evaluate(RECORD)
+    await page.getByRole('heading', { level: 1, name: 'Choose an organization' }).waitFor()
+    assert.deepEqual(await excessOf(page, '/choose-organization'), [])
+  })
+})
+
 test('the audit log and the overview render before entries are counted, without a layout shift', async () => {
   const acme = await reeve.organization('Acme')
   await acme.owner.call('POST /v1/profiles', { body: { name: 'Support', permissions: [] } })
