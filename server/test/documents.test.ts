@@ -187,3 +187,19 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(/[^\w\- ]/g, '')
       .replaceAll(' ', '-'),
   )
+
+/** The maximum size of the recording in README, which GitHub loads with the page. */
+const LARGEST_RECORDING = 2 * 1024 * 1024
+
+test('README shows the overview and the suspension in both themes, and an animation of at most 2 MB', () => {
+  const { text = '' } = documents.find(({ path }) => path === 'README.md') ?? {}
+  const pictures = [...text.matchAll(/<picture>\s*<source[^>]*dark[^>]*srcset="([^"]+)">\s*<img[^>]*src="([^"]+)">/g)]
+  const shown = pictures.map(([, ...paths]) => paths)
+  const both = (name: string) => ['dark', 'light'].map(theme => `docs/screenshots/${name}-${theme}.png`)
+  assert.deepEqual(shown, [both('overview'), both('suspend')])
+  for (const path of shown.flat()) assert.ok(existsSync(join(root, path)), path)
+  const recording = readFileSync(join(root, 'docs', 'screenshots', 'incident.png'))
+  assert.ok(recording.length <= LARGEST_RECORDING, `${recording.length} bytes`)
+  assert.ok(recording.includes('acTL'), 'the recording is not animated')
+  assert.match(text, /!\[[^\]]+\]\(docs\/screenshots\/incident\.png\)/)
+})
