@@ -33,7 +33,7 @@ export function addClientCommands(program: Command): { audit: Command } {
 }
 
 export { verifyInService } from './audit.ts'
-export { parseCount, parseNotEmpty, withExamples } from './command.ts'
+export { IGNORED_YES_OPTION, parseCount, parseNotEmpty, withExamples } from './command.ts'
 export { addCompletionCommands } from './completion.ts'
 export { connect } from './connection.ts'
 export { EXIT, Failure, toFailure } from './failure.ts'

@@ -20,6 +20,7 @@ import { SCOPES, type Scope } from '../kernel/vocabulary.ts'
 import { hasGovernance } from '../operations/governance-lock.sql.ts'
 import { executeInternally } from '../operations/internal-change.ts'
 import { changed, unchanged } from '../operations/operation.ts'
+import { readDuration } from './duration.ts'
 import { assertOrganizationId } from './organization-id.ts'
 import { print } from './print.ts'
 import { operatorOrigin, withRuntime } from './runtime.ts'
@@ -49,7 +50,7 @@ export async function apiKeyCreate({
   if (!isName(name))
     throw new UsageError('--name must not be blank, longer than 200 characters, or contain invisible characters.')
   const wanted = readScopes(scopes)
-  const lifetime = expiresIn === undefined ? null : readDuration(expiresIn)
+  const lifetime = expiresIn === undefined ? null : readDuration(expiresIn, '--expires-in')
   const created = await withRuntime(({ app }) =>
     executeInternally(app.runtime, organization, operatorOrigin(), {
       read: () => identifiedMembers(organization, [owner]),
@@ -126,7 +127,7 @@ export async function apiKeyRevoke({ organization, id, json }: RevokeOptions): P
   assertOrganizationId(organization)
   if (!isUuid(id)) {
     const list = `npx reeve api-key list --organization ${organization}`
-    throw new UsageError(`--id must be the UUID of a key. Run \`${list}\` to find it.`)
+    throw new UsageError(`--id must be the UUID of a key. Run "${list}" to find it.`)
   }
   const revoked = await withRuntime(({ app }) =>
     executeInternally(app.runtime, organization, operatorOrigin(), {
@@ -153,14 +154,4 @@ function readScopes(text: string): Scope[] {
     throw new UsageError(`Unknown scopes: ${unknown.join(', ')}. Valid scopes: ${SCOPES.join(', ')}.`)
   }
   return [...new Set(scopes)] as Scope[]
-}
-
-const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 }
-
-function readDuration(text: string): number {
-  const [, amount, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
-  if (!amount || !unit || Number(amount) === 0) {
-    throw new UsageError('--expires-in is a number of minutes, hours or days, such as 30d.')
-  }
-  return Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]
 }

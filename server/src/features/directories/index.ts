@@ -7,5 +7,15 @@
  * and never changes an account; its power is the same for all directories, and independent of its creator.
  */
 export { connectDirectories } from './connect-directories.ts'
-export { listDirectoriesWithTokenOf } from './directories.sql.ts'
+export { createDirectory } from './create-directory.ts'
+export { deleteDirectory } from './delete-directory.ts'
+export type { DirectoryView } from './directories.contract.ts'
+export { findDirectory, listDirectoriesWithTokenOf, listDirectoryRows } from './directories.sql.ts'
+export { toDirectoryView } from './directories.view.ts'
 export { createDirectoryUsage } from './directory-usage.ts'
+export { editDirectoryGroup } from './edit-directory-group.ts'
+export type { GroupMappingReceipt } from './groups.contract.ts'
+export { listCountedGroups } from './groups.sql.ts'
+export { toGroupView } from './groups.view.ts'
+export { areOwnersManaged } from './people.sql.ts'
+export { rotateDirectoryToken } from './rotate-directory-token.ts'

@@ -30,4 +30,4 @@ export {
   targetExceedsCaller,
 } from './may-act.ts'
 export { namedProfileNotFound, noSuchProfile } from './profiles.contract.ts'
-export { findOwnerProfile, findProfile, insertProfile, listActionNames } from './profiles.sql.ts'
+export { findOwnerProfile, findProfile, insertProfile, listActionNames, listProfileRows } from './profiles.sql.ts'

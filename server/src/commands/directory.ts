@@ -1,0 +1,175 @@
+import type { App } from '../app.ts'
+import { type Columns, toFields, toTable } from '../client/table.ts'
+import { visible } from '../client/terminal-text.ts'
+import { readOrganization } from '../database/transaction.ts'
+import {
+  areOwnersManaged,
+  createDirectory,
+  type DirectoryView,
+  deleteDirectory,
+  findDirectory,
+  listDirectoryRows,
+  rotateDirectoryToken,
+  toDirectoryView,
+} from '../features/directories/index.ts'
+import { listProfileRows } from '../features/profiles/index.ts'
+import { isUuid } from '../kernel/ids.ts'
+import { OperatorError, UsageError } from '../kernel/operator-error.ts'
+import { ALL_ROWS } from '../kernel/page.ts'
+import { isName } from '../kernel/schema.ts'
+import { hasGovernance } from '../operations/governance-lock.sql.ts'
+import { readDuration } from './duration.ts'
+import { changeAsOperator } from './operator-change.ts'
+import { assertOrganizationId } from './organization-id.ts'
+import { print } from './print.ts'
+import { withRuntime } from './runtime.ts'
+
+const LONGEST_OVERLAP_MS = 7 * 24 * 60 * 60_000
+
+type IssuedDirectory = DirectoryView & { readonly token: string }
+
+interface InOrganization {
+  organization: string
+  json?: boolean
+}
+
+export interface OfDirectory extends InOrganization {
+  id: string
+}
+
+/** Lists the directories of an organization. */
+export async function directoryList({ organization, json }: InOrganization): Promise<void> {
+  assertOrganizationId(organization)
+  const { rows, isAtRisk } = await withRuntime(({ app }) =>
+    readOrganization(app.pool, organization, async db => {
+      const { isKnown, ...found } = await db.run({
+        isKnown: hasGovernance(organization),
+        rows: listDirectoryRows(organization),
+        isAtRisk: areOwnersManaged(organization),
+      })
+      if (!isKnown) throw new OperatorError('Organization not found.')
+      return found
+    }),
+  )
+  const directories = rows.map(toDirectoryView)
+  const columns: Columns<DirectoryView> = {
+    ID: ({ id }) => id,
+    NAME: ({ name }) => name,
+    MANAGED: ({ people_managed }) => people_managed,
+    HELD: ({ people_held }) => people_held,
+    'LAST REQUEST': ({ last_request_at }) => toMinute(last_request_at) ?? 'never',
+    'LAST ERROR': ({ last_error }) => last_error,
+  }
+  const table = directories.length === 0 ? 'No directories.' : toTable(columns, directories).trimEnd()
+  const warning = '\n\nDirectories manage every active owner. Keep one owner who does not depend on them.'
+  print(json, { directories, all_owners_managed: isAtRisk }, isAtRisk ? table + warning : table)
+}
+
+/** The time up to its minute. */
+const toMinute = (time: string | null) => time && `${time.slice(0, 16)}Z`
+
+/** Shows one directory, with the URL that its identity provider needs. */
+export async function directoryShow({ organization, id, json }: OfDirectory): Promise<void> {
+  assertDirectoryId(organization, id)
+  const { directory, url } = await withRuntime(async ({ app, config }) => ({
+    directory: await readOrganization(app.pool, organization, db => db.run(findDirectory(organization, id))),
+    url: scimUrl(config.publicUrl),
+  }))
+  if (!directory) throw directoryUnknown()
+  const view = { ...toDirectoryView(directory), scim_url: url }
+  print(json, view, toFields(view).trimEnd())
+}
+
+export const directoryUnknown = () => new OperatorError('Directory not found in this organization.')
+
+/** The URL to which identity providers send their requests. */
+const scimUrl = (publicUrl: string) => `${publicUrl}/scim/v2`
+
+interface CreateOptions extends InOrganization {
+  name: string
+  defaultProfile: string
+  issuedTo: string
+  blockLogin?: boolean
+  keepOracle?: boolean
+  strict?: boolean
+}
+
+/** Connects an identity provider. The token is printed once, for a member who could have created the directory. */
+export async function directoryCreate({ organization, json, issuedTo, ...options }: CreateOptions): Promise<void> {
+  assertOrganizationId(organization)
+  const { name, defaultProfile, blockLogin, keepOracle, strict } = options
+  if (!isName(name))
+    throw new UsageError('--name must not be blank, longer than 200 characters, or contain invisible characters.')
+  const { created, url } = await withRuntime(async ({ app, config }) => ({
+    created: await changeAsOperator<IssuedDirectory>(app.runtime, createDirectory(app), {
+      organization,
+      holder: issuedTo,
+      body: {
+        name,
+        default_profile_id: await profileIdOf(app, organization, defaultProfile),
+        ...(blockLogin && { block_login: true }),
+        ...(keepOracle && { keep_oracle: true }),
+        ...(strict && { strict: true }),
+      },
+    }),
+    url: scimUrl(config.publicUrl),
+  }))
+  const result = { id: created.id, scim_url: url, token: created.token }
+  print(json, result, `Created directory ${created.id}.\nURL: ${url}\nToken, shown only once: ${created.token}`)
+}
+
+/** The id of the profile with this id or name. Upper and lower case do not matter. @throws OperatorError */
+export async function profileIdOf({ pool }: App, organization: string, profile: string): Promise<string> {
+  const rows = await readOrganization(pool, organization, db => db.run(listProfileRows(organization, ALL_ROWS)))
+  // Every organization has an Owner profile.
+  if (rows.length === 0) throw new OperatorError('Organization not found.')
+  const wanted = profile.toLowerCase()
+  const found = rows.find(({ id }) => id === wanted) ?? rows.find(({ name }) => name.toLowerCase() === wanted)
+  if (found) return found.id
+  const names = rows.map(({ name }) => visible(name)).join(', ')
+  throw new OperatorError(`No profile has the ID or name ${JSON.stringify(profile)}. Profiles: ${names}.`)
+}
+
+interface RotateOptions extends OfDirectory {
+  issuedTo: string
+  overlap: string
+}
+
+/** Replaces the token of a directory. The former one works until the end of the overlap. */
+export async function directoryRotateToken({
+  organization,
+  id,
+  issuedTo,
+  overlap,
+  json,
+}: RotateOptions): Promise<void> {
+  assertDirectoryId(organization, id)
+  const overlapMs = overlap === '0' ? 0 : readDuration(overlap, '--overlap')
+  if (overlapMs > LONGEST_OVERLAP_MS) throw new UsageError('--overlap is at most 7d.')
+  const { token, former_token_expires_at } = await withRuntime(({ app }) =>
+    changeAsOperator<IssuedDirectory>(app.runtime, rotateDirectoryToken(app), {
+      organization,
+      holder: issuedTo,
+      params: { id },
+      body: { overlap_seconds: overlapMs / 1000 },
+    }),
+  )
+  const until = toMinute(former_token_expires_at)
+  const former = until === null ? 'no longer works' : `works until ${until}`
+  print(json, { id, token, former_token_expires_at }, `The former token ${former}.\nToken, shown only once: ${token}`)
+}
+
+/** Disconnects an identity provider. Its people stay members, and those whom it holds stay suspended. */
+export async function directoryDelete({ organization, id, json }: OfDirectory): Promise<void> {
+  assertDirectoryId(organization, id)
+  await withRuntime(({ app }) => changeAsOperator(app.runtime, deleteDirectory, { organization, params: { id } }))
+  print(json, { id }, `Directory ${id} has been deleted. Its people stay members; its suspensions are local now.`)
+}
+
+/** @throws UsageError unless both are UUIDs */
+export function assertDirectoryId(organization: string, id: string): void {
+  assertOrganizationId(organization)
+  if (isUuid(id)) return
+  const list = `npx reeve directory list --organization ${organization}`
+  throw new UsageError(`--id must be the UUID of a directory. Run "${list}" to find it.`)
+}
