@@ -14,6 +14,7 @@ import {
   checkServer,
   checkWork,
 } from './doctor/database.ts'
+import { checkDirectories } from './doctor/directories.ts'
 import { checkLimits, checkMetrics, checkProxy, checkRole } from './doctor/environment.ts'
 import { checkIdentityProvider, checkMail, checkOpenIdProvider, checkTraces } from './doctor/external-services.ts'
 import { type CheckResult, type Finding, fault, toFinding, warning } from './doctor/findings.ts'
@@ -97,6 +98,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
     await check('protection', 'protection_lost', () => checkProtections(server))
     await check('secret', 'wrong_secret', () => checkSecret(config, server))
     await check('server', 'server_unreadable', () => checkServer(config, role, pool, clock))
+    await check('directories', 'directories_unreadable', () => checkDirectories(pool))
     await check('background work', 'work_unreadable', () => checkWork(pool, clock))
   }
   try {

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { connectDirectory } from '../../../test/harness/directories.ts'
+import type { Organization } from '../../../test/harness/organization.ts'
+import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { checkDirectories } from './directories.ts'
+
+let reeve: SharedReeve
+before(async () => {
+  reeve = await sharedReeve()
+})
+after(() => reeve.stop())
+
+/** The codes of the problems of this organization. Other tests use the same database. */
+async function codesIn({ id }: Organization): Promise<string[]> {
+  const { problems = [] } = await checkDirectories(reeve.app.pool)
+  assert.ok(problems.every(({ isWarning }) => isWarning))
+  return problems.filter(({ detail }) => detail.includes(id)).map(({ code }) => code)
+}
+
+test('doctor warns while directories manage every active owner of an organization', async () => {
+  const acme = await reeve.organization()
+  const second = await acme.person('owner')
+  const okta = await connectDirectory(reeve, acme)
+  await okta.change(acme.owner.userId, { externalId: '00u1' })
+  assert.deepEqual(await codesIn(acme), [])
+  await okta.change(second.userId, { externalId: '00u2' })
+  assert.deepEqual(await codesIn(acme), ['owners_managed'])
+})
+
+test('doctor warns of a directory whose last request was refused', async () => {
+  const acme = await reeve.organization()
+  const { id } = await connectDirectory(reeve, acme)
+  const [before, now] = [new Date(Date.now() - 60_000), new Date()]
+  const record = (at: Date, error: string | null, error_at: Date | null) => reeve.query`
+    update directories set last_request_at = ${at}, last_error = ${error}, last_error_at = ${error_at}
+    where organization_id = ${acme.id} and id = ${id}`
+  await record(now, 'scim_invalid_filter', before)
+  assert.deepEqual(await codesIn(acme), [])
+  await record(now, 'scim_invalid_filter', now)
+  assert.deepEqual(await codesIn(acme), ['directory_refused'])
+})

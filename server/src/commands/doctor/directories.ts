@@ -1,0 +1,45 @@
+import type { Pool } from '../../database/pool.ts'
+import { onConnection, readOrganization } from '../../database/transaction.ts'
+import {
+  areOwnersManaged,
+  type DirectoryView,
+  listDirectoryRows,
+  toDirectoryView,
+} from '../../features/directories/index.ts'
+import { nameOfOrganization } from '../../features/organizations/index.ts'
+import { listOrganizationIds } from '../../operations/governance-lock.sql.ts'
+import { type CheckResult, type Problem, problemsOf, warning } from './findings.ts'
+
+/** Warns of organizations whose active owners all depend on directories, and of directories that are refused. */
+export async function checkDirectories(pool: Pool): Promise<CheckResult> {
+  const problems: Problem[] = []
+  for (const id of await onConnection(pool, db => db.run(listOrganizationIds()))) {
+    const { name, rows, areManaged } = await readOrganization(pool, id, db =>
+      db.run({ name: nameOfOrganization(id), rows: listDirectoryRows(id), areManaged: areOwnersManaged(id) }),
+    )
+    const place = `organization ${JSON.stringify(name)} (${id})`
+    problems.push(
+      ...problemsOf(
+        areManaged &&
+          warning(
+            'owners_managed',
+            `Directories manage every active owner of ${place}. Keep one owner who does not depend on an identity ` +
+              'provider, so that its failure or its administrator cannot lock all of them out.',
+          ),
+        ...rows.map(toDirectoryView).map(directory => refusedProblem(directory, place)),
+      ),
+    )
+  }
+  return { detail: 'every organization has an owner whom no directory manages, and no directory is refused', problems }
+}
+
+/** Identity providers retry refused requests for a long time, and show them to few people. */
+function refusedProblem(directory: DirectoryView, place: string): Problem | false {
+  const { id, name, last_error, last_error_at, last_request_at } = directory
+  if (last_error === null || last_error_at === null || last_error_at !== last_request_at) return false
+  return warning(
+    'directory_refused',
+    `The last request of the directory ${JSON.stringify(name)} (${id}) of ${place} was refused at ${last_error_at}: ` +
+      `${last_error}. Look at the provisioning log of the identity provider.`,
+  )
+}
