@@ -6,10 +6,12 @@ import { after, before, test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
 import { cloneDatabase } from '../harness/cluster.ts'
 import { type Demos, prepareDemos, startDemo } from '../harness/demo.ts'
+import { ENTRA, GOOGLE } from '../harness/entra-requests.ts'
 import { freePort } from '../harness/free-port.ts'
 import { executeGuide } from '../harness/guide.ts'
 import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
 import { openLines } from '../harness/log-lines.ts'
+import { OKTA } from '../harness/okta-requests.ts'
 import { databaseUrl } from '../harness/process.ts'
 import { runJob, TEST_SECRET, type TestOptions } from '../harness/reeve.ts'
 import { checkExitCodes, executeExamples } from './cli-document.ts'
@@ -20,6 +22,7 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'docs', 'guides')
 const OWN = { REEVE_SECRET: TEST_SECRET, REEVE_RATE_LIMIT: '0', REEVE_SIGN_IN_ATTEMPTS: '0' }
 
 const PLAIN = ['ask-before-acting', 'bring-someone-back', 'cut-someone-off', 'invite-people', 'rotate-keys-and-secrets']
+const DIRECTORIES = ['connect-entra-id', 'connect-google-workspace', 'connect-okta']
 const WITH_MORE = ['connect-an-identity-provider', 'receive-webhooks', 'ship-the-audit-trail']
 
 let demos: Demos
@@ -30,11 +33,11 @@ after(() => demos.drop())
 
 test('every guide is tested', () => {
   const guides = globSync('*.md', { cwd: folder }).map(file => basename(file, '.md'))
-  assert.deepEqual(guides.filter(name => name !== 'README').sort(), [...PLAIN, ...WITH_MORE].sort())
+  assert.deepEqual(guides.filter(name => name !== 'README').sort(), [...PLAIN, ...DIRECTORIES, ...WITH_MORE].sort())
 })
 
 test('the text before each program of a guide names its file', () => {
-  const programs = [...PLAIN, ...WITH_MORE].flatMap(guide => {
+  const programs = [...PLAIN, ...DIRECTORIES, ...WITH_MORE].flatMap(guide => {
     const document = readFileSync(join(folder, `${guide}.md`), 'utf8')
     const matches = document.matchAll(/^```\w+ (\S+)$/gm)
     return Array.from(matches, ({ 1: file = '', index }) => {
@@ -49,7 +52,34 @@ test('the text before each program of a guide names its file', () => {
   )
 })
 
-for (const guide of PLAIN) test(`${guide}.md works on the demo`, () => walk(guide))
+const DOCUMENTED = [
+  ['connect-okta', OKTA, 'Create the user', 'Deactivate a user (PATCH)', 'Create a group', 'Replace the members'],
+  ['connect-entra-id', ENTRA, 'Create user', 'Disable user', 'Create group', 'Update group: add members'],
+  ['connect-google-workspace', GOOGLE, 'Create the user', 'Suspend the user'],
+] as const
+
+for (const [guide, calls, ...steps] of DOCUMENTED) {
+  test(`the requests in ${guide}.md have the form that the provider documents`, () => {
+    const document = readFileSync(join(folder, `${guide}.md`), 'utf8')
+    const files = Array.from(document.matchAll(/^```json \S+\n(.*?)^```$/gms), ([, body = '']) => body)
+    const inline = Array.from(document.matchAll(/--data '(\{\n.*?\n\})'$/gms), ([, body = '']) => body)
+    const sent = [...files, ...inline].map(body => formOf(JSON.parse(body)))
+    const documented = steps.map(step => formOf(calls.find(call => call.step === step)?.body))
+    assert.deepEqual(sent, documented)
+  })
+}
+
+/** A body in which only names, schemas and operations have their values. */
+function formOf(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map(item => formOf(item, key))
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value).map(([name, inner]): [string, unknown] => [name, formOf(inner, name)])
+    return Object.fromEntries(fields.sort(([one], [other]) => (one < other ? -1 : 1)))
+  }
+  return ['schemas', 'op', 'path', 'active'].includes(key) ? value : typeof value
+}
+
+for (const guide of [...PLAIN, ...DIRECTORIES]) test(`${guide}.md works on the demo`, () => walk(guide))
 
 test('ship-the-audit-trail.md waits for a checkpoint of the last entry despite an earlier checkpoint', async () => {
   const lines = openLines()
