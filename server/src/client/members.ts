@@ -58,6 +58,7 @@ export function addMembersCommands(program: Command): void {
   ])
     .option(...REASON)
     .option('--keep-webhooks-disabled', 'leave the webhooks disabled that the suspension disabled')
+    .option('--override', 'also end the hold of a directory, until it holds again; owners only')
     .option(...IGNORED_YES_OPTION)
     .option(...DRY_RUN_OPTION)
     .action(reactivate)
@@ -213,10 +214,12 @@ interface Ending extends Previewed {
 
 interface Reactivation extends Ending {
   readonly keepWebhooksDisabled?: boolean
+  readonly override?: boolean
 }
 
-function reactivate(person: string, { reason, keepWebhooksDisabled, ...options }: Reactivation): Promise<void> {
-  const query = withoutUndefined({ reason, restore_webhooks: keepWebhooksDisabled ? false : undefined })
+function reactivate(person: string, options: Reactivation): Promise<void> {
+  const { reason, keepWebhooksDisabled, override, ...others } = options
+  const query = withoutUndefined({ reason, override, restore_webhooks: keepWebhooksDisabled ? false : undefined })
   return changeMember(
     person,
     {
@@ -224,7 +227,7 @@ function reactivate(person: string, { reason, keepWebhooksDisabled, ...options }
       act: (reeve, userId, asked) => reeve.members.reactivate(userId, query, asked),
       preview: previewOfReactivation,
     },
-    { ...options, yes: true },
+    { ...others, yes: true },
   )
 }
 

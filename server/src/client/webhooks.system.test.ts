@@ -67,6 +67,8 @@ test('a webhook can be created, pinged, shown, sent its events again, and remove
   await until(() => printed.stderr !== '', 'told to wait')
   again.kill('SIGKILL')
   assert.match(printed.stderr, /^The service asked to retry later\. Retrying in \d+ s\.\n$/)
+  const isEnabled = async (change: string) => jsonOf(await reeve('webhooks', change, made.id, '--json')).enabled
+  assert.deepEqual([await isEnabled('disable'), await isEnabled('enable')], [false, true])
   assert.deepEqual(await reeve('webhooks', 'remove', made.id, '--yes'), {
     code: 0,
     stdout: '',

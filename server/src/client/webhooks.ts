@@ -41,6 +41,16 @@ export function addWebhooksCommands(program: Command): void {
     .option('--disabled', 'create the webhook disabled')
     .action(create)
 
+  command(webhooks, 'enable <webhookId>', 'enable a webhook, such as one that Reeve disabled after many failures', [
+    'reeve webhooks enable $WEBHOOK_ID',
+  ]).action(setEnabled(true))
+
+  command(webhooks, 'disable <webhookId>', 'disable a webhook; it gets no more events', [
+    'reeve webhooks disable $WEBHOOK_ID',
+  ])
+    .option(...IGNORED_YES_OPTION)
+    .action(setEnabled(false))
+
   command(webhooks, 'remove <webhookId>', 'remove a webhook and its delivery log', [
     'reeve webhooks remove $WEBHOOK_ID',
   ])
@@ -115,6 +125,8 @@ async function create(url: string, { event = ['*'], description, disabled, ...pr
   const created = await reeve.webhooks.create(webhook).catch(error => withFaultOfUrl(error, url))
   await printResource(printing, created)
 }
+
+const setEnabled = (enabled: boolean) => showResource((reeve, id) => reeve.webhooks.edit(id, { enabled }))
 
 /**
  * Adds a message about an invalid URL to the error. The service checks the URL only if the rest of the request is
