@@ -30,14 +30,14 @@ test('whoami shows the owner of the API key', async () => {
 
 test('triggers can be registered, checked, listed, shown and deleted', async () => {
   const { userId } = await acme.person()
-  const order = ['--user', userId, '--kind', 'agent', '--name', 'Nightly report']
+  const order = ['--member', userId, '--kind', 'agent', '--name', 'Nightly report']
   assert.equal(jsonOf(await reeve('triggers', 'put', 'nightly', ...order, '--json')).enabled, true)
   assert.equal((await reeve('triggers', 'permit', 'nightly')).code, 0)
   assert.equal(jsonOf(await reeve('triggers', 'put', 'nightly', ...order, '--no-enabled', '--json')).enabled, false)
   assert.match((await reeve('triggers', 'permit', 'nightly')).stdout, /^reason +trigger_disabled$/m)
   assert.equal((await reeve('triggers', 'permit', 'nightly')).code, 1)
   const listed = async (...filter: string[]) =>
-    jsonOf(await reeve('triggers', 'list', '--user', userId, '--json', ...filter)).triggers.length
+    jsonOf(await reeve('triggers', 'list', '--member', userId, '--json', ...filter)).triggers.length
   assert.deepEqual([await listed(), await listed('--enabled'), await listed('--no-enabled')], [1, 0, 1])
   assert.equal(jsonOf(await reeve('triggers', 'get', 'nightly', '--json')).name, 'Nightly report')
   assert.deepEqual(jsonOf(await reeve('triggers', 'delete', 'nightly', '--json')), {})

@@ -42,8 +42,8 @@ test('options and files accept the same identifiers of members', async () => {
   const { userId, names } = await named('hr-8')
   const trigger = ['--kind', 'agent', '--name', 'Nightly report', '--json']
   for (const [at, name] of names.entries()) {
-    assert.equal(jsonOf(await reeve('triggers', 'put', `t${at}`, '--user', name, ...trigger)).user_id, userId, name)
-    const { triggers } = jsonOf(await reeve('triggers', 'list', '--user', name, '--json'))
+    assert.equal(jsonOf(await reeve('triggers', 'put', `t${at}`, '--member', name, ...trigger)).user_id, userId, name)
+    const { triggers } = jsonOf(await reeve('triggers', 'list', '--member', name, '--json'))
     assert.equal(triggers.length, at + 1, name)
     const oracle = jsonOf(await reeve('oracle', 'put', '--name', 'Delphi', '--owner', name, '--json'))
     assert.equal(oracle.owner_user_id, userId, name)

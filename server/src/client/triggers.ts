@@ -12,12 +12,12 @@ const kind = () => new Option('--kind <kind>', 'type of the trigger').choices(['
 /** `reeve triggers …`: triggers, which act on behalf of members. */
 export function addTriggersCommands(program: Command): void {
   const triggers = group(program, 'triggers', 'triggers that act on behalf of members', [
-    'reeve triggers list --user $USER_ID',
+    'reeve triggers list --member $USER_ID',
     'reeve triggers permit nightly-report && run-the-report',
   ])
 
-  const listing = command(triggers, 'list', 'list triggers', ['reeve triggers list --user $USER_ID --enabled'])
-    .option('--user <person>', `filter by member (${PERSON})`)
+  const listing = command(triggers, 'list', 'list triggers', ['reeve triggers list --member $USER_ID --enabled'])
+    .option('--member <person>', `filter by member (${PERSON})`)
     .addOption(kind())
     .option(...LIMIT_OPTION, parseCount)
     .action(list)
@@ -32,9 +32,9 @@ export function addTriggersCommands(program: Command): void {
   ]).action(permit)
 
   const registration = command(triggers, 'put <triggerId>', 'register a trigger', [
-    'reeve triggers put nightly-report --user $USER_ID --kind agent \\\n      --name "Nightly report"',
+    'reeve triggers put nightly-report --member $USER_ID --kind agent \\\n      --name "Nightly report"',
   ])
-    .requiredOption('--user <person>', `member on whose behalf it acts (${PERSON})`)
+    .requiredOption('--member <person>', `member on whose behalf it acts (${PERSON})`)
     .addOption(kind().makeOptionMandatory())
     .requiredOption('--name <name>', 'name of the trigger')
     .option('--integration <integrationId>', 'integration that the trigger uses')
@@ -48,15 +48,15 @@ export function addTriggersCommands(program: Command): void {
 }
 
 interface Filter extends Listing {
-  readonly user?: string
+  readonly member?: string
   readonly kind?: Trigger['kind']
   readonly enabled?: boolean
 }
 
 async function list(options: Filter): Promise<void> {
-  const { user, kind, enabled } = options
+  const { member, kind, enabled } = options
   const reeve = await connect()
-  const user_id = await givenUserId(reeve, user)
+  const user_id = await givenUserId(reeve, member)
   const found = reeve.triggers.list({ ...pageOf(options), ...withoutUndefined({ user_id, kind, enabled }) })
   await printList(options, 'triggers', found, {
     ID: trigger => trigger.id,
@@ -75,7 +75,7 @@ async function permit(id: string, options: Printing): Promise<void> {
 }
 
 interface Registration extends Printing {
-  readonly user: string
+  readonly member: string
   readonly kind: Trigger['kind']
   readonly name: string
   readonly integration?: string
@@ -84,9 +84,9 @@ interface Registration extends Printing {
 }
 
 async function put(id: string, options: Registration): Promise<void> {
-  const { user, kind, name, integration, runsOracle, enabled } = options
+  const { member, kind, name, integration, runsOracle, enabled } = options
   const reeve = await connect()
   const choices = withoutUndefined({ integration_id: integration, runs_oracle: runsOracle, enabled })
   const put = (user_id: string) => reeve.triggers.put(id, { user_id, kind, name, ...choices })
-  await printResource(options, await withUserId(reeve, user, put))
+  await printResource(options, await withUserId(reeve, member, put))
 }
