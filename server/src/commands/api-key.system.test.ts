@@ -32,5 +32,5 @@ test('--expiring lists only the active keys that expire, with their times, the n
 test('the error about a key that is no UUID names the command that lists the keys of the organization', async () => {
   const { id } = await service.organization()
   const { code, stderr } = await line.reeve(['api-key', 'revoke', '--organization', id, '--id', 'KEY_ID'])
-  assert.deepEqual([code, stderr.includes(`Run \`npx reeve api-key list --organization ${id}\``)], [2, true], stderr)
+  assert.deepEqual([code, stderr.includes(`Run "npx reeve api-key list --organization ${id}"`)], [2, true], stderr)
 })

@@ -5,6 +5,6 @@ import { UsageError } from '../kernel/operator-error.ts'
 export function assertOrganizationId(organization: string): void {
   if (isUuid(organization)) return
   throw new UsageError(
-    '--organization must be the UUID of an organization. Run `npx reeve organization list` to find it.',
+    '--organization must be the UUID of an organization. Run "npx reeve organization list" to find it.',
   )
 }

@@ -67,8 +67,8 @@ export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Pr
         : 'The database is not empty, so --demo adds nothing.'
     return (
       `${is} To start the demo over, stop this Reeve and ` +
-      `${remove}.\nTo keep the data: \`npx reeve owner recover --help\` says how an owner signs in\n` +
-      'again, and `npx reeve api-key create --help` how to create a key.\n'
+      `${remove}.\nTo keep the data: "npx reeve owner recover --help" says how an owner signs in\n` +
+      'again, and "npx reeve api-key create --help" how to create a key.\n'
     )
   }
   log.info('filling the database with the demo: 60 days of history, 10 to 25 s …')
