@@ -54,6 +54,15 @@ test('DATABASE_URL may name several servers, of which Reeve uses the primary', (
   }
 })
 
+test('several invalid variables are listed one a line', () => {
+  assert.match(faultsOf({ PORT: 'x' }), /^The configuration is not valid: PORT [^\n]*\.$/)
+  const faults = faultsOf({ PORT: 'x', REEVE_RATE_LIMIT: 'y', REEVE_SECRET: 'z' }).split('\n')
+  assert.deepEqual(
+    faults.map(line => line.trim().split(' ')[0]),
+    ['The', 'PORT', 'REEVE_RATE_LIMIT', 'REEVE_SECRET'],
+  )
+})
+
 test('a number consists of digits: blanks and other notations are refused, because 0 removes a limit', () => {
   for (const name of ['REEVE_RATE_LIMIT', 'REEVE_SIGN_IN_ATTEMPTS', 'REEVE_INVITATION_LIMIT', 'PORT']) {
     for (const text of [' ', '0x10', '1e1', '-0', '+1', ' 5', '5 ']) {

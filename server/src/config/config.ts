@@ -56,7 +56,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const identityProvider = faults.length === 0 ? identityProviderOf(identity, faults) : null
   if (!identityProvider || faults.length > 0) {
-    throw new OperatorError(`The configuration is not valid: ${faults.join('; ')}.`)
+    // One fault is a sentence, and several are a list.
+    const text = faults.length === 1 ? ` ${faults[0]}.` : faults.map(fault => `\n  ${fault}`).join('')
+    throw new OperatorError(`The configuration is not valid:${text}`)
   }
   return {
     ...settings,
