@@ -42,10 +42,14 @@ async function count(options: Counting): Promise<void> {
     ...filter,
     ...withoutUndefined({ until, by_action }),
   })
-  if (by_action) return printTable(options, found, actionsOf(found), ACTION_COLUMNS)
+  const [heading, toText] = spans === undefined ? ['DAY', dayIn(options.timeZone)] : ['SINCE', (time: string) => time]
+  if (by_action) {
+    return printTable(options, found, actionsOf(found), { [heading]: ({ since }) => toText(since), ...ACTION_COLUMNS })
+  }
+  const days = found.spans.map(span => ({ ...span, since: toText(span.since) }))
   const total = { since: 'total', entries: found.total, families: sumOf(found.spans.map(({ families }) => families)) }
-  await printTable(options, found, [...found.spans, total], {
-    SINCE: span => span.since,
+  await printTable(options, found, [...days, total], {
+    [heading]: span => span.since,
     MEMBERS: span => span.families.members,
     ACCESS: span => span.families.access,
     WEBHOOKS: span => span.families.webhooks,
@@ -54,8 +58,13 @@ async function count(options: Counting): Promise<void> {
   })
 }
 
+/** Returns a function that formats a time as its day in the time zone, such as 2026-11-22. */
+function dayIn(timeZone: string): (time: string) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  return time => format.format(new Date(time))
+}
+
 const ACTION_COLUMNS = {
-  SINCE: ({ since }: ActionCount) => since,
   ACTION: ({ action }: ActionCount) => action,
   ENTRIES: ({ entries }: ActionCount) => entries,
 }
