@@ -5,6 +5,7 @@ import { invalidApiKey } from '../../src/operations/access.ts'
 import type { Caller, Operation } from '../../src/operations/operation.ts'
 import { executeQuery } from '../../src/operations/query.ts'
 import type { Runtime } from '../../src/operations/runtime.ts'
+import type { Organization } from '../harness/organization.ts'
 import { createWebhookFor } from '../harness/platform.ts'
 import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 
@@ -64,8 +65,9 @@ test('many reads of sign-ins leave connections for registrations of the same org
   for (const { status } of await Promise.all(slow)) assert.equal(status, 200)
 })
 
-test('a list waits for a place only with a filter for which it may have to skip many rows', async () => {
-  const { id: organizationId, owner } = await reeve.organization()
+/** True if the query waits for a place among the slow reads. */
+async function waitsForPlace(operationId: string, input: { query?: object; body?: object }, of: Organization) {
+  const { id: organizationId, owner } = of
   const caller: Caller = {
     organizationId,
     userId: owner.userId,
@@ -76,23 +78,26 @@ test('a list waits for a place only with a filter for which it may have to skip 
     credential: { type: 'session', id: 'session', signedInAt: new Date() },
   }
   const credential = { organizationId, refusal: invalidApiKey, findCaller: () => sql`select 1`.map(() => caller) }
-  const hasPlace = async (operationId: string, filter: object) => {
-    const operation = reeve.app.operations.find(({ id }) => id === operationId) as Extract<Operation, { kind: 'query' }>
-    let places = 0
-    const runtime = {
-      pool: reeve.app.pool,
-      clock: reeve.clock,
-      runSlowRead(_: string, work: () => Promise<unknown>) {
-        places++
-        return work()
-      },
-    } as unknown as Runtime
-    const query = { limit: 50, order: 'asc', sort: 'user_id', ...filter }
-    const toInput = () => ({ params: {}, query, body: undefined }) as never
-    const { response } = await executeQuery(runtime, operation, credential, () => {}, toInput)
-    assert.ok(Object.hasOwn(Object(response), 'next_cursor'))
-    return places > 0
-  }
+  const operation = reeve.app.operations.find(({ id }) => id === operationId) as Extract<Operation, { kind: 'query' }>
+  let places = 0
+  const runtime = {
+    pool: reeve.app.pool,
+    clock: reeve.clock,
+    runSlowRead(_: string, work: () => Promise<unknown>) {
+      places++
+      return work()
+    },
+  } as unknown as Runtime
+  const toInput = () => ({ params: {}, query: input.query, body: input.body }) as never
+  const { response } = await executeQuery(runtime, operation, credential, () => {}, toInput)
+  assert.ok(Object.hasOwn(Object(response), input.body ? 'results' : 'next_cursor'))
+  return places > 0
+}
+
+test('a list waits for a place only with a filter for which it may have to skip many rows', async () => {
+  const acme = await reeve.organization()
+  const hasPlace = (operationId: string, filter: object) =>
+    waitsForPlace(operationId, { query: { limit: 50, order: 'asc', sort: 'user_id', ...filter } }, acme)
   for (const [operation, ...filters] of [
     [
       'listMembers',
@@ -106,8 +111,14 @@ test('a list waits for a place only with a filter for which it may have to skip 
     for (const filter of filters) assert.equal(await hasPlace(operation, filter), true, JSON.stringify(filter))
     assert.equal(await hasPlace(operation, {}), false, operation)
   }
-  const ofOwner = { user_id: owner.userId, enabled: false }
+  const ofOwner = { user_id: acme.owner.userId, enabled: false }
   assert.equal(await hasPlace('listTriggers', ofOwner), false)
-  assert.equal(await hasPlace('listApiKeys', { owner_user_id: owner.userId, status: 'expired' }), false)
+  assert.equal(await hasPlace('listApiKeys', { owner_user_id: acme.owner.userId, status: 'expired' }), false)
   assert.equal(await hasPlace('listMembers', { status: 'active' }), false)
+})
+
+test('a search for actions waits for a place, because PostgreSQL sorts the permissions of all profiles', async () => {
+  const acme = await reeve.organization()
+  const body = { subject: { type: 'user', id: acme.owner.userId }, resource: { type: 'organization', id: acme.id } }
+  assert.equal(await waitsForPlace('searchActions', { body }, acme), true)
 })
