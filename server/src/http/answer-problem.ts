@@ -17,7 +17,7 @@ export function answerProblem(failure: unknown, request: FastifyRequest, reply: 
   const { scimErrors } = request.server
   // A person who opens a URL in a browser sends no token. A SCIM client gets SCIM's format, whatever it accepts.
   if (scimErrors && isScim(request) && !(isPage && request.headers.authorization === undefined)) {
-    return sendScimError(scimErrors(error), error, reply)
+    return sendScimError(scimErrors, error, reply)
   }
   const problem = toProblem(error, request.id)
   if (isPage) return sendPage(request, reply.code(problem.status))

@@ -1,26 +1,26 @@
 import type { FastifyReply } from 'fastify'
 import type { PublicError } from '../kernel/errors.ts'
-import { problemHeaders } from './problem.ts'
-
-/** An error in SCIM's format (RFC 7644, section 3.12). */
-export interface ScimErrorResponse {
-  readonly status: number
-  readonly body: object
-}
+import type { ScimService } from '../operations/scim-route.ts'
+import { problemHeaders, STATUS } from './problem.ts'
 
 export const SCIM_TYPE = 'application/scim+json'
 
+/** The status of an error in SCIM's format (RFC 7644, section 3.12), which has no 422. */
+export const scimStatusOf = ({ kind }: PublicError): number => (kind === 'invalid' ? 400 : STATUS[kind])
+
 /** Sends an error in SCIM's format, with the same headers as problem details. */
-export const sendScimError = ({ status, body }: ScimErrorResponse, error: PublicError, reply: FastifyReply) =>
-  reply
+export function sendScimError(toBody: ScimService['toErrorBody'], error: PublicError, reply: FastifyReply) {
+  const status = scimStatusOf(error)
+  return reply
     .code(status)
     .headers({ ...problemHeaders(error), 'content-type': SCIM_TYPE })
     .serializer(JSON.stringify)
-    .send(body)
+    .send(toBody(error, status))
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Describes an error in SCIM's format. Absent in a server without SCIM. */
-    readonly scimErrors?: (error: PublicError) => ScimErrorResponse
+    /** The bodies of errors in SCIM's format. Absent in a server without SCIM. */
+    readonly scimErrors?: ScimService['toErrorBody']
   }
 }

@@ -1,56 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PublicError } from '../kernel/errors.ts'
 import { authenticationRequired, invalidDirectoryToken } from '../operations/access.ts'
-import type { RequestContext } from '../operations/operation.ts'
+import type { ScimConnection, ScimRoute, ScimService } from '../operations/scim-route.ts'
 import { recordFailure } from './answer-problem.ts'
 import { headersNamed } from './credentials.ts'
 import { malformedRequest } from './problem.ts'
 import { acceptOnlyJson } from './request-body.ts'
 import { contextOf, countRequest } from './routes.ts'
-import { SCIM_TYPE, type ScimErrorResponse } from './scim-error.ts'
-
-/** The interface through which HTTP serves the SCIM protocol. Its routes are no operations of the API. */
-export interface ScimService {
-  /** The path below which all routes are. */
-  readonly prefix: string
-  /** The maximum size of a body. */
-  readonly mostBytes: number
-  readonly routes: readonly ScimRoute[]
-  /** Finds the connection of a bearer token. */
-  findConnection(token: string): Promise<ScimConnection | undefined>
-  /** Called after each response to a connection. Must not throw. */
-  answered(connection: ScimConnection, answer: { readonly status: number; readonly code: string | null }): void
-  toError(error: PublicError): ScimErrorResponse
-}
-
-export interface ScimConnection {
-  readonly organizationId: string
-  readonly id: string
-}
-
-export interface ScimRoute {
-  readonly id: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly path: string
-  handle(connection: ScimConnection, request: ScimRequest): Promise<ScimResponse>
-}
-
-export interface ScimRequest {
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, unknown>>
-  readonly body: unknown
-  readonly ifMatch: string | null
-  readonly ifNoneMatch: string | null
-  readonly context: RequestContext
-  /** Maps a failure of a part of the request to its public error, and logs an unexpected one. */
-  toPublicError(failure: unknown): PublicError
-}
-
-export interface ScimResponse {
-  readonly status: number
-  readonly body?: object
-  readonly headers?: Readonly<Record<string, string>>
-}
+import { SCIM_TYPE, scimStatusOf } from './scim-error.ts'
 
 const TOKEN_REQUIRED = 'A SCIM request needs the token of a directory in the Authorization header'
 
@@ -103,7 +59,10 @@ async function handleScim(route: ScimRoute, request: FastifyRequest, reply: Fast
     ifMatch: request.headers['if-match'] ?? null,
     ifNoneMatch: request.headers['if-none-match'] ?? null,
     context: contextOf(request),
-    toPublicError: failure => recordFailure(failure, request),
+    toFailure(failure) {
+      const error = recordFailure(failure, request)
+      return { error, status: scimStatusOf(error) }
+    },
   })
   reply.code(status).headers(headers ?? {})
   return body ? reply.type(SCIM_TYPE).serializer(JSON.stringify).send(body) : reply.send()

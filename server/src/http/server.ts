@@ -5,6 +5,7 @@ import { isTracing, type Span } from '../kernel/tracing.ts'
 import type { Credential } from '../operations/admission.ts'
 import type { Caller, Operation, SignedIn } from '../operations/operation.ts'
 import type { Runtime } from '../operations/runtime.ts'
+import type { ScimConnection, ScimService } from '../operations/scim-route.ts'
 import { answerProblem, answerRouterRefusal } from './answer-problem.ts'
 import { registerSignIn } from './auth-routes.ts'
 import { limitShutdown } from './closing.ts'
@@ -23,7 +24,7 @@ import { acceptOnlyJson } from './request-body.ts'
 import { createRequestIds } from './request-id.ts'
 import { logRequest } from './request-log.ts'
 import { registerOperation } from './routes.ts'
-import { registerScim, type ScimConnection, type ScimService } from './scim-routes.ts'
+import { registerScim } from './scim-routes.ts'
 import { decorateWithHeaders, setCommonHeaders } from './set-common-headers.ts'
 import { registerSignInError } from './sign-in-error.ts'
 import { createTextStreams, STREAM_LIMITS, type StreamLimits } from './text-streams.ts'
@@ -80,7 +81,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const checkRate = await createRateCheck(app, options.requestsPerMinute)
 
   decorateRequests(app)
-  if (options.scim) app.decorate('scimErrors', options.scim.toError)
+  if (options.scim) app.decorate('scimErrors', options.scim.toErrorBody)
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply)
     // Clients without a load balancer then reconnect, and reach another process.

@@ -1,6 +1,6 @@
 import type { DirectoryConnection } from '../../src/features/directories/scim/directory-people.ts'
 import { createScim } from '../../src/features/directories/scim/index.ts'
-import { toScimError } from '../../src/features/directories/scim/scim-errors.ts'
+import { scimStatusOf } from '../../src/http/scim-error.ts'
 import { PublicError } from '../../src/kernel/errors.ts'
 import { InMemoryDirectory } from './in-memory-directory.ts'
 
@@ -18,13 +18,13 @@ export interface InProcessRequest {
 export function startScim({ strict = false } = {}) {
   const people = new InMemoryDirectory()
   const connection: DirectoryConnection = { organizationId: 'acme', id: 'okta', name: 'Okta', strict }
-  const { routes } = createScim(people, 'https://reeve.acme.test')
+  const { routes, toErrorBody } = createScim(people, 'https://reeve.acme.test')
   const table = routes.map(route => ({
     route,
     pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(':id', '(?<id>[^/]+)')}$`),
   }))
-  const toPublicError = (failure: unknown): PublicError => {
-    if (failure instanceof PublicError) return failure
+  const toFailure = (failure: unknown) => {
+    if (failure instanceof PublicError) return { error: failure, status: scimStatusOf(failure) }
     throw failure
   }
   const send = async ({ method, path, body, ...conditions }: InProcessRequest) => {
@@ -38,10 +38,11 @@ export function startScim({ strict = false } = {}) {
     const query = Object.fromEntries(url.searchParams)
     const context = { requestId: 'r', ip: null, userAgent: null }
     const { ifMatch = null, ifNoneMatch = null } = conditions
-    const request = { params, query, body, ifMatch, ifNoneMatch, context, toPublicError }
-    const answer = await found.route
-      .handle(connection, request)
-      .catch(failure => ({ ...toScimError(toPublicError(failure)), headers: {} }))
+    const request = { params, query, body, ifMatch, ifNoneMatch, context, toFailure }
+    const answer = await found.route.handle(connection, request).catch(cause => {
+      const failure = toFailure(cause)
+      return { status: failure.status, body: toErrorBody(failure.error, failure.status), headers: {} }
+    })
     const { status, body: sent, headers = {} } = answer
     return {
       status,

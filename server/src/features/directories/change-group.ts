@@ -4,17 +4,18 @@ import { type Fact, hasStatements, type Outcome, unchanged } from '../../operati
 import { setDirectory } from '../members/index.ts'
 import { newLink } from './change-user.ts'
 import type { DirectoryGroup, DirectoryGroupChange, NewDirectoryGroup } from './directory-people.ts'
-import { directoryGroupNotFound } from './groups.contract.ts'
+import { directoryGroupLimitReached, directoryGroupNotFound, MOST_GROUPS } from './groups.contract.ts'
 import {
   addToGroup,
+  countGroupRows,
   deleteGroupRow,
   findGroupRow,
+  type GroupedPeople,
   type GroupedRow,
   type GroupRow,
   listAssignedProfiles,
   listGrouped,
   listMappedGroups,
-  listPeopleIn,
   putGroup,
   takeFromGroup,
 } from './groups.sql.ts'
@@ -25,12 +26,11 @@ import { groupChanged, groupCreated, groupDeleted, linkChanged } from './people.
 import { linkMembers, type OfDirectory } from './people.sql.ts'
 import { toDirectoryGroup } from './people.view.ts'
 
-/** The rows for a change of a group: its people, and the members with these ids, with their mapped groups. */
-const readGroups = (of: OfDirectory, groupId: string | null, userIds: readonly string[]) => ({
+/** The rows for a change of a group. */
+const readGroups = (of: OfDirectory, people: GroupedPeople) => ({
   mapped: listMappedGroups(of),
   profiles: listAssignedProfiles(of, null),
-  people: listPeopleIn(of, groupId === null ? [] : [groupId]),
-  grouped: listGrouped(of, { userIds, groupId }),
+  grouped: listGrouped(of, people),
 })
 
 type Groups = Answers<ReturnType<typeof readGroups>>
@@ -84,14 +84,18 @@ function unknownPerson(id: string): never {
   throw groupMemberNotFound({ detail })
 }
 
-export const readForNewGroup = (of: OfDirectory, { memberIds }: NewDirectoryGroup) => readGroups(of, null, memberIds)
+export const readForNewGroup = (of: OfDirectory, { memberIds }: NewDirectoryGroup) => ({
+  groups: countGroupRows(of, {}),
+  ...readGroups(of, { userIds: memberIds, groupId: null }),
+})
 
 /** Decides the creation of a group. Answers its id. */
 export function decideNewGroup(
   { displayName, externalId, memberIds }: NewDirectoryGroup,
-  input: Deciding & { readonly found: Groups },
+  input: Deciding & { readonly found: Answers<ReturnType<typeof readForNewGroup>> },
 ): Outcome<string> {
   const { caller, directory, now, found } = input
+  if (found.groups >= MOST_GROUPS) throw directoryGroupLimitReached()
   const group: GroupRow = {
     id: newId(),
     display_name: displayName,
@@ -118,18 +122,19 @@ export interface GroupChange {
   readonly precondition?: ((present: DirectoryGroup) => void) | undefined
 }
 
+/** Reads all people of the group only if they are replaced. */
 export const readForGroupChange = ({ of, groupId, change: { members } }: GroupChange) => ({
   group: findGroupRow(of, groupId),
-  ...readGroups(of, groupId, [...(members?.added ?? []), ...(members?.removed ?? [])]),
+  ...readGroups(of, {
+    userIds: [...(members?.added ?? []), ...(members?.removed ?? [])],
+    groupId,
+    isPartial: !members?.replaced,
+  }),
 })
 
 type FoundGroup = Answers<ReturnType<typeof readForGroupChange>>
 
-const presentGroup = ({ people }: Groups, group: GroupRow) =>
-  toDirectoryGroup(
-    group,
-    people.map(({ user_id, name }) => ({ id: user_id, displayName: name })),
-  )
+const idsIn = ({ grouped }: Groups) => grouped.filter(one => one.is_in_group).map(({ user_id }) => user_id)
 
 /** Decides a change of a group and its people. Repetitions write nothing. */
 export function decideGroupChange(
@@ -139,9 +144,9 @@ export function decideGroupChange(
   const { caller, directory, now, found } = input
   const { group } = found
   if (!group) throw directoryGroupNotFound()
-  precondition?.(presentGroup(found, group))
+  precondition?.(toDirectoryGroup(group, null))
 
-  const present = new Set(found.people.map(({ user_id }) => user_id))
+  const present = new Set(idsIn(found))
   const asked = change.members ?? { replaced: false, added: [], removed: [] }
   const kept = new Set(asked.added)
   const added = [...kept].filter(id => !present.has(id))
@@ -174,7 +179,7 @@ export interface GroupRemoval {
 
 export const readForGroupRemoval = ({ of, groupId }: GroupRemoval) => ({
   group: findGroupRow(of, groupId),
-  ...readGroups(of, groupId, []),
+  ...readGroups(of, { userIds: [], groupId }),
 })
 
 /** Decides the deletion of a group. Its people get the profiles of their other groups. */
@@ -184,7 +189,7 @@ export function decideGroupRemoval(
 ): Outcome<null> {
   const { group, mapped, profiles, grouped } = found
   if (!group) throw directoryGroupNotFound()
-  precondition?.(presentGroup(found, group))
+  precondition?.(toDirectoryGroup(group, null))
   const { organizationId } = caller
   const changes = profileChanges(grouped, {
     before: mapped,
@@ -195,7 +200,7 @@ export function decideGroupRemoval(
   const { writes, facts } = applyProfileChanges(organizationId, changes, profiles)
   return {
     response: null,
-    fact: combined([groupDeleted(directory, group, found.people.length), ...facts]),
+    fact: combined([groupDeleted(directory, group, idsIn(found).length), ...facts]),
     writes: [writes, deleteGroupRow({ organizationId, id: directory.id }, group.id)],
   }
 }

@@ -17,6 +17,7 @@ import { type CreateParts, decideCreation, readDefaultProfile, readForCreation }
 import { findDirectoryByToken } from './directories.sql.ts'
 import type { DirectoryGroup, DirectoryPeople, DirectoryUserChange, NewDirectoryUser } from './directory-people.ts'
 import type { DirectoryUsage } from './directory-usage.ts'
+import { type PeopleIn, toMembers, withPeople } from './group-pages.ts'
 import { directoryGroupNotFound } from './groups.contract.ts'
 import { countGroupRows, findGroupRow, listGroupRows, listPeopleIn } from './groups.sql.ts'
 import { type Connection, inDirectory } from './in-directory.ts'
@@ -146,54 +147,48 @@ const readingGroups = (pool: Pool): Pick<DirectoryPeople<Connection>, 'listGroup
       total: countGroupRows(of, filter),
       rows: page.most > 0 && listGroupRows(of, filter, page),
     })
-    const rows = (found.rows || []).slice(0, page.most)
-    const ids = rows.map(({ id }) => id)
-    const people = members ? (await read(pool, of.organizationId, { people: listPeopleIn(of, ids) })).people : null
-    const byGroup = people && Map.groupBy(people, ({ group_id }) => group_id)
-    return {
-      total: found.total,
-      items: rows.map(row => toDirectoryGroup(row, byGroup && toMembers(byGroup.get(row.id) ?? []))),
-      hasMore: (found.rows || []).length > page.most,
-    }
+    const rows = found.rows || []
+    const onPage = rows.slice(0, page.most)
+    const peopleIn: PeopleIn = async (groupIds, most) =>
+      (await read(pool, of.organizationId, { people: listPeopleIn(of, groupIds, most) })).people
+    const items = members ? await withPeople(onPage, peopleIn) : onPage.map(row => toDirectoryGroup(row, null))
+    return { total: found.total, items, hasMore: rows.length > items.length }
   },
 
   async findGroup(of, groupId, { members }) {
     const found = await read(pool, of.organizationId, {
       row: findGroupRow(of, groupId),
-      people: members && listPeopleIn(of, [groupId]),
+      people: members && listPeopleIn(of, [groupId], null),
     })
     return found.row && toDirectoryGroup(found.row, found.people ? toMembers(found.people) : null)
   },
 })
 
-const toMembers = (people: readonly { readonly user_id: string; readonly name: string }[]) =>
-  people.map(({ user_id, name }) => ({ id: user_id, displayName: name }))
-
 type ChangesGroups = Pick<DirectoryPeople<Connection>, 'createGroup' | 'changeGroup' | 'removeGroup'>
 
 function changingGroups({ runtime }: PeopleParts): ChangesGroups {
   const { findGroup } = readingGroups(runtime.pool)
-  const present = async (of: Connection, groupId: string): Promise<DirectoryGroup> => {
-    const group = await findGroup(of, groupId, { members: true })
+  const present = async (of: Connection, groupId: string, include = { members: true }): Promise<DirectoryGroup> => {
+    const group = await findGroup(of, groupId, include)
     if (!group) throw directoryGroupNotFound()
     return group
   }
   return {
-    async createGroup(of, group, { context }) {
+    async createGroup(of, group, { context }, include) {
       const id = await inDirectory(runtime, of, context, {
         read: () => readForNewGroup(of, group),
         decide: input => decideNewGroup(group, input),
       })
-      return present(of, id)
+      return present(of, id, include)
     },
 
-    async changeGroup(of, groupId, change, { context, precondition }) {
+    async changeGroup(of, groupId, change, { context, precondition }, include) {
       const asked = { of, groupId, change, precondition }
       await inDirectory(runtime, of, context, {
         read: () => readForGroupChange(asked),
         decide: input => decideGroupChange(asked, input),
       })
-      return present(of, groupId)
+      return present(of, groupId, include)
     },
 
     async removeGroup(of, groupId, { context, precondition }) {

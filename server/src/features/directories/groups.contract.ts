@@ -10,6 +10,14 @@ export const directoryGroupExists = defineError(
   'Another group of the directory has this name or external ID',
 )
 
+/** The maximum number of groups of a directory. */
+export const MOST_GROUPS = 5_000
+export const directoryGroupLimitReached = defineError(
+  'directory_group_limit_reached',
+  'conflict',
+  'A directory can have at most 5,000 groups',
+)
+
 export const GroupPath = Type.Object({
   ...DirectoryPath.properties,
   groupId: { ...Uuid, description: 'The id of the group' },

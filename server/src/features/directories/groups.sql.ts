@@ -67,17 +67,19 @@ function matches({ organizationId, id }: OfDirectory, filter: DirectoryGroupFilt
     )}`
 }
 
-/** The people in these groups, sorted by id. */
-export const listPeopleIn = ({ organizationId, id }: OfDirectory, groupIds: readonly string[]) => sql<
-  { group_id: string; user_id: string; name: string }[]
->`
+/** The people in these groups, sorted by group and person. `most` limits their number; null is no limit. */
+export const listPeopleIn = (
+  { organizationId, id }: OfDirectory,
+  groupIds: readonly string[],
+  most: number | null,
+) => sql<{ group_id: string; user_id: string; name: string }[]>`
   select gm.group_id, gm.user_id, coalesce(m.name, a.name) as name
   from directory_group_members gm
   join members m on m.organization_id = ${organizationId} and m.user_id = gm.user_id
   join accounts a on a.id = gm.user_id
   where gm.organization_id = ${organizationId} and gm.directory_id = ${id}
     and gm.group_id = any (${[...groupIds]}::uuid[])
-  order by gm.user_id`
+  order by gm.group_id, gm.user_id limit ${most}`
 
 /** A group that is mapped to a profile. */
 export interface MappedGroupRow {
@@ -114,12 +116,21 @@ export interface GroupedRow {
   profile_name: string
   directory_id: string | null
   mapped_groups: string[]
+  is_in_group: boolean
 }
 
-/** The members with these ids, and the people of this group, if it is given. */
+/** The members of whom a change of a group needs to know. */
+export interface GroupedPeople {
+  readonly userIds: readonly string[]
+  readonly groupId: string | null
+  /** True for the members with these ids only, so that a small change of a large group is cheap. */
+  readonly isPartial?: boolean
+}
+
+/** The members with these ids, and all people of this group, unless the change is partial. */
 export const listGrouped = (
   { organizationId, id }: OfDirectory,
-  { userIds, groupId }: { readonly userIds: readonly string[]; readonly groupId: string | null },
+  { userIds, groupId, isPartial = false }: GroupedPeople,
 ) => sql<GroupedRow[]>`
   select m.user_id, coalesce(m.name, a.name) as name, a.email, m.status,
     p.built_in is not distinct from 'owner' as is_owner, p.permissions, m.profile_id, p.name as profile_name,
@@ -128,7 +139,11 @@ export const listGrouped = (
       join directory_groups g on g.organization_id = ${organizationId} and g.directory_id = ${id} and g.id = gm.group_id
       where gm.organization_id = ${organizationId} and gm.directory_id = ${id} and gm.user_id = m.user_id
         and g.profile_id is not null
-    ) as mapped_groups
+    ) as mapped_groups, exists (
+      select from directory_group_members gm
+      where gm.organization_id = ${organizationId} and gm.directory_id = ${id} and gm.group_id = ${groupId}
+        and gm.user_id = m.user_id
+    ) as is_in_group
   from members m
   join accounts a on a.id = m.user_id
   join profiles p on p.organization_id = ${organizationId} and p.id = m.profile_id
@@ -136,7 +151,8 @@ export const listGrouped = (
     select unnest(${[...userIds]}::uuid[])
     union
     select gm.user_id from directory_group_members gm
-    where gm.organization_id = ${organizationId} and gm.directory_id = ${id} and gm.group_id = ${groupId}
+    where gm.organization_id = ${organizationId} and gm.directory_id = ${id}
+      and gm.group_id = ${isPartial ? null : groupId}
   )
   order by m.user_id`
 

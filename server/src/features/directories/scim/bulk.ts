@@ -1,13 +1,13 @@
+import type { ScimRequest, ScimResponse, ScimRoute } from '../../../operations/scim-route.ts'
 import type { DirectoryConnection } from './directory-people.ts'
 import { MOST_BULK_OPERATIONS } from './discovery.ts'
-import type { ScimRequest, ScimResponse, ScimRoute } from './routes.ts'
 import {
   bulkInProgress,
   invalidSyntax,
   invalidValue,
   resourceNotFound,
+  toErrorBody,
   tooManyOperations,
-  toScimError,
   unresolvedBulkId,
 } from './scim-errors.ts'
 import { fieldsOf } from './values.ts'
@@ -157,8 +157,9 @@ async function runAll<Connection extends DirectoryConnection>(
       if (bulkId !== null && method === 'POST') created.set(bulkId, String(idIn(response)))
       results.push({ ...named, ...describe(response, location) })
     } catch (failure) {
-      const { status, body } = toScimError(request.toPublicError(failure))
-      results.push({ ...named, ...(location && { location }), status: String(status), response: body })
+      const { error, status } = request.toFailure(failure)
+      const response = toErrorBody(error, status)
+      results.push({ ...named, ...(location && { location }), status: String(status), response })
       if (++errors === failOnErrors) break
     }
   }
@@ -167,7 +168,7 @@ async function runAll<Connection extends DirectoryConnection>(
 
 const NO_QUERY = { query: {}, ifNoneMatch: null }
 
-const pick = ({ context, toPublicError }: ScimRequest) => ({ context, toPublicError })
+const pick = ({ context, toFailure }: ScimRequest) => ({ context, toFailure })
 
 const idIn = ({ body }: ScimResponse) => (body as { id?: string } | undefined)?.id
 

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../operations/operation.ts'
+import type { ScimConnection } from '../../../operations/scim-route.ts'
 
 /**
  * The interface between the SCIM protocol and a directory's operations. The protocol layer knows neither tables nor
@@ -6,9 +7,7 @@ import type { RequestContext } from '../../../operations/operation.ts'
  */
 
 /** The connection that a token belongs to: an identity provider in one organization. */
-export interface DirectoryConnection {
-  readonly organizationId: string
-  readonly id: string
+export interface DirectoryConnection extends ScimConnection {
   readonly name: string
   /** True if requests that the interoperability profile forbids are refused. */
   readonly strict: boolean
@@ -118,7 +117,7 @@ export interface DirectoryList<Item> {
 /** The origin of a change, and its condition. */
 export interface DirectoryRequest<Item> {
   readonly context: RequestContext
-  /** Called with the present state under the lock. Throws if `If-Match` names another state. */
+  /** Called with the present state under the lock, a group without its members. Throws if `If-Match` names another. */
   readonly precondition?: ((present: Item) => void) | undefined
 }
 
@@ -160,12 +159,14 @@ export interface DirectoryPeople<Connection extends DirectoryConnection = Direct
     connection: Connection,
     group: NewDirectoryGroup,
     request: DirectoryRequest<DirectoryGroup>,
+    include?: { readonly members: boolean },
   ): Promise<DirectoryGroup>
   changeGroup(
     connection: Connection,
     groupId: string,
     change: DirectoryGroupChange,
     request: DirectoryRequest<DirectoryGroup>,
+    include?: { readonly members: boolean },
   ): Promise<DirectoryGroup>
   removeGroup(connection: Connection, groupId: string, request: DirectoryRequest<DirectoryGroup>): Promise<void>
   /** Called after each response, for the health of the connection. Must not throw. */

@@ -1,7 +1,7 @@
+import type { ScimRequest, ScimResponse, ScimRoute } from '../../../operations/scim-route.ts'
 import type { DirectoryConnection } from './directory-people.ts'
 import { listResourceTypes, listSchemas, toServiceProviderConfig, toWholeList } from './discovery.ts'
-import type { ScimRequest, ScimResponse, ScimRoute } from './routes.ts'
-import { filterForbidden, resourceNotFound, scimError } from './scim-errors.ts'
+import { errorBody, filterForbidden, resourceNotFound } from './scim-errors.ts'
 
 /** RFC 7644, section 4: a filter here is refused with 403. */
 function assertNoFilter({ query }: ScimRequest): void {
@@ -33,7 +33,7 @@ export function discoveryRoutes<Connection extends DirectoryConnection>(base: st
   })
   const types = listResourceTypes(base)
   const schemas = listSchemas(base)
-  const notImplemented = async (): Promise<ScimResponse> => scimError(501, NO_PERSON)
+  const notImplemented = async (): Promise<ScimResponse> => ({ status: 501, body: errorBody(501, NO_PERSON) })
   return [
     get('scim.getConfig', '/ServiceProviderConfig', (_request, { strict }) => ({
       status: 200,

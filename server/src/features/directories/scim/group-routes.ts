@@ -1,79 +1,33 @@
-import type { DirectoryConnection, DirectoryGroup } from './directory-people.ts'
+import type { ScimRoute } from '../../../operations/scim-route.ts'
+import type { DirectoryConnection, DirectoryGroup, DirectoryGroupFilter, DirectoryPeople } from './directory-people.ts'
 import { parseGroupFilter } from './filters.ts'
 import { parseNewGroup, parseReplacedGroup, toGroupResource, versionOfGroup } from './groups.ts'
-import { type ListRequest, NOTHING, parseListQuery, parseSearch, toListResponse } from './list-request.ts'
 import { applyGroupEdits } from './patch-group.ts'
 import { parsePatch } from './patch-request.ts'
-import { includes, type Projection, project } from './projection.ts'
-import { idOf, type ScimParts, type ScimRequest, type ScimResponse, type ScimRoute } from './routes.ts'
-import { resourceNotFound } from './scim-errors.ts'
-import { projectionIn, unlessKnown } from './user-routes.ts'
-import { assertVersion } from './versions.ts'
-
-const LIST = 'Groups'
+import { includes, type Projection } from './projection.ts'
+import { idOf, projectionIn, resourceRoutes } from './resource-routes.ts'
 
 const membersIn = (projection: Projection) => ({ members: includes(projection, 'members') })
 
-/** The routes of `/Groups`. Bodies are parsed and applied before an operation, and so a lock, begins. */
-export const groupRoutes = <Connection extends DirectoryConnection>(
-  parts: ScimParts<Connection>,
-): ScimRoute<Connection>[] => [...readingRoutes(parts), ...changingRoutes(parts)]
-
-/** The response with a group: its resource, version and location. */
-function answerWith(group: DirectoryGroup, projection: Projection, base: string, status = 200): ScimResponse {
-  const resource = toGroupResource(group, base)
-  const { version, location } = resource.meta
-  return { status, body: project(resource, projection), headers: { etag: version, location } }
-}
-
-function readingRoutes<Connection extends DirectoryConnection>({
-  people,
-  base,
-}: ScimParts<Connection>): ScimRoute<Connection>[] {
-  const list = async (connection: Connection, request: ListRequest): Promise<ScimResponse> => {
-    const { projection, page } = request
-    const filter = request.filter === null ? {} : parseGroupFilter(request.filter)
-    const found =
-      filter === 'nothing' ? NOTHING : await people.listGroups(connection, filter, page, membersIn(projection))
-    const toResource = (group: DirectoryGroup) => project(toGroupResource(group, base), projection)
-    return { status: 200, body: toListResponse(LIST, request, found, toResource) }
-  }
-  return [
-    {
-      id: 'scim.listGroups',
-      method: 'GET',
-      path: '/Groups',
-      handle: async (connection, { query }) => list(connection, parseListQuery(LIST, query)),
-    },
-    {
-      id: 'scim.searchGroups',
-      method: 'POST',
-      path: '/Groups/.search',
-      handle: async (connection, { body }) => list(connection, parseSearch(LIST, body)),
-    },
-    {
-      id: 'scim.getGroup',
-      method: 'GET',
-      path: '/Groups/:id',
-      async handle(connection, request) {
-        const projection = projectionIn(request)
-        const group = await people.findGroup(connection, idOf(request), membersIn(projection))
-        if (!group) throw resourceNotFound()
-        return unlessKnown(request, answerWith(group, projection, base))
-      },
-    },
-  ]
-}
-
-function changingRoutes<Connection extends DirectoryConnection>({
-  people,
-  base,
-}: ScimParts<Connection>): ScimRoute<Connection>[] {
-  const requestOf = ({ context, ifMatch }: ScimRequest) => ({
-    context,
-    precondition: ifMatch === null ? undefined : (now: DirectoryGroup) => assertVersion(ifMatch, versionOfGroup(now)),
+/**
+ * The routes of `/Groups`. Bodies are parsed and applied before an operation, and so a lock, begins. `base` is the
+ * address of the service, without a slash at its end.
+ */
+export function groupRoutes<Connection extends DirectoryConnection>(
+  people: DirectoryPeople<Connection>,
+  base: string,
+): ScimRoute<Connection>[] {
+  const { routes, answerWith, requestOf } = resourceRoutes<Connection, DirectoryGroup, DirectoryGroupFilter>({
+    name: 'Group',
+    parseFilter: parseGroupFilter,
+    list: (connection, filter, page, projection) => people.listGroups(connection, filter, page, membersIn(projection)),
+    find: (connection, id, projection) => people.findGroup(connection, id, membersIn(projection)),
+    remove: (connection, id, request) => people.removeGroup(connection, id, request),
+    toResource: group => toGroupResource(group, base),
+    versionOf: versionOfGroup,
   })
   return [
+    ...routes,
     {
       id: 'scim.createGroup',
       method: 'POST',
@@ -81,8 +35,9 @@ function changingRoutes<Connection extends DirectoryConnection>({
       async handle(connection, request) {
         const projection = projectionIn(request)
         const group = parseNewGroup(request.body, connection.strict)
-        const made = await people.createGroup(connection, group, { context: request.context })
-        return answerWith(made, projection, base, 201)
+        const { context } = request
+        const made = await people.createGroup(connection, group, { context }, membersIn(projection))
+        return answerWith(made, projection, 201)
       },
     },
     {
@@ -93,7 +48,8 @@ function changingRoutes<Connection extends DirectoryConnection>({
       async handle(connection, request) {
         const { strict } = connection
         const change = applyGroupEdits(parsePatch(request.body, 'Group', strict), { strict })
-        const group = await people.changeGroup(connection, idOf(request), change, requestOf(request))
+        const include = { members: false }
+        const group = await people.changeGroup(connection, idOf(request), change, requestOf(request), include)
         return { status: 204, headers: { etag: versionOfGroup(group) } }
       },
     },
@@ -104,17 +60,9 @@ function changingRoutes<Connection extends DirectoryConnection>({
       async handle(connection, request) {
         const projection = projectionIn(request)
         const change = parseReplacedGroup(request.body, connection.strict)
-        const group = await people.changeGroup(connection, idOf(request), change, requestOf(request))
-        return answerWith(group, projection, base)
-      },
-    },
-    {
-      id: 'scim.deleteGroup',
-      method: 'DELETE',
-      path: '/Groups/:id',
-      async handle(connection, request) {
-        await people.removeGroup(connection, idOf(request), requestOf(request))
-        return { status: 204 }
+        const include = membersIn(projection)
+        const group = await people.changeGroup(connection, idOf(request), change, requestOf(request), include)
+        return answerWith(group, projection)
       },
     },
   ]

@@ -7,12 +7,13 @@
  * that is linear in its size; errors have SCIM's format and never repeat a value; an attribute that is not kept is
  * accepted and dropped, unless the connection is strict. Operations are those of `DirectoryPeople`.
  */
+import type { ScimService } from '../../../operations/scim-route.ts'
 import { bulkRoute } from './bulk.ts'
 import type { DirectoryConnection, DirectoryPeople } from './directory-people.ts'
 import { MOST_BULK_BYTES } from './discovery.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
 import { groupRoutes } from './group-routes.ts'
-import { toScimError } from './scim-errors.ts'
+import { toErrorBody } from './scim-errors.ts'
 import { userRoutes } from './user-routes.ts'
 
 export type * from './directory-people.ts'
@@ -23,9 +24,9 @@ const PREFIX = '/scim/v2'
 export function createScim<Connection extends DirectoryConnection>(
   people: DirectoryPeople<Connection>,
   publicUrl: string,
-) {
+): ScimService<Connection> {
   const base = `${publicUrl.replace(/\/+$/, '')}${PREFIX}`
-  const resources = [...userRoutes({ people, base }), ...groupRoutes({ people, base })]
+  const resources = [...userRoutes(people, base), ...groupRoutes(people, base)]
   return {
     prefix: PREFIX,
     routes: [...discoveryRoutes<Connection>(base), ...resources, bulkRoute(resources, base)],
@@ -33,6 +34,6 @@ export function createScim<Connection extends DirectoryConnection>(
     findConnection: (token: string) => people.findConnection(token),
     answered: (connection: Connection, answer: { readonly status: number; readonly code: string | null }) =>
       people.answered?.(connection, answer),
-    toError: toScimError,
+    toErrorBody,
   }
 }

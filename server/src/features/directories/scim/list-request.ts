@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { isUuid } from '../../../kernel/ids.ts'
+import type { ScimRequest } from '../../../operations/scim-route.ts'
 import type { DirectoryList, DirectoryPage } from './directory-people.ts'
 import { type Projection, projectionOf } from './projection.ts'
 import { invalidCursor, invalidSyntax, invalidValue } from './scim-errors.ts'
@@ -21,11 +22,8 @@ export interface ListRequest {
   readonly projection: Projection
 }
 
-/** The values of a query's parameters. One that is repeated is a list. */
-export type Query = Readonly<Record<string, unknown>>
-
 /** @throws invalidValue or invalidCursor */
-export function parseListQuery(list: string, query: Query): ListRequest {
+export function parseListQuery(list: string, query: ScimRequest['query']): ListRequest {
   return toListRequest(list, new Map(Object.entries(query)), wholeNumberIn)
 }
 

@@ -1,4 +1,4 @@
-import { defineError, type ErrorKind, type PublicError } from '../../../kernel/errors.ts'
+import { defineError, type PublicError } from '../../../kernel/errors.ts'
 
 /** The errors of the SCIM protocol (RFC 7644, section 3.12), and the format in which every error leaves. */
 
@@ -51,42 +51,18 @@ const DETAILS: Readonly<Record<string, string>> = {
   unsupported_media_type: 'The body must be application/scim+json or application/json, without Content-Encoding',
 }
 
-const STATUS: Readonly<Record<ErrorKind, number>> = {
-  malformed: 400,
-  invalid: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  timeout: 408,
-  conflict: 409,
-  precondition_failed: 412,
-  too_large: 413,
-  unsupported_media_type: 415,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-}
-
 export const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-export interface ScimError {
-  readonly status: number
-  readonly body: {
-    readonly schemas: readonly string[]
-    readonly status: string
-    readonly scimType?: string
-    readonly detail: string
-  }
-}
-
-export const scimError = (status: number, detail: string, scimType?: string): ScimError => ({
-  status,
-  body: { schemas: [ERROR_SCHEMA], status: String(status), ...(scimType && { scimType }), detail },
+/** The body of an error: the status is a text, and `scimType` is set where the RFC defines one. */
+export const errorBody = (status: number, detail: string, scimType?: string) => ({
+  schemas: [ERROR_SCHEMA],
+  status: String(status),
+  ...(scimType && { scimType }),
+  detail,
 })
 
-/** Describes any public error as SCIM does: the status is a text, and `scimType` is set where the RFC defines one. */
-export function toScimError(error: PublicError): ScimError {
+/** The body of any public error. */
+export function toErrorBody(error: PublicError, status: number) {
   const type = SCIM_TYPES[error.code] ?? (error.kind === 'invalid' ? 'invalidValue' : undefined)
-  return scimError(STATUS[error.kind], DETAILS[error.code] ?? error.message, type)
+  return errorBody(status, DETAILS[error.code] ?? error.message, type)
 }

@@ -1,84 +1,31 @@
-import type { DirectoryConnection, DirectoryUser } from './directory-people.ts'
+import type { ScimRoute } from '../../../operations/scim-route.ts'
+import type { DirectoryConnection, DirectoryPeople, DirectoryUser, DirectoryUserFilter } from './directory-people.ts'
 import { parseUserFilter } from './filters.ts'
-import { type ListRequest, NOTHING, parseListQuery, parseSearch, toListResponse } from './list-request.ts'
 import { parsePatch } from './patch-request.ts'
 import { applyUserEdits, selectsByValue } from './patch-user.ts'
-import { type Projection, project, projectionOf } from './projection.ts'
-import { idOf, type ScimParts, type ScimRequest, type ScimResponse, type ScimRoute } from './routes.ts'
+import { idOf, projectionIn, resourceRoutes } from './resource-routes.ts'
 import { resourceNotFound } from './scim-errors.ts'
 import { parseNewUser, parseReplacedUser, toUserResource, versionOfUser } from './users.ts'
-import { assertVersion, namesVersion } from './versions.ts'
 
-const LIST = 'Users'
-
-/** The routes of `/Users`. Bodies are parsed and applied before an operation, and so a lock, begins. */
-export const userRoutes = <Connection extends DirectoryConnection>(
-  parts: ScimParts<Connection>,
-): ScimRoute<Connection>[] => [...readingRoutes(parts), ...changingRoutes(parts)]
-
-/** The response with a user: its resource, version and location. */
-function answerWith(user: DirectoryUser, projection: Projection, base: string, status = 200): ScimResponse {
-  const resource = toUserResource(user, base)
-  const { version, location } = resource.meta
-  return { status, body: project(resource, projection), headers: { etag: version, location } }
-}
-
-async function findUser<Connection extends DirectoryConnection>(
-  { people }: Pick<ScimParts<Connection>, 'people'>,
-  connection: Connection,
-  id: string,
-): Promise<DirectoryUser> {
-  const user = await people.findUser(connection, id)
-  if (!user) throw resourceNotFound()
-  return user
-}
-
-function readingRoutes<Connection extends DirectoryConnection>({
-  people,
-  base,
-}: ScimParts<Connection>): ScimRoute<Connection>[] {
-  const list = async (connection: Connection, request: ListRequest): Promise<ScimResponse> => {
-    const filter = request.filter === null ? {} : parseUserFilter(request.filter)
-    const found = filter === 'nothing' ? NOTHING : await people.listUsers(connection, filter, request.page)
-    const toResource = (user: DirectoryUser) => project(toUserResource(user, base), request.projection)
-    return { status: 200, body: toListResponse(LIST, request, found, toResource) }
-  }
-  return [
-    {
-      id: 'scim.listUsers',
-      method: 'GET',
-      path: '/Users',
-      handle: async (connection, { query }) => list(connection, parseListQuery(LIST, query)),
-    },
-    {
-      id: 'scim.searchUsers',
-      method: 'POST',
-      path: '/Users/.search',
-      handle: async (connection, { body }) => list(connection, parseSearch(LIST, body)),
-    },
-    {
-      id: 'scim.getUser',
-      method: 'GET',
-      path: '/Users/:id',
-      async handle(connection, request) {
-        const projection = projectionIn(request)
-        const user = await findUser({ people }, connection, idOf(request))
-        return unlessKnown(request, answerWith(user, projection, base))
-      },
-    },
-  ]
-}
-
-function changingRoutes<Connection extends DirectoryConnection>({
-  people,
-  base,
-}: ScimParts<Connection>): ScimRoute<Connection>[] {
-  const requestOf = ({ context, ifMatch }: ScimRequest) => ({
-    context,
-    precondition:
-      ifMatch === null ? undefined : (now: DirectoryUser) => assertVersion(ifMatch, versionOfUser(now, base)),
+/**
+ * The routes of `/Users`. Bodies are parsed and applied before an operation, and so a lock, begins. `base` is the
+ * address of the service, without a slash at its end.
+ */
+export function userRoutes<Connection extends DirectoryConnection>(
+  people: DirectoryPeople<Connection>,
+  base: string,
+): ScimRoute<Connection>[] {
+  const { routes, answerWith, requestOf } = resourceRoutes<Connection, DirectoryUser, DirectoryUserFilter>({
+    name: 'User',
+    parseFilter: parseUserFilter,
+    list: (connection, filter, page) => people.listUsers(connection, filter, page),
+    find: (connection, id) => people.findUser(connection, id),
+    remove: (connection, id, request) => people.removeUser(connection, id, request),
+    toResource: user => toUserResource(user, base),
+    versionOf: user => versionOfUser(user, base),
   })
   return [
+    ...routes,
     {
       id: 'scim.createUser',
       method: 'POST',
@@ -88,7 +35,7 @@ function changingRoutes<Connection extends DirectoryConnection>({
         const { user, restored } = await people.createUser(connection, parseNewUser(request.body, connection.strict), {
           context: request.context,
         })
-        return answerWith(user, projection, base, restored ? 200 : 201)
+        return answerWith(user, projection, restored ? 200 : 201)
       },
     },
     {
@@ -100,10 +47,10 @@ function changingRoutes<Connection extends DirectoryConnection>({
         const id = idOf(request)
         const { strict } = connection
         const edits = parsePatch(request.body, 'User', strict)
-        const email = selectsByValue(edits) ? (await findUser({ people }, connection, id)).email : undefined
-        const change = applyUserEdits(edits, { strict, email })
-        const user = await people.changeUser(connection, id, change, requestOf(request))
-        return answerWith(user, projection, base)
+        const present = selectsByValue(edits) ? await people.findUser(connection, id) : null
+        if (present === undefined) throw resourceNotFound()
+        const change = applyUserEdits(edits, { strict, email: present?.email })
+        return answerWith(await people.changeUser(connection, id, change, requestOf(request)), projection)
       },
     },
     {
@@ -113,29 +60,8 @@ function changingRoutes<Connection extends DirectoryConnection>({
       async handle(connection, request) {
         const projection = projectionIn(request)
         const change = parseReplacedUser(request.body, connection.strict)
-        const user = await people.changeUser(connection, idOf(request), change, requestOf(request))
-        return answerWith(user, projection, base)
-      },
-    },
-    {
-      id: 'scim.deleteUser',
-      method: 'DELETE',
-      path: '/Users/:id',
-      async handle(connection, request) {
-        await people.removeUser(connection, idOf(request), requestOf(request))
-        return { status: 204 }
+        return answerWith(await people.changeUser(connection, idOf(request), change, requestOf(request)), projection)
       },
     },
   ]
-}
-
-/** The attributes that a request for one resource asks for. */
-export const projectionIn = ({ query }: ScimRequest): Projection =>
-  projectionOf(query.attributes, query.excludedAttributes)
-
-/** Replaces the response by 304 if the client has this version. */
-export function unlessKnown({ ifNoneMatch }: ScimRequest, response: ScimResponse): ScimResponse {
-  const { etag } = response.headers ?? {}
-  if (ifNoneMatch === null || etag === undefined || !namesVersion(ifNoneMatch, etag)) return response
-  return { status: 304, headers: { etag } }
 }

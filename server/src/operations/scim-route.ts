@@ -1,0 +1,51 @@
+import type { PublicError } from '../kernel/errors.ts'
+import type { RequestContext } from './operation.ts'
+
+/** The interface between the HTTP server and the SCIM protocol, whose routes are no operations of the API. */
+
+/** The connection that a token belongs to: an identity provider in one organization. */
+export interface ScimConnection {
+  readonly organizationId: string
+  readonly id: string
+}
+
+export interface ScimService<Connection extends ScimConnection = ScimConnection> {
+  /** The path below which all routes are. */
+  readonly prefix: string
+  /** The maximum size of a body. */
+  readonly mostBytes: number
+  readonly routes: readonly ScimRoute<Connection>[]
+  /** Finds the connection of a bearer token. */
+  findConnection(token: string): Promise<Connection | undefined>
+  /** Called after each response to a connection. Must not throw. */
+  answered(connection: Connection, answer: { readonly status: number; readonly code: string | null }): void
+  /** The body of an error with this status. */
+  toErrorBody(error: PublicError, status: number): object
+}
+
+/** A route of the service. Its id is in the log and in the metrics. */
+export interface ScimRoute<Connection extends ScimConnection = ScimConnection> {
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The path below the service's prefix, with parameters as `:id`. */
+  readonly path: string
+  handle(connection: Connection, request: ScimRequest): Promise<ScimResponse>
+}
+
+export interface ScimRequest {
+  readonly params: Readonly<Record<string, string>>
+  /** A parameter that is repeated is a list. */
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  readonly ifMatch: string | null
+  readonly ifNoneMatch: string | null
+  readonly context: RequestContext
+  /** Maps a failure of a part of the request to its public error and status, and logs an unexpected one. */
+  toFailure(failure: unknown): { readonly error: PublicError; readonly status: number }
+}
+
+export interface ScimResponse {
+  readonly status: number
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
