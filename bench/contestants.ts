@@ -95,6 +95,7 @@ async function start(
       ...(process.env.HOME && { HOME: process.env.HOME }),
       PORT: String(port),
       REEVE_RATE_LIMIT: '0',
+      REEVE_SCIM_RATE_LIMIT: '0',
       REEVE_DRAIN_TIME: '0s',
       ...environment,
     },

@@ -14,6 +14,7 @@ import { arrival } from './measures/arrival.ts'
 import { assign } from './measures/assign-profile.ts'
 import { authzen } from './measures/authzen-batch.ts'
 import { deliveries } from './measures/deliveries.ts'
+import { directories } from './measures/directories.ts'
 import { failover } from './measures/failover.ts'
 import { floors } from './measures/floors.ts'
 import { growth } from './measures/growth.ts'
@@ -48,6 +49,7 @@ const MEASURES: readonly Measure[] = [
   many,
   floors,
   failover,
+  directories,
   growth,
 ]
 

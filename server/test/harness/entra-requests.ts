@@ -1,6 +1,6 @@
 import { LIST, patch, query, type ScimCall, USER } from './scim-call.ts'
 
-/** The documented requests of Entra ID, and those of Google. */
+/** The documented requests of Entra ID, and the known ones of Google. */
 
 const entraAddress = 'Test_User_11bb11bb-cc22-dd33-ee44-55ff55ff55ff@testuser.com'
 const entraName = 'Test_User_00aa00aa-bb11-cc22-dd33-44ee44ee44ee'
@@ -137,6 +137,13 @@ export const ENTRA: readonly ScimCall[] = [
     expect: { active: false },
   },
   {
+    step: 'With the flag: add a single-value string attribute',
+    method: 'PATCH',
+    path: '/Users/{user}',
+    body: patch({ op: 'add', path: 'nickName', value: 'Babs' }),
+    status: 200,
+  },
+  {
     step: 'With the flag: replace multiple attributes',
     method: 'PATCH',
     path: '/Users/{user}',
@@ -238,30 +245,40 @@ export const ENTRA: readonly ScimCall[] = [
 ]
 
 const google = {
-  schemas: [USER],
-  externalId: '108240213441',
+  schemas: ['urn:scim:schemas:core:1.0', USER],
   userName: 'lea@acme.example',
+  emails: [{ primary: true, value: 'lea@acme.example', type: 'work' }],
+  displayName: 'Lea Moreau',
   name: { givenName: 'Lea', familyName: 'Moreau' },
-  emails: [{ value: 'lea@acme.example', type: 'work', primary: true }],
   active: true,
 }
 
 /**
- * https://knowledge.workspace.google.com/admin/apps/about-automated-user-provisioning describes the three changes that
- * Google makes: create, update, and suspend or delete. Google publishes no bodies: these have the attributes that its
- * mapping lists.
+ * The three changes that https://knowledge.workspace.google.com/admin/apps/about-automated-user-provisioning lists:
+ * create, update, and suspend or delete. Google publishes no bodies. The search and the body of the creation have the
+ * shape of Google's requests in the log of https://github.com/grokability/snipe-it/issues/12642 (2023 and 2024); for an
+ * update and a suspension we know no log, so both are replayed as a PUT of the whole body and as a PATCH.
  */
 export const GOOGLE: readonly ScimCall[] = [
+  { step: 'Test the connection', method: 'GET', path: '/Users', status: 200, expect: { schemas: LIST } },
   {
     step: 'Find the user',
     method: 'GET',
-    path: `/Users${query('userName eq "lea@acme.example"')}`,
+    path: `/Users${query('userName eq "lea@acme.example"', '&startIndex=1')}`,
     status: 200,
-    expect: { totalResults: 0 },
+    expect: { totalResults: 0, startIndex: 1 },
   },
-  { step: 'Create the user', method: 'POST', path: '/Users', body: google, status: 201, keep: 'user' },
   {
-    step: 'Update the user',
+    step: 'Create the user',
+    method: 'POST',
+    path: '/Users',
+    body: google,
+    status: 201,
+    expect: { userName: google.userName, displayName: google.displayName, active: true },
+    keep: 'user',
+  },
+  {
+    step: 'Update the user (PUT)',
     method: 'PUT',
     path: '/Users/{user}',
     body: { ...google, id: '{user}', name: { givenName: 'Lea', familyName: 'Petit' } },
@@ -269,7 +286,31 @@ export const GOOGLE: readonly ScimCall[] = [
     expect: { 'name.familyName': 'Petit' },
   },
   {
-    step: 'Suspend the user',
+    step: 'Update the user (PATCH)',
+    method: 'PATCH',
+    path: '/Users/{user}',
+    body: patch({ op: 'replace', value: { name: { givenName: 'Lea', familyName: 'Roux' } } }),
+    status: 200,
+    expect: { 'name.familyName': 'Roux' },
+  },
+  {
+    step: 'Suspend the user (PUT)',
+    method: 'PUT',
+    path: '/Users/{user}',
+    body: { ...google, id: '{user}', active: false },
+    status: 200,
+    expect: { active: false },
+  },
+  {
+    step: 'Reactivate the user (PUT)',
+    method: 'PUT',
+    path: '/Users/{user}',
+    body: { ...google, id: '{user}' },
+    status: 200,
+    expect: { active: true },
+  },
+  {
+    step: 'Suspend the user (PATCH)',
     method: 'PATCH',
     path: '/Users/{user}',
     body: patch({ op: 'replace', path: 'active', value: false }),

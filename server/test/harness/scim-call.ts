@@ -10,8 +10,14 @@ export interface ScimCall {
   readonly path: string
   readonly body?: unknown
   readonly status: number
-  /** Expected fields of the response: a path, and a value or `present`, `number` or `includes …`. */
+  /** Expected fields of the response: a path, and a value or `present`, `number`, `list` or `includes …`. */
   readonly expect?: Readonly<Record<string, unknown>>
+  /** Further assertions of the document about the same fields. */
+  readonly also?: Readonly<Record<string, unknown>>
+  /** The time within which the document expects the response, in milliseconds. */
+  readonly withinMs?: number
+  /** Assertions of ours, which the document does not have. They are not counted. */
+  readonly ours?: Readonly<Record<string, unknown>>
   /** The name under which the id in the response is kept. */
   readonly keep?: 'user' | 'other' | 'group'
   /** True if the request has a token that no connection has. */

@@ -12,7 +12,7 @@ export type SendScim = (call: Pick<ScimCall, 'method' | 'path' | 'body' | 'wrong
 
 /**
  * Sends the documented requests one after another, and checks each response.
- * @returns the number of assertions
+ * @returns the number of the documents' assertions: the status, the fields and the time
  */
 export async function replay(
   calls: readonly ScimCall[],
@@ -28,13 +28,18 @@ export async function replay(
     return text === undefined ? value : JSON.parse(text)
   }
   let assertions = 0
-  for (const { step, expect = {}, status, keep, ...call } of calls) {
+  for (const { step, expect = {}, also = {}, ours = {}, withinMs, status, keep, ...call } of calls) {
     const path = call.path.replace(/%7B(\w+)%7D/g, '{$1}')
+    const begun = performance.now()
     const answer = await send({ ...call, path: filled(path), body: filled(call.body) })
+    if (withinMs) assert.ok(performance.now() - begun < withinMs, step)
     assert.equal(answer.status, status, `${step}: ${JSON.stringify(answer.body)}`)
     if (answer.body !== undefined) assert.match(answer.type ?? '', /^application\/scim\+json/, step)
-    for (const [at, expected] of Object.entries(expect)) assertField(answer.body, at, filled(expected), step)
-    assertions += 1 + Object.keys(expect).length
+    const documented = [expect, also].flatMap(Object.entries)
+    for (const [at, expected] of [...documented, ...Object.entries(ours)]) {
+      assertField(answer.body, at, filled(expected), step)
+    }
+    assertions += 1 + documented.length + (withinMs ? 1 : 0)
     if (keep) known[keep] = (answer.body as { id: string }).id
   }
   return assertions
@@ -47,6 +52,7 @@ function assertField(body: unknown, at: string, expected: unknown, step: string)
   const name = `${step}: ${at}`
   if (expected === 'present') assert.ok(value !== undefined && value !== '' && value !== null, name)
   else if (expected === 'number') assert.equal(typeof value, 'number', name)
+  else if (expected === 'list') assert.ok(Array.isArray(value), name)
   else if (typeof expected === 'string' && expected.startsWith('includes ')) {
     assert.ok(Array.isArray(value) && value.includes(expected.slice('includes '.length)), name)
   } else assert.deepEqual(value, expected, name)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ENTRA, GOOGLE } from '../harness/entra-requests.ts'
-import { OKTA, OKTA_SPEC_TEST } from '../harness/okta-requests.ts'
+import { OKTA, OKTA_ASSERTIONS, OKTA_SPEC_TEST } from '../harness/okta-requests.ts'
 import type { Organization } from '../harness/organization.ts'
 import { type Answer, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 import { scimFuzz } from '../harness/scim-fuzz.ts'
@@ -51,10 +51,11 @@ const newUser = (userName = unique(), more: object = {}) => ({
 const patch = (...operations: object[]) => ({ schemas: [PATCH], Operations: operations })
 const setActive = (active: boolean) => patch({ op: 'replace', path: 'active', value: active })
 
-test('the twelve steps of Okta’s SPEC test pass', async () => {
+test('the 12 steps of Okta’s SPEC test pass, with all 53 assertions', async () => {
   const acme = await reeve.organization()
   const { send } = await connect(acme)
-  assert.ok((await replay(OKTA_SPEC_TEST, send, { user: acme.owner.userId })) >= 50)
+  assert.equal(OKTA_SPEC_TEST.length, 12)
+  assert.equal(await replay(OKTA_SPEC_TEST, send, { user: acme.owner.userId }), OKTA_ASSERTIONS)
 })
 
 for (const [name, calls] of Object.entries({ Okta: OKTA, 'Entra ID': ENTRA, Google: GOOGLE })) {
