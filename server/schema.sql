@@ -330,12 +330,14 @@ create table directory_users (
   refused text,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  user_name_lower text default lower(user_name),
   constraint directory_users_pkey PRIMARY KEY (organization_id, user_id),
   constraint managed_people_are_members FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id),
   constraint managed_people_have_a_directory FOREIGN KEY (organization_id, directory_id) REFERENCES directories(organization_id, id)
 );
 CREATE UNIQUE INDEX directory_external_ids_are_unique ON public.directory_users USING btree (organization_id, directory_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX directory_user_names_are_unique ON public.directory_users USING btree (organization_id, directory_id, lower(user_name));
+CREATE INDEX people_by_user_name ON public.directory_users USING btree (organization_id, directory_id, user_name_lower);
 CREATE INDEX people_of_a_directory ON public.directory_users USING btree (organization_id, directory_id, user_id);
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)

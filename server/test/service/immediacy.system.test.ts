@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { putTrigger } from '../harness/platform.ts'
 import { type ReeveProcess, startReeveProcess } from '../harness/process.ts'
 import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const ROUNDS = IS_LONG ? 5_000 : 60
+/** Requests that begin after a directory’s `active:false` was answered: ten in each round. */
+const AFTER_DIRECTORY = IS_LONG ? 10_000 : 300
 const REMOVALS = IS_LONG ? 50 : 3
 const LANES = 10
 
@@ -66,6 +69,78 @@ async function cutAndProbe(lane: number, rounds: number): Promise<number> {
     await useKey([after])
     await meanwhile
     await owner(url, back, body(acme.profiles.administrator))
+  }
+  return probes
+}
+
+const DIRECTORY_LANES = 5
+
+test(`${AFTER_DIRECTORY} requests after active:false was answered: no key, session, permit or trigger works`, async () => {
+  const rounds = AFTER_DIRECTORY / 10 / DIRECTORY_LANES
+  const probes = await Promise.all(
+    Array.from({ length: DIRECTORY_LANES }, (_, lane) => deactivateAndProbe(lane, rounds)),
+  )
+  assert.equal(
+    probes.reduce((sum, n) => sum + n),
+    AFTER_DIRECTORY,
+  )
+})
+
+/** The shapes in which identity providers set a person inactive. */
+const INACTIVE = [
+  { op: 'replace', path: 'active', value: false },
+  { op: 'Replace', path: 'active', value: 'False' },
+  { op: 'replace', value: { active: false } },
+]
+
+/**
+ * Repeatedly sets a person inactive and active again, in alternating processes. Returns the number of requests that
+ * began after `active:false` was answered, none of which may succeed.
+ */
+async function deactivateAndProbe(lane: number, rounds: number): Promise<number> {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  const trigger = `digest-${lane}`
+  await putTrigger(acme, trigger, { user_id: person.userId })
+  const cookie = await person.cookie()
+  const made = await acme.owner.inSession('POST /v1/directories', {
+    body: { name: 'Okta', default_profile_id: acme.profiles.member },
+  })
+  const set = async (url: string, operation: object) => {
+    const body = { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations: [operation] }
+    const { status, body: user } = await call(url, `PATCH /scim/v2/Users/${person.userId}`, {
+      key: made.body.token,
+      body,
+    })
+    assert.equal(status, 200, JSON.stringify(user))
+    return user.active
+  }
+  /** True for each request that succeeded. */
+  const use = (url: string): Promise<boolean>[] => {
+    const asOwner = { key: acme.owner.key }
+    const inSession = { headers: { cookie, 'reeve-organization': acme.id } }
+    const access = `GET /v1/members/${person.userId}/access?permission=members.read`
+    return [
+      call(url, 'GET /v1/members', { key: person.key }).then(({ status }) => status === 200),
+      call(url, 'GET /v1/members', inSession).then(({ status }) => status === 200),
+      call(url, `GET /v1/triggers/${trigger}/permit`, asOwner).then(({ body }) => body.allowed !== false),
+      call(url, `GET /v1/triggers/${trigger}`, asOwner).then(({ body }) => body.enabled !== false),
+      call(url, access, asOwner).then(({ body }) => body.allowed !== false),
+    ]
+  }
+  const useAll = () => Promise.all(processes.flatMap(({ url }) => use(url)))
+  let probes = 0
+  for (let round = 0; round < rounds; round++) {
+    const { url } = processes[(lane + round) % 2] ?? processes[0]
+    assert.deepEqual(new Set(await useAll()), new Set([true]), 'everything works before')
+    // Requests that begin before the response may still succeed.
+    const meanwhile = useAll()
+    assert.equal(await set(url, INACTIVE[round % INACTIVE.length] ?? {}), false)
+    const after = await useAll()
+    probes += after.length
+    assert.deepEqual(new Set(after), new Set([false]))
+    await meanwhile
+    assert.equal(await set(url, { op: 'replace', path: 'active', value: true }), true)
   }
   return probes
 }

@@ -78,10 +78,12 @@ function matches({ organizationId, id }: OfDirectory, filter: DirectoryUserFilte
     )}
     ${sql.optional(
       filter.userName,
-      is => sql.fragment`and (
-        m.user_id in (${links()} and lower(u.user_name) = lower(${is}))
-        or (m.directory_id is distinct from ${id}
-          and m.user_id in (select a.id from accounts a where a.email = ${normalizeEmail(is)}))
+      is => sql.fragment`and m.user_id in (
+        ${links()} and u.user_name_lower = lower(${is})
+        union all
+        select a.id from accounts a where a.email = ${normalizeEmail(is)} and not exists (
+          ${links()} and u.user_id = a.id
+        )
       )`,
     )}
     ${sql.optional(filter.active, is => sql.fragment`and m.status = ${is ? 'active' : 'suspended'}`)}`
@@ -162,8 +164,10 @@ export const findLinkedAs = (
 ): Statement<string | undefined> =>
   sql<{ user_id: string }[]>`
     select u.user_id from directory_users u
-    where u.organization_id = ${organizationId} and u.directory_id = ${id}
-      and (lower(u.user_name) = lower(${userName}) or u.external_id = ${externalId})
+    where u.organization_id = ${organizationId} and u.directory_id = ${id} and u.user_name_lower = lower(${userName})
+    union all
+    select u.user_id from directory_users u
+    where u.organization_id = ${organizationId} and u.directory_id = ${id} and u.external_id = ${externalId}
     union all
     select m.user_id from members m join accounts a on a.id = m.user_id
     where m.organization_id = ${organizationId} and a.email = ${normalizeEmail(userName)} and m.status <> 'removed'
