@@ -330,7 +330,7 @@ create table directory_users (
   refused text,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
-  user_name_lower text default lower(user_name),
+  user_name_lower text,
   constraint directory_users_pkey PRIMARY KEY (organization_id, user_id),
   constraint managed_people_are_members FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id),
   constraint managed_people_have_a_directory FOREIGN KEY (organization_id, directory_id) REFERENCES directories(organization_id, id)
@@ -339,6 +339,7 @@ CREATE UNIQUE INDEX directory_external_ids_are_unique ON public.directory_users 
 CREATE UNIQUE INDEX directory_user_names_are_unique ON public.directory_users USING btree (organization_id, directory_id, lower(user_name));
 CREATE INDEX people_by_user_name ON public.directory_users USING btree (organization_id, directory_id, user_name_lower);
 CREATE INDEX people_of_a_directory ON public.directory_users USING btree (organization_id, directory_id, user_id);
+CREATE TRIGGER user_names_are_found_in_any_case BEFORE INSERT OR UPDATE OF user_name ON public.directory_users FOR EACH ROW EXECUTE FUNCTION copy_user_name_in_lower_case();
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: delete, insert, select, update
@@ -475,6 +476,7 @@ create table invitations (
 );
 CREATE INDEX invitations_by_address ON public.invitations USING btree (organization_id, email, id);
 CREATE INDEX invitations_by_status ON public.invitations USING btree (organization_id, status, id);
+CREATE INDEX invitations_resent_by_a_member ON public.invitations USING btree (organization_id, resent_by) WHERE (resent_by IS NOT NULL);
 CREATE INDEX invitations_sent_by_a_member ON public.invitations USING btree (organization_id, invited_by);
 CREATE INDEX invitations_to_a_profile ON public.invitations USING btree (organization_id, profile_id);
 CREATE UNIQUE INDEX one_pending_invitation_per_address ON public.invitations USING btree (organization_id, email) WHERE (status = 'pending'::text);
@@ -942,6 +944,16 @@ begin
   exception when invalid_text_representation then
     new.ip := null;
   end;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.copy_user_name_in_lower_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.user_name_lower := lower(new.user_name);
   return new;
 end
 $function$;

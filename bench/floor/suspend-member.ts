@@ -70,6 +70,12 @@ const READ_WEBHOOKS = statement(`
     and removed_at is null
   order by id`)
 
+const READ_DIRECTORIES = statement(`
+  select id, name from directories
+  where organization_id = $1
+    and (token_issued_by = $2 or (former_token_issued_by = $2 and former_token_expires_at > now()))
+  order by id`)
+
 const WRITE = statement(`
   with member as (
     update members set status = 'suspended', suspended_at = $2 where organization_id = $1 and user_id = $15
@@ -90,8 +96,8 @@ const WRITE = statement(`
   ), ${RECORD}`)
 
 /**
- * Sends seven statements. They lock the head; read key, caller and target; read triggers and invitations; read
- * integrations, keys and webhooks; and change and record everything.
+ * Sends eight statements. They lock the head; read key, caller and target; read triggers and invitations; read
+ * integrations, keys, webhooks and directories; and change and record everything.
  */
 export function suspendMember(clients: Clients, key: string, userId: string, body: { reason: string }) {
   const organization = organizationOf(key)
@@ -102,8 +108,9 @@ export function suspendMember(clients: Clients, key: string, userId: string, bod
     query(READ_INTEGRATIONS, organization, userId),
     query(READ_KEYS, organization, userId),
     query(READ_WEBHOOKS, organization, userId),
+    query(READ_DIRECTORIES, organization, userId),
   ] as const
-  return change(clients, organization, reads, ([[head], [row], active, integrations, keys, webhooks]) => {
+  return change(clients, organization, reads, ([[head], [row], active, integrations, keys, webhooks, directories]) => {
     if (!head || !row?.may || row.oracle_owner === userId) throw new Error('refused')
     const suspension = newId()
     const triggers = active.filter(({ kind }) => kind !== null)
@@ -127,6 +134,7 @@ export function suspendMember(clients: Clients, key: string, userId: string, bod
       sessions_ended: 0,
       webhooks_created: webhooks,
       webhooks_disabled: [],
+      directories_known: directories,
       dry_run: false,
     }
     return { write: query(WRITE, ...record, userId, suspension, row.caller_id), answer }

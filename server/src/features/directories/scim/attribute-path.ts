@@ -27,12 +27,6 @@ export interface AttributePath {
   readonly sub: string | null
 }
 
-/** A comparison of a filter, with `eq`. */
-export interface Comparison {
-  readonly path: AttributePath
-  readonly value: FilterValue
-}
-
 /** The maximum length of a filter or a path. */
 export const LONGEST_TEXT = 2_000
 /** The maximum number of comparisons in a filter, and in brackets. */
@@ -143,18 +137,44 @@ class Reader {
   }
 }
 
-/** Reads `name eq value`, joined by `and`, up to the end or a closing bracket. */
-function readComparisons<Path>(reader: Reader, readPath: () => Path, isEnd: () => boolean) {
-  const comparisons: { readonly path: Path; readonly value: FilterValue }[] = []
+/** A comparison with `eq`. */
+interface Compared<Path> {
+  readonly path: Path
+  readonly value: FilterValue
+}
+
+/** A comparison of a filter. */
+export type Comparison = Compared<AttributePath>
+
+/**
+ * Reads `name eq value`, joined by `and`, up to the end or a closing bracket. `asSelection` returns the comparison that
+ * a path is by itself, if it is one.
+ */
+function readComparisons<Path>(
+  reader: Reader,
+  readPath: () => Path,
+  isEnd: () => boolean,
+  asSelection: (path: Path) => Compared<Path> | undefined = () => undefined,
+): readonly Compared<Path>[] {
+  const comparisons: Compared<Path>[] = []
   for (;;) {
     reader.skipBlanks()
     const path = readPath()
-    if (!reader.skipBlanks() || reader.word().toLowerCase() !== 'eq') throw reader.fault('the operator “eq”')
-    if (!reader.skipBlanks()) throw reader.fault('a blank')
-    comparisons.push({ path, value: reader.value() })
-    const isSeparated = reader.skipBlanks()
-    if (isEnd()) return comparisons
-    if (!isSeparated || reader.word().toLowerCase() !== 'and') throw reader.fault('“and” or the end')
+    const selection = asSelection(path)
+    let isSeparated = reader.skipBlanks()
+    let isDone = selection !== undefined && isEnd()
+    let word = isSeparated && !isDone ? reader.word().toLowerCase() : ''
+    if (selection && (isDone || word === 'and')) comparisons.push(selection)
+    else {
+      if (word !== 'eq') throw reader.fault('the operator “eq”')
+      if (!reader.skipBlanks()) throw reader.fault('a blank')
+      comparisons.push({ path, value: reader.value() })
+      isSeparated = reader.skipBlanks()
+      isDone = isEnd()
+      word = isSeparated && !isDone ? reader.word().toLowerCase() : ''
+    }
+    if (isDone) return comparisons
+    if (word !== 'and') throw reader.fault('“and” or the end')
     if (comparisons.length >= MOST_COMPARISONS) throw reader.fault(`at most ${MOST_COMPARISONS} comparisons`)
   }
 }
@@ -187,7 +207,16 @@ export function parseComparisons(text: string, refuse: ErrorDefinition): readonl
     reader,
     () => readPath(reader),
     () => reader.isAtEnd(),
+    selectionOf,
   )
+}
+
+/** `emails[value eq "a@b.example"]` says the same as `emails.value eq "a@b.example"`. */
+function selectionOf(path: AttributePath): Comparison | undefined {
+  const value = path.where?.find(({ sub }) => sub === 'value')
+  if (!path.where || !value || path.sub !== null) return undefined
+  const others = path.where.filter(one => one !== value)
+  return { path: { ...path, where: others.length > 0 ? others : null, sub: 'value' }, value: value.value }
 }
 
 /** Parses the path of a PATCH operation. @throws the error that is given */

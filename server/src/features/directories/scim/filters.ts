@@ -1,9 +1,8 @@
 import { normalizeEmail } from '../../../kernel/email.ts'
-import { isUuid } from '../../../kernel/ids.ts'
 import { type Comparison, type FilterValue, parseComparisons } from './attribute-path.ts'
 import type { DirectoryGroupFilter, DirectoryUserFilter } from './directory-people.ts'
 import { invalidFilter } from './scim-errors.ts'
-import { isStorable } from './values.ts'
+import { isId, isStorable } from './values.ts'
 
 /** A filter of a list; `nothing` if no resource can match it. */
 export type ListFilter<Filter> = Filter | 'nothing'
@@ -54,7 +53,7 @@ function toGroupCondition({ path, value }: Comparison): ListFilter<DirectoryGrou
   const { schema, name, sub, where } = path
   if (schema !== 'core' || where !== null) throw unsupported()
   if (name === 'members' && (sub === null || sub === 'value')) {
-    return matching(value, text => (isUuid(text) ? { memberId: text.toLowerCase() } : 'nothing'))
+    return matching(value, text => (isId(text) ? { memberId: text } : 'nothing'))
   }
   if (sub !== null) throw unsupported()
   if (name === 'displayname') return matching(value, text => ({ displayName: normalizeEmail(text) }))
@@ -63,7 +62,7 @@ function toGroupCondition({ path, value }: Comparison): ListFilter<DirectoryGrou
   throw unsupported()
 }
 
-const idCondition = (text: string) => (isUuid(text) ? { id: text.toLowerCase() } : 'nothing')
+const idCondition = (text: string) => (isId(text) ? { id: text } : 'nothing')
 
 /** A text that cannot be stored equals none that is. */
 function matching<Filter>(value: FilterValue, toFilter: (text: string) => ListFilter<Filter>): ListFilter<Filter> {

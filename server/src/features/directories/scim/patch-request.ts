@@ -61,7 +61,7 @@ function kindOf(op: unknown, strict: boolean): EditKind {
 /** The profile forbids operations without a path, which Okta and Entra ID send. */
 function withoutPath(kind: EditKind, value: unknown, type: ResourceType, strict: boolean): readonly Edit[] {
   if (kind === 'remove') throw noTarget({ detail: 'A remove operation needs a path' })
-  if (strict) throw invalidPath({ detail: 'The operation needs a path' })
+  if (strict) throw invalidSyntax({ detail: 'The operation needs a path' })
   return editsOfFields(kind, value, type, strict, true)
 }
 
@@ -104,7 +104,7 @@ export function editsOfFields(
  */
 function keyPath(key: string, strict: boolean): Edit['path'] | undefined {
   const path = strict || !key.includes('[') ? splitName(key) : pathOrUndefined(key)
-  if (strict && (!path || path.sub !== null)) throw invalidPath({ detail: 'The schema has no such attribute' })
+  if (strict && (!path || path.sub !== null)) throw invalidSyntax({ detail: 'The schema has no such attribute' })
   return path && path.name !== null ? { where: null, ...path, name: path.name } : undefined
 }
 
@@ -134,7 +134,7 @@ export function isKept(
   }
   const allowed = schema === 'core' ? mutabilityOf(type, name) : undefined
   if (allowed === undefined) {
-    if (strict) throw invalidPath({ detail: 'The schema has no such attribute' })
+    if (strict) throw invalidSyntax({ detail: 'The schema has no such attribute' })
     return false
   }
   if (allowed !== 'readOnly') return true

@@ -3,7 +3,7 @@ import type { Condition } from './attribute-path.ts'
 import type { DirectoryUserChange } from './directory-people.ts'
 import type { Edit } from './patch-request.ts'
 import { knowsSubAttribute } from './schemas.ts'
-import { invalidPath, invalidValue, mutability, noTarget } from './scim-errors.ts'
+import { invalidPath, invalidSyntax, invalidValue, mutability, noTarget } from './scim-errors.ts'
 import { booleanIn, emailIn, fieldsOf, nameIn, optionalNameIn, userNameIn } from './values.ts'
 
 type Draft = { -readonly [Field in keyof DirectoryUserChange]: DirectoryUserChange[Field] }
@@ -71,6 +71,8 @@ function applyName(draft: Draft, { kind, path, value }: Edit, { strict }: UserPa
       : kind === 'remove'
         ? Object.keys(NAME_PARTS).map(part => [part, null] as const)
         : [...fieldsIn(value, 'name')]
+  // The interoperability profile replaces the whole name; by RFC 7644, sub-attributes that are not given stay.
+  if (strict && kind === 'replace' && path.sub === null) Object.assign(draft, { givenName: null, familyName: null })
   for (const [part, text] of parts) {
     if (part === 'givenname' || part === 'familyname') {
       draft[NAME_PARTS[part]] = optionalNameIn(text, `name.${NAME_PARTS[part]}`)
@@ -80,7 +82,7 @@ function applyName(draft: Draft, { kind, path, value }: Edit, { strict }: UserPa
 
 const assertKnown = (attribute: string, sub: string) => {
   if (!knowsSubAttribute('User', attribute, sub))
-    throw invalidPath({ detail: `${attribute} has no such sub-attribute` })
+    throw invalidSyntax({ detail: `${attribute} has no such sub-attribute` })
 }
 
 function fieldsIn(value: unknown, attribute: string): ReadonlyMap<string, unknown> {
@@ -93,6 +95,7 @@ function fieldsIn(value: unknown, attribute: string): ReadonlyMap<string, unknow
 /** An account has one address: of type work, and primary. Addresses of other types are not kept. */
 function applyEmails(draft: Draft, { kind, path, value }: Edit, options: UserPatchOptions): void {
   const { where, sub } = path
+  if (options.strict && where && sub === null) throw invalidPath({ detail: 'Of a selected address, name an attribute' })
   const matches = where === null || isSelected(where, draft.email ?? options.email)
   if (!matches) {
     if (kind === 'replace' && options.strict) throw noTarget()

@@ -151,11 +151,16 @@ describe('a strict connection refuses', () => {
   for (const [name, operation, code] of [
     ['op in another case', { op: 'Replace', path: 'active', value: false }, 'scim_invalid_syntax'],
     ['a boolean as a text', { op: 'replace', path: 'active', value: 'False' }, 'scim_invalid_value'],
-    ['no path', { op: 'replace', value: { active: false } }, 'scim_invalid_path'],
-    ['an unknown attribute', { op: 'add', path: 'nickName', value: 'Babs' }, 'scim_invalid_path'],
-    ['a password', { op: 'replace', path: 'password', value: 'x' }, 'scim_invalid_path'],
-    ['an unknown schema', { op: 'add', path: 'urn:acme:2.0:User:badge', value: 1 }, 'scim_invalid_path'],
-    ['an unknown part of a name', { op: 'replace', path: 'name', value: { middleName: 'B' } }, 'scim_invalid_path'],
+    ['no path', { op: 'replace', value: { active: false } }, 'scim_invalid_syntax'],
+    ['an unknown attribute', { op: 'add', path: 'nickName', value: 'Babs' }, 'scim_invalid_syntax'],
+    ['a password', { op: 'replace', path: 'password', value: 'x' }, 'scim_invalid_syntax'],
+    ['an unknown schema', { op: 'add', path: 'urn:acme:2.0:User:badge', value: 1 }, 'scim_invalid_syntax'],
+    ['an unknown part of a name', { op: 'replace', path: 'name', value: { middleName: 'B' } }, 'scim_invalid_syntax'],
+    [
+      'a selected address without a sub-attribute',
+      { op: 'replace', path: 'emails[type eq "work"]', value: { value: 'a@b.example' } },
+      'scim_invalid_path',
+    ],
     [
       'an address that is not there',
       { op: 'replace', path: 'emails[type eq "home"].value', value: 'h@b.example' },
@@ -173,10 +178,17 @@ describe('a strict connection refuses', () => {
   test('unknown attributes and schemas of a whole resource', () => {
     const user = { schemas: [core], userName: 'ada@acme.example' }
     assert.equal(parseNewUser(user, true).email, 'ada@acme.example')
-    assert.throws(() => parseNewUser({ ...user, nickName: 'A' }, true), { code: 'scim_invalid_path' })
-    assert.throws(() => parseNewUser({ ...user, schemas: [core, 'urn:x'] }, true), { code: 'scim_invalid_value' })
+    assert.throws(() => parseNewUser({ ...user, nickName: 'A' }, true), { code: 'scim_invalid_syntax' })
+    assert.throws(() => parseNewUser({ ...user, schemas: [core, 'urn:x'] }, true), { code: 'scim_invalid_syntax' })
     assert.throws(() => parseNewUser({ userName: 'a' }, true), { code: 'scim_invalid_value' })
   })
+})
+
+test('a strict connection replaces a whole name, and a tolerant one only its given parts', () => {
+  const operation = { op: 'replace', path: 'name', value: { givenName: 'Ada' } }
+  assert.deepEqual(change([operation], true), { givenName: 'Ada', familyName: null })
+  assert.deepEqual(change([operation]), { givenName: 'Ada' })
+  assert.deepEqual(change([{ ...operation, op: 'add' }], true), { givenName: 'Ada' })
 })
 
 test('an address is selected by its value', () => {
@@ -235,11 +247,13 @@ test('changes of members are folded into what is added and removed', () => {
   const members = (replaced: boolean, added: string[], removed: string[]) => ({ members: { replaced, added, removed } })
   assert.deepEqual(changeGroup([add(a, b), remove(b), remove(c), add(c)]), members(false, [a, c], [b]))
   assert.deepEqual(changeGroup([add(a), { op: 'remove', path: 'members' }, add(b)]), members(true, [b], []))
-  assert.deepEqual(changeGroup([{ ...add(a, b.toUpperCase()), op: 'replace' }, remove(a)]), members(true, [b], []))
+  assert.deepEqual(changeGroup([{ ...add(a, b), op: 'replace' }, remove(a)]), members(true, [b], []))
   assert.deepEqual(changeGroup([{ op: 'Remove', path: 'members', value: [{ value: a }] }]), members(false, [], [a]))
   assert.deepEqual(changeGroup([remove('not-there')]), {})
   assert.deepEqual(changeGroup([add()]), {})
-  assert.throws(() => changeGroup([add('no-uuid')]), { code: 'scim_invalid_value' })
+  for (const unknown of ['no-uuid', a.toUpperCase()]) {
+    assert.throws(() => changeGroup([add(unknown)]), { code: 'scim_invalid_value' })
+  }
   assert.throws(() => changeGroup([{ op: 'add', path: 'members', value: [{ value: a, type: 'Group' }] }]), {
     code: 'scim_invalid_value',
   })

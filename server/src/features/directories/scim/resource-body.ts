@@ -1,7 +1,7 @@
 import { schemaNamed } from './attribute-path.ts'
 import { type Edit, editsOfFields } from './patch-request.ts'
 import { RESOURCE_SCHEMA, type ResourceType } from './schemas.ts'
-import { invalidValue } from './scim-errors.ts'
+import { invalidSyntax, invalidValue } from './scim-errors.ts'
 import { fieldsOf } from './values.ts'
 
 /**
@@ -25,5 +25,5 @@ function assertSchemas(schemas: unknown, type: ResourceType, strict: boolean): v
     throw invalidValue({ detail: `schemas must have ${own}` })
   }
   const isUnknown = (name: string) => (schemaNamed(name) ?? 'other') === 'other'
-  if (strict && names.some(isUnknown)) throw invalidValue({ detail: 'schemas has a schema that is not known here' })
+  if (strict && names.some(isUnknown)) throw invalidSyntax({ detail: 'schemas has a schema that is not known here' })
 }

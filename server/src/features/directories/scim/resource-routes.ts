@@ -1,10 +1,10 @@
-import { isUuid } from '../../../kernel/ids.ts'
 import type { ScimRequest, ScimResponse, ScimRoute } from '../../../operations/scim-route.ts'
 import type { DirectoryConnection, DirectoryList, DirectoryPage, DirectoryRequest } from './directory-people.ts'
 import type { ListFilter } from './filters.ts'
 import { type ListRequest, NOTHING, parseListQuery, parseSearch, toListResponse } from './list-request.ts'
 import { type Projection, project, projectionOf } from './projection.ts'
 import { resourceNotFound } from './scim-errors.ts'
+import { isId } from './values.ts'
 import { assertVersion, namesVersion } from './versions.ts'
 
 /** A type of resources, users or groups: how they are read, and shown on the wire. */
@@ -25,10 +25,10 @@ export interface Resources<Connection extends DirectoryConnection, Item extends 
   versionOf(item: Item): string
 }
 
-/** The id in the path, in lower case. @throws resourceNotFound if it cannot be an id */
+/** The id in the path. @throws resourceNotFound if it cannot be an id */
 export function idOf({ params: { id = '' } }: ScimRequest): string {
-  if (!isUuid(id)) throw resourceNotFound()
-  return id.toLowerCase()
+  if (!isId(id)) throw resourceNotFound()
+  return id
 }
 
 /** The attributes that a request for one resource asks for. */

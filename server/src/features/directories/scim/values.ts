@@ -47,6 +47,9 @@ export function booleanIn(value: unknown, attribute: string, strict: boolean): b
   throw refuse(attribute, 'must be true or false')
 }
 
-/** The id of a resource in lower case; undefined if it cannot be one. */
+/** True if the text can be the id of a resource, which is compared with case (RFC 7643, section 3.1). */
+export const isId = (text: string): boolean => isUuid(text) && text === text.toLowerCase()
+
+/** The id of a resource; undefined if it cannot be one. */
 export const idIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && isUuid(value) ? value.toLowerCase() : undefined
+  typeof value === 'string' && isId(value) ? value : undefined

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { OfDirectory } from '../../src/features/directories/people.sql.ts'
+import { countUserRows, findLinkedAs, listUserRows } from '../../src/features/directories/people.sql.ts'
+import { listPendingInvitationsSentBy } from '../../src/features/invitations/index.ts'
+import { connectDirectory } from '../harness/directories.ts'
+import type { Organization } from '../harness/organization.ts'
+import { inDatabase, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { rowsRead } from '../harness/rows-read.ts'
+
+const PEOPLE = 5_000
+
+let reeve: TestReeve
+let acme: Organization
+let of: OfDirectory
+before(async () => {
+  reeve = await startReeve()
+  acme = await reeve.organization()
+  const { id } = await connectDirectory(reeve, acme)
+  of = { organizationId: acme.id, id }
+  await reeve.query`
+    with people as (
+      insert into accounts (id, email, name, created_at, updated_at)
+      select gen_random_uuid(), n || '@acme.test', 'Person ' || n, now(), now() from generate_series(1, ${PEOPLE}) n
+      returning id, email
+    ), joined as (
+      insert into members (organization_id, user_id, profile_id, status, joined_at, directory_id)
+      select ${acme.id}, id, ${acme.profiles.member}, 'active', now(), ${id} from people
+    )
+    insert into directory_users
+      (organization_id, user_id, directory_id, user_name, external_id, active, created_at, changed_at)
+    select ${acme.id}, id, ${id}, 'Person-' || email, 'HR ' || email, true, now(), now() from people`
+  await reeve.query`
+    insert into invitations
+      (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
+    select ${acme.id}, gen_random_uuid(), lower(user_name), ${acme.profiles.member}, user_id, 'pending',
+      sha256(user_name::bytea), now(), now() + interval '1 day'
+    from directory_users`
+  await reeve.query`vacuum analyze`
+})
+after(() => reeve?.stop())
+
+test(`of ${PEOPLE} people a search reads the one with the value, also under row-level security`, async () => {
+  const page = { skip: 0, after: null, most: 100 }
+  for (const filter of [
+    { userName: 'PERSON-77@acme.test' },
+    { userName: acme.owner.email },
+    { externalId: 'HR 77@acme.test' },
+    { email: '77@acme.test' },
+  ]) {
+    await inDatabase(reeve.app.pool, acme.id, async db => {
+      for (const table of ['members', 'directory_users']) {
+        let found = 0
+        const read = await rowsRead(db, table, async () => {
+          found = (await db.run({ total: countUserRows(of, filter), rows: listUserRows(of, filter, page) })).rows.length
+        })
+        assert.equal(found, 1)
+        assert.ok(read <= 8, `${JSON.stringify(filter)} reads ${read} rows of ${table}`)
+      }
+    })
+  }
+})
+
+test('the names of a new person are looked up without reading the others', async () => {
+  await inDatabase(reeve.app.pool, acme.id, async db => {
+    for (const names of [
+      { userName: 'Person-9@ACME.test', externalId: null },
+      { userName: 'new', externalId: 'HR 9@acme.test' },
+    ]) {
+      let found: string | undefined
+      const read = await rowsRead(db, 'directory_users', async () => {
+        found = await db.run(findLinkedAs(of, names))
+      })
+      assert.ok(found)
+      assert.ok(read <= 3, `${read} rows`)
+    }
+  })
+})
+
+test(`of ${PEOPLE} pending invitations only those that a member sent or resent are read`, async () => {
+  const [sender] = await reeve.query<{ id: string }[]>`
+    select invited_by as id from invitations where organization_id = ${acme.id} order by id limit 1`
+  const id = sender?.id ?? ''
+  await reeve.query`
+    update invitations set resent_by = ${id} where organization_id = ${acme.id} and email = 'person-5@acme.test'`
+  await inDatabase(reeve.app.pool, acme.id, async db => {
+    let found = 0
+    const read = await rowsRead(db, 'invitations', async () => {
+      found = (await db.run(listPendingInvitationsSentBy(acme.id, id, new Date()))).length
+    })
+    assert.equal(found, 2)
+    assert.ok(read <= 4, `${read} rows`)
+  })
+})
