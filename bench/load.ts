@@ -18,8 +18,13 @@ export const CONNECTIONS = 16
  * Runs a closed loop for this number of seconds: each connection sends a request as soon as it has the previous
  * response. A status other than 2xx ends the benchmark, so that no error responses are measured.
  */
-export async function runRound(port: number, workload: Workload, seconds: number): Promise<Round> {
-  const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(port)))
+export async function runRound(
+  port: number,
+  workload: Workload,
+  seconds: number,
+  concurrency = CONNECTIONS,
+): Promise<Round> {
+  const connections = await Promise.all(Array.from({ length: concurrency }, () => Connection.open(port)))
   const latencies: number[] = []
   const started = performance.now()
   const end = started + seconds * 1000

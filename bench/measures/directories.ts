@@ -7,6 +7,8 @@ import { fill, makeKeys, memberId, type Population } from '../population.ts'
 
 const MEMBERS = 100_000
 const GROUPS = 100
+/** Number of concurrent requests of the identity provider. */
+const CLIENTS = 4
 /** Number of members with five triggers and two pending invitations each. */
 const WITH_TRIGGERS = 2_000
 const WHERE = '100,000 members'
@@ -121,11 +123,11 @@ const measureRequests = (bench: Bench): Promise<Row[]> =>
   withReeve(bench, MEMBERS, async ({ port, token }) => {
     const { seconds, rounds, warmUp, progress } = bench
     const [synchronizing, deactivating] = [synchronization(token), deactivation(token)]
-    await runRound(port, synchronizing, warmUp)
+    await runRound(port, synchronizing, warmUp, CLIENTS)
     progress('Directories: requests')
-    const requests = await runRound(port, synchronizing, seconds * rounds)
+    const requests = await runRound(port, synchronizing, seconds * rounds, CLIENTS)
     progress('Directories: active:false')
-    const inactive = await runRound(port, deactivating, seconds * rounds)
+    const inactive = await runRound(port, deactivating, seconds * rounds, CLIENTS)
     return [
       toRow(`SCIM requests, a quarter of them changes, ${WHERE}`, requests, { perSecond: 100, p95: 100 }),
       toRow(`SCIM active:false (5 triggers, 2 invitations), ${WHERE}`, inactive, { p95: 150 }),
@@ -134,8 +136,6 @@ const measureRequests = (bench: Bench): Promise<Row[]> =>
 
 const PEOPLE = 10_000
 const IN_GROUP = 500
-/** Number of concurrent requests of the identity provider. */
-const CLIENTS = 4
 const MOST_SECONDS = 300
 /** The growth of the resident memory from the first tenth of the people to the end, as a share. */
 const MOST_GROWTH = 0.25

@@ -168,6 +168,31 @@ test('pages with cursors have every user once', async () => {
   assert.deepEqual([seen.size, pages], [6, 3])
 })
 
+test('a cursor belongs to its directory', async () => {
+  const acme = await reeve.organization()
+  const [okta, entra, elsewhere] = [await connect(acme), await connect(acme), await connect(await reeve.organization())]
+  for (let n = 0; n < 2; n++) await okta.scim('POST /Users', newUser())
+  const { body } = await okta.scim('GET /Users?count=1&cursor=')
+  const next = `GET /Users?count=1&cursor=${body.nextCursor}`
+  assert.equal((await okta.scim(next)).status, 200)
+  for (const { scim } of [entra, elsewhere]) {
+    const refused = await scim(next)
+    assert.deepEqual([refused.status, refused.body.scimType], [400, 'invalidCursor'])
+  }
+})
+
+test('names that differ only in their Unicode form are one', async () => {
+  const { scim } = await connect(await reeve.organization())
+  const create = (userName: string) => scim('POST /Users', newUser(userName, { emails: [{ value: unique() }] }))
+  assert.equal((await create('jose\u0301')).body.userName, 'jos\u00e9')
+  assert.equal((await create('JOS\u00c9')).status, 409)
+  const filter = encodeURIComponent('userName eq "Jose\u0301"')
+  assert.equal((await scim(`GET /Users?filter=${filter}`)).body.totalResults, 1)
+  const group = (displayName: string) => scim('POST /Groups', { schemas: [GROUP], displayName })
+  assert.equal((await group('Cafe\u0301')).status, 201)
+  assert.equal((await group('caf\u00e9')).status, 409)
+})
+
 test('a bulk request creates users and a group of them', async () => {
   const { scim } = await connect(await reeve.organization())
   const users = Array.from({ length: 20 }, (_, n) => ({

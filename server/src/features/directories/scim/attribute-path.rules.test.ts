@@ -13,6 +13,8 @@ describe('a filter of users', () => {
     ['USERNAME EQ "ada"', { userName: 'ada' }],
     ['urn:ietf:params:scim:schemas:core:2.0:User:userName eq "ada"', { userName: 'ada' }],
     ['externalId eq "00uA"', { externalId: '00uA' }],
+    ['userName eq "jose\u0301"', { userName: 'jos\u00e9' }],
+    ['externalId eq "jose\u0301"', { externalId: 'jose\u0301' }],
     [`id eq "${id}"`, { id }],
     [`id eq "${id.toUpperCase()}"`, 'nothing'],
     ['emails[value eq "Ada@Acme.example"]', { email: 'ada@acme.example' }],

@@ -46,7 +46,10 @@ export function parseBulk(body: unknown): BulkRequest {
   const operations = fields.get('operations')
   if (!Array.isArray(operations)) throw invalidSyntax({ detail: 'Operations must be a list' })
   if (operations.length > MOST_BULK_OPERATIONS) throw tooManyOperations()
-  return { failOnErrors: failOnErrors as number | null, operations: operations.map(toOperation) }
+  const parsed = operations.map(toOperation)
+  const bulkIds = parsed.flatMap(({ method, bulkId }) => (method === 'POST' && bulkId !== null ? [bulkId] : []))
+  if (new Set(bulkIds).size < bulkIds.length) throw invalidValue({ detail: 'Each bulkId names one operation' })
+  return { failOnErrors: failOnErrors as number | null, operations: parsed }
 }
 
 function toOperation(value: unknown): BulkOperation {

@@ -42,7 +42,7 @@ function toUserCondition({ path, value }: Comparison): ListFilter<DirectoryUserF
     return matching(value, text => (isOfWork ? { email: normalizeEmail(text) } : 'nothing'))
   }
   if (sub !== null || where !== null) throw unsupported()
-  if (name === 'username') return matching(value, text => ({ userName: normalizeEmail(text) }))
+  if (name === 'username') return matching(value, text => ({ userName: normalizeEmail(text.normalize('NFC')) }))
   if (name === 'externalid') return matching(value, text => ({ externalId: text }))
   if (name === 'id') return matching(value, idCondition)
   if (name === 'active') return { active: toBoolean(value) }
@@ -56,7 +56,7 @@ function toGroupCondition({ path, value }: Comparison): ListFilter<DirectoryGrou
     return matching(value, text => (isId(text) ? { memberId: text } : 'nothing'))
   }
   if (sub !== null) throw unsupported()
-  if (name === 'displayname') return matching(value, text => ({ displayName: normalizeEmail(text) }))
+  if (name === 'displayname') return matching(value, text => ({ displayName: normalizeEmail(text.normalize('NFC')) }))
   if (name === 'externalid') return matching(value, text => ({ externalId: text }))
   if (name === 'id') return matching(value, idCondition)
   throw unsupported()

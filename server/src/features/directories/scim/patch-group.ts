@@ -1,7 +1,7 @@
 import type { DirectoryGroupChange } from './directory-people.ts'
 import type { Edit } from './patch-request.ts'
 import { invalidPath, invalidValue, mutability, tooManyOperations } from './scim-errors.ts'
-import { fieldsOf, idIn, nameIn, optionalNameIn } from './values.ts'
+import { fieldsOf, idIn, optionalNameIn, uniqueNameIn } from './values.ts'
 
 /** The maximum number of members in one operation. */
 export const MOST_MEMBERS = 1_000
@@ -25,7 +25,7 @@ export function applyGroupEdits(
       if (name === 'externalid') {
         change.externalId = edit.kind === 'remove' ? null : optionalNameIn(edit.value, 'externalId')
       } else if (edit.kind === 'remove') throw mutability({ detail: 'displayName is required, and cannot be removed' })
-      else change.displayName = nameIn(edit.value, 'displayName')
+      else change.displayName = uniqueNameIn(edit.value, 'displayName')
     }
   }
   const changed = members.result()

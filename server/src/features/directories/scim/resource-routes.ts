@@ -41,6 +41,8 @@ export function resourceRoutes<Connection extends DirectoryConnection, Item exte
 ) {
   const { name } = resources
   const plural = `${name}s`
+  /** The list to which a cursor is bound. */
+  const scopeOf = ({ id }: Connection) => `${plural} of ${id}`
   /** The response with a resource, its version and its location. */
   const answerWith = (item: Item, projection: Projection, status = 200): ScimResponse => {
     const resource = resources.toResource(item)
@@ -57,20 +59,20 @@ export function resourceRoutes<Connection extends DirectoryConnection, Item exte
     const filter = request.filter === null ? {} : resources.parseFilter(request.filter)
     const found = filter === 'nothing' ? NOTHING : await resources.list(connection, filter, page, projection)
     const toResource = (item: Item) => project(resources.toResource(item), projection)
-    return { status: 200, body: toListResponse(plural, request, found, toResource) }
+    return { status: 200, body: toListResponse(scopeOf(connection), request, found, toResource) }
   }
   const routes: ScimRoute<Connection>[] = [
     {
       id: `scim.list${plural}`,
       method: 'GET',
       path: `/${plural}`,
-      handle: async (connection, { query }) => list(connection, parseListQuery(plural, query)),
+      handle: async (connection, { query }) => list(connection, parseListQuery(scopeOf(connection), query)),
     },
     {
       id: `scim.search${plural}`,
       method: 'POST',
       path: `/${plural}/.search`,
-      handle: async (connection, { body }) => list(connection, parseSearch(plural, body)),
+      handle: async (connection, { body }) => list(connection, parseSearch(scopeOf(connection), body)),
     },
     {
       id: `scim.get${name}`,

@@ -233,6 +233,7 @@ describe('a bulk request', () => {
     assert.equal((await send(bulk(many))).status, 413)
     assert.equal((await send(bulk([], { schemas: [] }))).status, 400)
     assert.equal((await send(bulk([{ method: 'GET', path: '/Users' }]))).status, 400)
+    assert.equal((await send(bulk([user('a'), user('a', 'b@acme.example')]))).status, 400)
     assert.equal((await send(bulk([{ method: 'POST', path: '/Users' }]))).status, 400)
   })
 

@@ -26,6 +26,9 @@ export function nameIn(value: unknown, attribute: string): string {
   return value
 }
 
+/** A name that is unique. Composed (NFC), because two names that look the same must be one. @throws invalidValue */
+export const uniqueNameIn = (value: unknown, attribute: string): string => nameIn(value, attribute).normalize('NFC')
+
 /** Like `nameIn`; null for null, undefined and an empty text. */
 export const optionalNameIn = (value: unknown, attribute: string): string | null =>
   value === null || value === undefined || value === '' ? null : nameIn(value, attribute)
@@ -38,7 +41,7 @@ export function emailIn(value: unknown, attribute = 'emails.value'): string {
 
 /** A user name: an email address, or any other name. @throws invalidValue */
 export const userNameIn = (value: unknown): string =>
-  typeof value === 'string' && isEmail(value) ? value : nameIn(value, 'userName')
+  typeof value === 'string' && isEmail(value) ? value : uniqueNameIn(value, 'userName')
 
 /** A boolean. Tolerant connections may also send it as a text, as Entra ID does. @throws invalidValue */
 export function booleanIn(value: unknown, attribute: string, strict: boolean): boolean {
