@@ -258,6 +258,6 @@ export const AL2: readonly Requirement[] = [
   },
   {
     text: 'No local creation, change and deletion of users',
-    gap: 'The profile of a managed member cannot be changed by hand; members can still be added, renamed, suspended and removed',
+    gap: 'Only the profile of a managed member is protected; members add, rename, suspend and remove others',
   },
 ]

@@ -75,7 +75,7 @@ async function cutAndProbe(lane: number, rounds: number): Promise<number> {
 
 const DIRECTORY_LANES = 5
 
-test(`${AFTER_DIRECTORY} requests after active:false was answered: no key, session, permit or trigger works`, async () => {
+test(`${AFTER_DIRECTORY} requests after active:false: no key, session, permit or trigger works`, async () => {
   const rounds = AFTER_DIRECTORY / 10 / DIRECTORY_LANES
   const probes = await Promise.all(
     Array.from({ length: DIRECTORY_LANES }, (_, lane) => deactivateAndProbe(lane, rounds)),

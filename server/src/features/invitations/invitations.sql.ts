@@ -126,7 +126,7 @@ export const setResent = (
 export const listPendingInvitationsSentBy = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`
     select id, email from invitations
-    where organization_id = ${organizationId} and (invited_by = ${userId} or resent_by = ${userId}) and status = 'pending'
+    where organization_id = ${organizationId} and ${userId} in (invited_by, resent_by) and status = 'pending'
       and expires_at > ${now}
     order by id`
 
@@ -139,7 +139,7 @@ export const hasPendingInvitationsSentBy = (
 ): Statement<boolean> =>
   sql`
     select from invitations
-    where organization_id = ${organizationId} and (invited_by = ${userId} or resent_by = ${userId}) and status = 'pending'
+    where organization_id = ${organizationId} and ${userId} in (invited_by, resent_by) and status = 'pending'
       and expires_at > ${now}
     order by id offset ${number - 1} limit 1`.map(rows => rows.length > 0)
 
