@@ -282,6 +282,28 @@ CREATE UNIQUE INDEX directory_tokens_are_unique ON public.directories USING btre
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: delete, insert, select, update
 
+create table directory_activity (
+  organization_id uuid not null,
+  directory_id uuid not null,
+  id uuid not null,
+  occurred_at timestamp with time zone not null,
+  request_id text not null,
+  method text not null,
+  route text not null,
+  status integer not null,
+  code text,
+  detail text,
+  resource_type text,
+  resource_id uuid,
+  constraint directory_activity_pkey PRIMARY KEY (organization_id, directory_id, id),
+  constraint refused_requests_have_a_code CHECK (((status >= 400) = (code IS NOT NULL))),
+  constraint resource_types_of_activity_are_known CHECK ((resource_type = ANY (ARRAY['user'::text, 'group'::text]))),
+  constraint activity_belongs_to_a_directory FOREIGN KEY (organization_id, directory_id) REFERENCES directories(organization_id, id) ON DELETE CASCADE
+);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select
+
 create table directory_group_members (
   organization_id uuid not null,
   directory_id uuid not null,
@@ -306,6 +328,7 @@ create table directory_groups (
   priority integer,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  initial_only boolean not null default false,
   constraint directory_groups_pkey PRIMARY KEY (organization_id, directory_id, id),
   constraint mapped_groups_have_a_priority CHECK (((profile_id IS NULL) = (priority IS NULL))),
   constraint groups_belong_to_a_directory FOREIGN KEY (organization_id, directory_id) REFERENCES directories(organization_id, id),
@@ -315,6 +338,21 @@ CREATE UNIQUE INDEX directory_group_external_ids_are_unique ON public.directory_
 CREATE UNIQUE INDEX directory_group_names_are_unique ON public.directory_groups USING btree (organization_id, directory_id, lower(display_name));
 -- row-level security enabled and forced
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
+create table directory_synchronizations (
+  organization_id uuid not null,
+  directory_id uuid not null,
+  started_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
+  created integer not null,
+  changed integer not null,
+  suspended integer not null,
+  reactivated integer not null,
+  removed integer not null,
+  refused integer not null,
+  constraint directory_synchronizations_pkey PRIMARY KEY (organization_id, directory_id)
+);
 -- reeve_runtime: delete, insert, select, update
 
 create table directory_users (

@@ -39,7 +39,7 @@ import {
 } from './features/audit/index.ts'
 import { shipTrailJob } from './features/audit/sink/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
-import { connectDirectories, listDirectoriesWithTokenOf } from './features/directories/index.ts'
+import { connectDirectories, isMappedInitially, listDirectoriesWithTokenOf } from './features/directories/index.ts'
 import { createScim } from './features/directories/scim/index.ts'
 import {
   type AtStep,
@@ -135,6 +135,8 @@ export interface App {
   readonly exposedKeys: ExposedKeys
   readonly directoryPeople: ReturnType<typeof connectDirectories>['people']
   readonly registry: Registry
+  /** The buffers of last-use times and activity; tests flush them. */
+  readonly usage: ReturnType<typeof createUsage>
   /** Creates the HTTP API. Only `serve` calls this method and the next two, because creating a server takes time. */
   openHttp(): Promise<FastifyInstance>
   /** Creates the server of a worker's probes. */
@@ -226,7 +228,7 @@ function createParts(options: AppOptions) {
   const signer = createCheckpointSigner(vault)
   const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log, ...usage })
   const base = { config, log, clock, vault, registry, pool, sinkSession, runtime, passwords, usage, mailer, barrier }
-  const directories = connectDirectories({ ...base, loginBlocks })
+  const directories = connectDirectories({ ...base, loginBlocks, change })
   return { ...base, ...accounts, exposedKeys, loginBlocks, delivery, allow, chainMemory, signer, directories }
 }
 
@@ -258,7 +260,7 @@ function createOperations(parts: Parts): Operation[] {
   const { publicUrl } = config
   const ownerMails = createOwnerMails({ mailer, vault, publicUrl })
   return [
-    ...memberOperations({ logins: loginBlocks, ownerMails, invitations: pendingInvitations }),
+    ...memberOperations({ logins: loginBlocks, ownerMails, invitations: pendingInvitations, isMappedInitially }),
     ...offboardingOperations({ logins: loginBlocks, barrier, directoriesOf: listDirectoriesWithTokenOf }),
     ...profileOperations(releaseProfile),
     ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl }),
@@ -330,6 +332,7 @@ function createJobs(parts: Parts): Job[] {
     deleteExpiredJob(runtime),
     anonymousFailuresJob(runtime),
     invitationCountsJob(runtime),
+    ...parts.directories.jobs,
     ...delivery.jobs,
     ...(auditSink ? [shipTrailJob({ pool, session: sinkSession, address: auditSink, log })] : []),
   ]
@@ -364,6 +367,7 @@ export function createApp(options: AppOptions): App {
     exposedKeys,
     directoryPeople: parts.directories.people,
     registry,
+    usage,
     openHttp: async () => opened(await createApi(parts, probes, operations, options)),
     openProbes: () => opened(createProbeServer(probes)),
     openMetrics: () => opened(createMetricsServer(metrics)),

@@ -2,16 +2,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from './database/pool.ts'
 import { createSessionUsage } from './features/accounts/sessions/index.ts'
 import { createKeyUsage } from './features/api-keys/index.ts'
-import { createDirectoryUsage } from './features/directories/index.ts'
+import { createDirectoryActivity, createDirectoryUsage } from './features/directories/index.ts'
 import { createMemberActivity } from './features/members/index.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
 
 interface UsageOptions {
   readonly log: FastifyBaseLogger
   readonly flushUsageEveryMs?: number
+  readonly clock?: Clock
 }
 
 /** Creates the buffers of last-use times, which write many of them at once. */
-export function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs }: UsageOptions) {
+export function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs, clock = systemClock }: UsageOptions) {
   const buffered = (what: string) => ({
     onError: (error: unknown) => log.warn({ err: error }, `writing ${what} failed`),
     flushEveryMs,
@@ -21,5 +23,6 @@ export function createUsage(pool: Pool, { log, flushUsageEveryMs: flushEveryMs }
     memberActivity: createMemberActivity(pool, buffered('member activity')),
     sessionUsage: createSessionUsage(pool, buffered('session usage')),
     directoryUsage: createDirectoryUsage(pool, buffered('directory usage')),
+    directoryActivity: createDirectoryActivity(pool, { ...buffered('directory activity'), clock }),
   }
 }

@@ -123,17 +123,8 @@ export function CancelButton({ onClick }: LeaveProps) {
   )
 }
 
-interface CloseProps extends LeaveProps {
-  /** `default` beside a main button. */
-  readonly variant?: 'filled' | 'default'
-}
-
-/** A button that closes a dialog that informs. */
-export function CloseButton({ onClick, variant = 'filled' }: CloseProps) {
+/** A button that closes a dialog that only informs. */
+export function CloseButton({ onClick }: LeaveProps) {
   const { t } = useTranslation('ui')
-  return (
-    <Button variant={variant} onClick={onClick}>
-      {t('close')}
-    </Button>
-  )
+  return <Button onClick={onClick}>{t('close')}</Button>
 }

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { Popover } from '@mantine/core'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ClickPopover } from './click-popover.tsx'
 import { CopyIcon } from './copy-icon.tsx'
 import classes from './exact-time.module.css'
 import { localeOf } from './locale.ts'
@@ -20,18 +20,44 @@ interface OpenableTimeProps {
  */
 export function OpenableTime({ at, hasClock = true, children }: OpenableTimeProps) {
   const { t } = useTranslation('ui')
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // A popover that is unmounted does not return the focus itself.
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
-    <ClickPopover
-      label={t('time.title')}
-      position="bottom-end"
-      button={properties => (
-        <button {...properties} type="button" className={classes.time}>
-          {children ?? <RelativeTime at={at} hasClock={hasClock} />}
-        </button>
+    <span className={classes.place}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.time}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        {children ?? <RelativeTime at={at} hasClock={hasClock} />}
+      </button>
+      {isOpen && (
+        <Popover
+          opened
+          onChange={close}
+          position="bottom-end"
+          trapFocus
+          withRoles={false}
+          middlewares={{ shift: { padding: 8 }, flip: true }}
+        >
+          {/* Covers the button, which so stays mounted. */}
+          <Popover.Target>
+            <span className={classes.anchor} />
+          </Popover.Target>
+          <Popover.Dropdown role="dialog" aria-label={t('time.title')}>
+            <Zones at={at} />
+          </Popover.Dropdown>
+        </Popover>
       )}
-    >
-      <Zones at={at} />
-    </ClickPopover>
+    </span>
   )
 }
 

@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Popover } from '@mantine/core'
 import IconInfoCircle from '@tabler/icons-react/icons/IconInfoCircle'
-import type { ReactNode } from 'react'
-import { ClickPopover } from './click-popover.tsx'
+import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import classes from './info.module.css'
 
@@ -13,23 +12,49 @@ interface InfoProps {
 
 /** A button beside a word. A click explains the word. */
 export function Info({ label, children }: InfoProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // A popover that is unmounted does not return the focus itself.
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
     <span className={classes.place}>
-      <ClickPopover
-        label={label}
-        position="bottom-start"
-        width={288}
-        button={properties => (
-          <ActionIcon {...properties} variant="subtle" c="dimmed" size={24} aria-label={label}>
-            <Icon of={IconInfoCircle} />
-          </ActionIcon>
-        )}
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        c="dimmed"
+        size={24}
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
       >
-        {/* Esc closes only the popover, and not also a drawer below it. */}
-        <p className={classes.text} tabIndex={-1} data-autofocus data-mantine-stop-propagation>
-          {children}
-        </p>
-      </ClickPopover>
+        <Icon of={IconInfoCircle} />
+      </ActionIcon>
+      {isOpen && (
+        <Popover
+          opened
+          onChange={close}
+          position="bottom-start"
+          width={288}
+          trapFocus
+          withRoles={false}
+          middlewares={{ shift: { padding: 8 }, flip: true }}
+        >
+          {/* Covers the button, which so stays mounted. */}
+          <Popover.Target>
+            <span className={classes.anchor} />
+          </Popover.Target>
+          <Popover.Dropdown role="dialog" aria-label={label}>
+            {/* Esc closes only the popover, and not also a drawer below it. */}
+            <p className={classes.text} tabIndex={-1} data-autofocus data-mantine-stop-propagation>
+              {children}
+            </p>
+          </Popover.Dropdown>
+        </Popover>
+      )}
     </span>
   )
 }

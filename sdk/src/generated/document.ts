@@ -113,7 +113,7 @@ export interface paths {
         head?: never;
         /**
          * Assign an access profile to a member
-         * @description In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, its groups decide the profile, except Owner.
+         * @description In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, its groups decide the profile, except Owner and by a mapping with `initial_only`.
          *
          *     Needs scope `members:write` and permission `members.assign_profile`.
          */
@@ -1150,7 +1150,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a directory
-         * @description The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, and assign the default profile and mapped ones. The caller needs these permissions, too.
+         * @description The directory stays when its creator leaves. The caller needs the permissions that its token gives.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
          */
@@ -1221,6 +1221,34 @@ export interface paths {
          *     Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
          */
         post: operations["rotateDirectoryToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/directories/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the activity of a directory
+         * @description The newest 1,000 requests of 30 days that changed something or were refused.
+         *
+         *     Needs a session and permission `directories.manage`.
+         */
+        get: operations["listDirectoryActivity"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2336,6 +2364,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "directory.synced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive directory.synced */
+        post: operations["onDirectorySynced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "directory.deleted": {
         parameters: {
             query?: never;
@@ -2654,7 +2699,7 @@ export interface components {
              * @description Time of the last use; null if unknown
              */
             last_used_at: string | null;
-            /** @description Number of the member’s triggers that use the integration */
+            /** @description The member’s triggers that use the integration */
             triggers: number;
         };
         /**
@@ -2794,13 +2839,8 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the API key
-                 */
-                api_key_id: string;
-                /** @description The name at the time of the event */
-                name: string;
+                api_key_id: components["schemas"]["ApiKeyId"];
+                name: components["schemas"]["NameAtEvent"];
                 /**
                  * Format: uuid
                  * @description The id of the member who owns the key
@@ -2822,6 +2862,11 @@ export interface components {
             /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
             sequence: number;
         };
+        /**
+         * Format: uuid
+         * @description The id of the API key
+         */
+        ApiKeyId: string;
         /**
          * @description An API key was revoked.
          * @example {
@@ -2857,13 +2902,8 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the API key
-                 */
-                api_key_id: string;
-                /** @description The name at the time of the event */
-                name: string;
+                api_key_id: components["schemas"]["ApiKeyId"];
+                name: components["schemas"]["NameAtEvent"];
                 /**
                  * Format: uuid
                  * @description The id of the member who owns the key
@@ -2920,13 +2960,8 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the API key
-                 */
-                api_key_id: string;
-                /** @description The name at the time of the event */
-                name: string;
+                api_key_id: components["schemas"]["ApiKeyId"];
+                name: components["schemas"]["NameAtEvent"];
                 /**
                  * Format: uuid
                  * @description The id of the member who owns the key
@@ -2958,7 +2993,7 @@ export interface components {
         };
         /** @description One HTTP request of a delivery */
         Attempt: {
-            /** @description Number of the attempt, from 1 */
+            /** @description The attempt, from 1 */
             number: number;
             /**
              * Format: date-time
@@ -3485,7 +3520,7 @@ export interface components {
              * @description The member who last changed the event types or enabled it; else null
              */
             configured_by: string | null;
-            /** @description Number of consecutive failed requests */
+            /** @description Consecutive failed requests */
             consecutive_failures: number;
             /**
              * Format: date-time
@@ -4111,7 +4146,7 @@ export interface components {
             token_issued_by: string;
             /**
              * Format: date-time
-             * @description Time at which the former token expires; null if none
+             * @description End of the former token; null if none
              */
             former_token_expires_at: string | null;
             /**
@@ -4124,22 +4159,77 @@ export interface components {
              * @description The id of the member who created the directory
              */
             created_by: string;
-            /** @description Number of members whom the directory manages */
+            /** @description Members whom it manages */
             people_managed: number;
-            /** @description Number of members whom the directory holds suspended */
+            /** @description Members whom it holds suspended */
             people_held: number;
             /**
              * Format: date-time
-             * @description Time of the last request; null before the first
+             * @description Time of the last request
              */
             last_request_at: string | null;
-            /** @description The code of the last refused request; null if none */
+            /** @description The code of the last refusal */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description Time of the last refused request; null if none
+             * @description Time of the last refusal
              */
             last_error_at: string | null;
+        };
+        /**
+         * @description A request of a directory
+         * @example {
+         *       "id": "0199d3a3-1c2d-7e4f-9a5b-6c7d8e9f0a12",
+         *       "occurred_at": "2026-03-02T10:12:31.004Z",
+         *       "request_id": "0199d3a3-1c2d-7e4f-9a5b-6c7d8e9f0a11",
+         *       "method": "PATCH",
+         *       "route": "/Users/{id}",
+         *       "outcome": "refused",
+         *       "status": 409,
+         *       "code": "last_active_owner",
+         *       "detail": "An organization needs at least one active owner",
+         *       "resource_type": "user",
+         *       "resource_id": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada"
+         *     }
+         */
+        DirectoryActivity: {
+            /**
+             * Format: uuid
+             * @description The id
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of the response
+             */
+            occurred_at: string;
+            /** @description The id of the request */
+            request_id: string;
+            /** @description The HTTP method */
+            method: string;
+            /** @description The path, without values */
+            route: string;
+            /**
+             * @description The outcome
+             * @enum {string}
+             */
+            outcome: "changed" | "refused";
+            /** @description The HTTP status */
+            status: number;
+            /** @description The error code; null if none */
+            code: string | null;
+            /** @description The error text; null if none */
+            detail: string | null;
+            /**
+             * @description The kind of resource
+             * @enum {string|null}
+             */
+            resource_type: "user" | "group" | null;
+            /**
+             * Format: uuid
+             * @description The id of the member or group
+             */
+            resource_id: string | null;
         };
         /**
          * @description The settings of a directory were edited; `changed` lists the fields.
@@ -4176,13 +4266,8 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the directory
-                 */
-                directory_id: string;
-                /** @description The name at the time of the event */
-                name: string;
+                directory_id: components["schemas"]["DirectoryId"];
+                name: components["schemas"]["NameAtEvent"];
                 /** @description The changed settings */
                 changed: string[];
             };
@@ -4257,13 +4342,8 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the directory
-                 */
-                directory_id: string;
-                /** @description The name at the time of the event */
-                name: string;
+                directory_id: components["schemas"]["DirectoryId"];
+                name: components["schemas"]["NameAtEvent"];
             };
             /**
              * Format: uuid
@@ -4313,13 +4393,8 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the directory
-                 */
-                directory_id: string;
-                /** @description The name at the time of the event */
-                name: string;
+                directory_id: components["schemas"]["DirectoryId"];
+                name: components["schemas"]["NameAtEvent"];
             };
             /**
              * Format: uuid
@@ -4342,6 +4417,7 @@ export interface components {
          *       "external_id": "00g1abcd",
          *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
          *       "priority": 100,
+         *       "initial_only": false,
          *       "people": 42
          *     }
          */
@@ -4357,13 +4433,93 @@ export interface components {
             external_id: string | null;
             /**
              * Format: uuid
-             * @description The id of the access profile of the group’s people; null if the group is not mapped
+             * @description The id of the access profile; null if not mapped
              */
             profile_id: string | null;
-            /** @description Of a person’s mapped groups, the one with the highest priority counts; null if not mapped */
+            /** @description The highest priority counts; null if not mapped */
             priority: number | null;
-            /** @description Number of people in the group */
+            /** @description The profile is assigned once, and can be changed by hand */
+            initial_only: boolean;
+            /** @description People in the group */
             people: number;
+        };
+        /**
+         * Format: uuid
+         * @description The id of the directory
+         */
+        DirectoryId: string;
+        /**
+         * @description A directory’s changes have paused for a minute, or lasted for ten.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        DirectorySyncedEvent: {
+            /** @constant */
+            type: "directory.synced";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                directory_id: components["schemas"]["DirectoryId"];
+                name: components["schemas"]["NameAtEvent"];
+                /**
+                 * Format: date-time
+                 * @description Time of the first change
+                 */
+                started_at: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the last change
+                 */
+                ended_at: string;
+                /** @description Created people */
+                created: number;
+                /** @description Other changes of people and groups */
+                changed: number;
+                /** @description Suspended people */
+                suspended: number;
+                /** @description Reactivated people */
+                reactivated: number;
+                /** @description Removed people */
+                removed: number;
+                /** @description Refused requests */
+                refused: number;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
         };
         /**
          * @description The token of a directory was replaced.
@@ -4400,13 +4556,8 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the directory
-                 */
-                directory_id: string;
-                /** @description The name at the time of the event */
-                name: string;
+                directory_id: components["schemas"]["DirectoryId"];
+                name: components["schemas"]["NameAtEvent"];
                 /**
                  * Format: date-time
                  * @description Time until which the former token works; null if it ended
@@ -4613,7 +4764,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -4868,11 +5019,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the webhook
-                 */
-                webhook_id: string;
+                webhook_id: components["schemas"]["WebhookId"];
                 /** @description The URL of the webhook, without its query */
                 url: string;
                 /** @description The event types that the webhook subscribes to */
@@ -4978,11 +5125,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the webhook
-                 */
-                webhook_id: string;
+                webhook_id: components["schemas"]["WebhookId"];
                 /** @description The URL of the webhook, without its query */
                 url: string;
                 /**
@@ -5039,11 +5182,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the webhook
-                 */
-                webhook_id: string;
+                webhook_id: components["schemas"]["WebhookId"];
                 /** @description The URL of the webhook, without its query */
                 url: string;
                 /**
@@ -5105,11 +5244,7 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the webhook
-                 */
-                webhook_id: string;
+                webhook_id: components["schemas"]["WebhookId"];
             };
             /**
              * Format: uuid
@@ -5182,7 +5317,7 @@ export interface components {
         GroupMapping: {
             /**
              * Format: uuid
-             * @description The id of the access profile of the group’s people; null if the group is not mapped
+             * @description The id of the access profile; null if not mapped
              */
             profile_id: string | null;
             /**
@@ -5190,6 +5325,11 @@ export interface components {
              * @default 100
              */
             priority?: number;
+            /**
+             * @description The profile is assigned once, and can be changed by hand
+             * @default false
+             */
+            initial_only?: boolean;
         };
         /**
          * @description A mapping with its effects
@@ -5199,6 +5339,7 @@ export interface components {
          *       "external_id": "00g1abcd",
          *       "profile_id": "0199c2ee-90d1-7b44-8f0a-c1a5e27d3306",
          *       "priority": 100,
+         *       "initial_only": false,
          *       "people": 42
          *     }
          */
@@ -5214,14 +5355,16 @@ export interface components {
             external_id: string | null;
             /**
              * Format: uuid
-             * @description The id of the access profile of the group’s people; null if the group is not mapped
+             * @description The id of the access profile; null if not mapped
              */
             profile_id: string | null;
-            /** @description Of a person’s mapped groups, the one with the highest priority counts; null if not mapped */
+            /** @description The highest priority counts; null if not mapped */
             priority: number | null;
-            /** @description Number of people in the group */
+            /** @description The profile is assigned once, and can be changed by hand */
+            initial_only: boolean;
+            /** @description People in the group */
             people: number;
-            /** @description Number of members whose profile changes */
+            /** @description Members whose profile changes */
             profiles_changed: number;
             /** @description The first 200 of these changes */
             profile_changes: {
@@ -5740,7 +5883,7 @@ export interface components {
             token_issued_by: string;
             /**
              * Format: date-time
-             * @description Time at which the former token expires; null if none
+             * @description End of the former token; null if none
              */
             former_token_expires_at: string | null;
             /**
@@ -5753,20 +5896,20 @@ export interface components {
              * @description The id of the member who created the directory
              */
             created_by: string;
-            /** @description Number of members whom the directory manages */
+            /** @description Members whom it manages */
             people_managed: number;
-            /** @description Number of members whom the directory holds suspended */
+            /** @description Members whom it holds suspended */
             people_held: number;
             /**
              * Format: date-time
-             * @description Time of the last request; null before the first
+             * @description Time of the last request
              */
             last_request_at: string | null;
-            /** @description The code of the last refused request; null if none */
+            /** @description The code of the last refusal */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description Time of the last refused request; null if none
+             * @description Time of the last refusal
              */
             last_error_at: string | null;
             /** @description The secret token. It is shown only once */
@@ -5895,8 +6038,7 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /** @description The name at the time of the event */
-                name: string;
+                name: components["schemas"]["NameAtEvent"];
                 /** @description The platform’s id of the member; null without one */
                 external_id: string | null;
                 /** @description The changed fields */
@@ -5983,11 +6125,7 @@ export interface components {
                 email: string;
                 /** @description The name that this organization has for the person, or their own */
                 name: string;
-                /**
-                 * Format: uuid
-                 * @description The id of the access profile
-                 */
-                profile_id: string;
+                profile_id: components["schemas"]["ProfileId"];
             };
             /**
              * Format: uuid
@@ -6114,9 +6252,9 @@ export interface components {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The given reason, or null */
                 reason: string | null;
-                /** @description Number of unlinked identities at the provider */
+                /** @description Unlinked identities at the provider */
                 identities_unlinked: number;
-                /** @description Number of ended sessions of the account */
+                /** @description Ended sessions of the account */
                 sessions_ended: number;
             };
             /**
@@ -6264,11 +6402,7 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /**
-                 * Format: uuid
-                 * @description The id of the access profile
-                 */
-                profile_id: string;
+                profile_id: components["schemas"]["ProfileId"];
                 /**
                  * Format: uuid
                  * @description The id of the member’s previous access profile
@@ -6331,11 +6465,11 @@ export interface components {
                 suspension_id: string;
                 /** @description The given reason, or null */
                 reason: string | null;
-                /** @description Number of triggers that are enabled again */
+                /** @description Triggers that are enabled again */
                 triggers_restored: number;
                 /** @description True if the Oracle runs again */
                 oracle_resumed: boolean;
-                /** @description Number of restored webhooks */
+                /** @description Restored webhooks */
                 webhooks_restored: number;
             };
             /**
@@ -6389,11 +6523,11 @@ export interface components {
                 user_id: components["schemas"]["MemberId"];
                 /** @description The given reason, or null */
                 reason: string | null;
-                /** @description Number of disabled triggers */
+                /** @description Disabled triggers */
                 triggers_disabled: number;
-                /** @description Number of revoked invitations */
+                /** @description Revoked invitations */
                 invites_invalidated: number;
-                /** @description Number of revoked API keys */
+                /** @description Revoked API keys */
                 api_keys_revoked: number;
                 /** @description True if the Oracle was paused */
                 oracle_paused: boolean;
@@ -6514,25 +6648,25 @@ export interface components {
                  * @description The id of the member or the directory that made the suspension
                  */
                 suspended_by: string;
-                /** @description Number of disabled triggers */
+                /** @description Disabled triggers */
                 triggers_disabled: number;
-                /** @description Number of revoked invitations */
+                /** @description Revoked invitations */
                 invitations_revoked: number;
                 /** @description True if the Oracle was paused */
                 oracle_paused: boolean;
-                /** @description Number of disabled triggers of the kind `agent` */
+                /** @description Disabled triggers of the kind `agent` */
                 agent_triggers_disabled: number;
-                /** @description Number of disabled triggers of the kind `integration` */
+                /** @description Disabled triggers of the kind `integration` */
                 integration_triggers_disabled: number;
-                /** @description Number of revoked invitations */
+                /** @description Revoked invitations */
                 invites_invalidated: number;
                 /** @description True if the member owns the Oracle and it keeps running */
                 kept_oracle: boolean;
-                /** @description Number of sessions that the login block ended */
+                /** @description Sessions that the login block ended */
                 sessions_ended: number;
-                /** @description Number of revoked API keys */
+                /** @description Revoked API keys */
                 api_keys_revoked: number;
-                /** @description Number of disabled webhooks */
+                /** @description Disabled webhooks */
                 webhooks_disabled: number;
             };
             /**
@@ -6584,11 +6718,7 @@ export interface components {
             timestamp: string;
             data: {
                 user_id: components["schemas"]["MemberId"];
-                /**
-                 * Format: uuid
-                 * @description The id of the directory
-                 */
-                directory_id: string;
+                directory_id: components["schemas"]["DirectoryId"];
                 /** @description The given reason, or null */
                 reason: string | null;
             };
@@ -6638,6 +6768,8 @@ export interface components {
         };
         /** @description A text that is not blank, without control or invisible characters */
         Name: string;
+        /** @description The name at the time of the event */
+        NameAtEvent: string;
         /**
          * @description A new API key
          * @example {
@@ -7196,13 +7328,8 @@ export interface components {
         };
         /** @description The access profile after the change */
         ProfileData: {
-            /**
-             * Format: uuid
-             * @description The id of the access profile
-             */
-            profile_id: string;
-            /** @description The name at the time of the event */
-            name: string;
+            profile_id: components["schemas"]["ProfileId"];
+            name: components["schemas"]["NameAtEvent"];
             /** @description All permissions of the profile */
             permissions: string[];
         };
@@ -7241,13 +7368,8 @@ export interface components {
              */
             timestamp: string;
             data: {
-                /**
-                 * Format: uuid
-                 * @description The id of the access profile
-                 */
-                profile_id: string;
-                /** @description The name at the time of the event */
-                name: string;
+                profile_id: components["schemas"]["ProfileId"];
+                name: components["schemas"]["NameAtEvent"];
             };
             /**
              * Format: uuid
@@ -7264,6 +7386,11 @@ export interface components {
         };
         /** @description Purpose of the profile */
         ProfileDescription: string;
+        /**
+         * Format: uuid
+         * @description The id of the access profile
+         */
+        ProfileId: string;
         /**
          * Format: unmixed-words
          * @description The name, unique in the organization (case-insensitive). No word mixes Latin letters with others that look like them
@@ -7294,11 +7421,11 @@ export interface components {
         ReactivationReceipt: {
             /** @description True if the member was not suspended, so that nothing changed */
             already_active: boolean;
-            /** @description Number of triggers that are enabled again */
+            /** @description Triggers that are enabled again */
             triggers_restored: number;
             /** @description Stored triggers that were not restored */
             not_restored: components["schemas"]["NotRestored"][];
-            /** @description Number of restored webhooks */
+            /** @description Restored webhooks */
             webhooks_restored: number;
             /** @description Disabled webhooks not restored */
             webhooks_not_restored: components["schemas"]["NotRestored"][];
@@ -7328,11 +7455,11 @@ export interface components {
          *     }
          */
         RemovalReceipt: {
-            /** @description Number of disabled triggers */
+            /** @description Disabled triggers */
             triggers_disabled: number;
-            /** @description Number of revoked invitations */
+            /** @description Revoked invitations */
             invites_invalidated: number;
-            /** @description Number of revoked API keys */
+            /** @description Revoked API keys */
             api_keys_revoked: number;
             /** @description True if the Oracle was paused */
             oracle_paused: boolean;
@@ -7352,7 +7479,7 @@ export interface components {
         Replay: {
             /** @description Number of matching events; one call replays at most 5000 */
             matched: number;
-            /** @description Number of queued deliveries; the others are already being sent */
+            /** @description Queued deliveries; the others are already being sent */
             queued: number;
             /**
              * Format: date-time
@@ -7737,7 +7864,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -7835,11 +7962,11 @@ export interface components {
          *     }
          */
         SuspensionReceipt: {
-            /** @description Number of disabled triggers of the kind `agent` */
+            /** @description Disabled triggers of the kind `agent` */
             agent_triggers_disabled: number;
-            /** @description Number of disabled triggers of the kind `integration` */
+            /** @description Disabled triggers of the kind `integration` */
             integration_triggers_disabled: number;
-            /** @description Number of revoked invitations */
+            /** @description Revoked invitations */
             invites_invalidated: number;
             /** @description True if the member owns the Oracle and it keeps running */
             kept_oracle: boolean;
@@ -7873,9 +8000,9 @@ export interface components {
                 /** @description The name of the key */
                 name: string;
             }[];
-            /** @description Number of permanently revoked keys */
+            /** @description Permanently revoked keys */
             api_keys_revoked: number;
-            /** @description Number of sessions that the login block ended */
+            /** @description Sessions that the login block ended */
             sessions_ended: number;
             /** @description Webhooks that the member created or last changed; enabled ones keep running */
             webhooks_created: components["schemas"]["MemberWebhook"][];
@@ -8206,7 +8333,7 @@ export interface components {
              * @description The member who last changed the event types or enabled it; else null
              */
             configured_by: string | null;
-            /** @description Number of consecutive failed requests */
+            /** @description Consecutive failed requests */
             consecutive_failures: number;
             /**
              * Format: date-time
@@ -8245,11 +8372,7 @@ export interface components {
         };
         /** @description The governance webhook at the time of the event */
         WebhookData: {
-            /**
-             * Format: uuid
-             * @description The id of the webhook
-             */
-            webhook_id: string;
+            webhook_id: components["schemas"]["WebhookId"];
             /** @description The URL of the webhook, without its query */
             url: string;
             /** @description The event types that the webhook subscribes to */
@@ -8257,6 +8380,11 @@ export interface components {
             /** @description True if events are sent to the webhook */
             enabled: boolean;
         };
+        /**
+         * Format: uuid
+         * @description The id of the webhook
+         */
+        WebhookId: string;
         /** @description An HTTPS URL with a public host and port 443 or 8443, or one that the operator has allowed */
         WebhookUrl: string;
     };
@@ -8625,6 +8753,8 @@ export interface components {
         MembersUserId: string;
         /** @description The sort order, ascending or descending */
         Order: "asc" | "desc";
+        /** @description The sort order, ascending or descending */
+        OrderDesc: "asc" | "desc";
         /** @description Filter by outcome. Repeat the parameter for several outcomes */
         Outcome: ("signed_in" | "second_factor_required" | "failed" | "second_factor_failed")[];
         /** @description True to reactivate someone whom a directory holds; owners only */
@@ -8771,7 +8901,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8819,7 +8949,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8871,7 +9001,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8957,7 +9087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9010,7 +9140,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9071,7 +9201,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9130,7 +9260,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9184,7 +9314,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9222,7 +9352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9277,7 +9407,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9340,7 +9470,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9384,7 +9514,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9431,7 +9561,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9489,7 +9619,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9542,7 +9672,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9590,7 +9720,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9631,7 +9761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9724,7 +9854,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9765,7 +9895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9812,7 +9942,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9857,7 +9987,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9888,7 +10018,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9917,7 +10047,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9952,7 +10082,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9983,7 +10113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10017,7 +10147,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10050,7 +10180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10083,7 +10213,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10161,7 +10291,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10238,7 +10368,7 @@ export interface operations {
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The sort order, ascending or descending */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["OrderDesc"];
             };
             header?: {
                 /** @description The organization that a session acts in. An API key has its own and needs no such header */
@@ -10257,7 +10387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10298,7 +10428,7 @@ export interface operations {
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The sort order, ascending or descending */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["OrderDesc"];
                 /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
                 /** @description End of the time range (exclusive) */
@@ -10324,7 +10454,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10360,7 +10490,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10409,7 +10539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10468,7 +10598,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10516,7 +10646,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10601,7 +10731,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10641,7 +10771,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10693,7 +10823,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10740,7 +10870,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10788,7 +10918,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10870,7 +11000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10921,7 +11051,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10971,7 +11101,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11021,7 +11151,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11097,7 +11227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11146,7 +11276,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11204,7 +11334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11252,7 +11382,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11298,7 +11428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11373,7 +11503,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11409,7 +11539,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11449,7 +11579,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11498,7 +11628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11539,7 +11669,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11632,7 +11762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11685,7 +11815,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11710,6 +11840,63 @@ export interface operations {
             429: components["responses"]["ChangeByFreshSessionRefused"];
             500: components["responses"]["WriteFailed"];
             503: components["responses"]["WriteFailed"];
+        };
+    };
+    listDirectoryActivity: {
+        parameters: {
+            query?: {
+                /** @description The maximum page size */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `next_cursor` of the previous page; the filters must stay the same */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The sort order, ascending or descending */
+                order?: components["parameters"]["OrderDesc"];
+                /** @description Only these requests */
+                outcome?: "changed" | "refused";
+            };
+            header?: {
+                /** @description The organization that a session acts in. An API key has its own and needs no such header */
+                "Reeve-Organization"?: components["parameters"]["ReeveOrganization"];
+                /**
+                 * @description The weak `ETag` of an earlier response. If the response would be the same, the status is 304, without a body
+                 * @example W/"1B2M2Y8AsgTpgAmY7PhCfg"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the directory */
+                id: components["parameters"]["DirectoriesId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Results of this page */
+                        activity: components["schemas"]["DirectoryActivity"][];
+                        next_cursor: components["schemas"]["NextCursor"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ReadBySessionRefused"];
+            401: components["responses"]["ReadBySessionRefused"];
+            403: components["responses"]["ReadBySessionRefused"];
+            404: components["responses"]["ReadBySessionRefused"];
+            422: components["responses"]["ReadBySessionRefused"];
+            429: components["responses"]["ReadBySessionRefused"];
+            500: components["responses"]["ReadFailed"];
+            503: components["responses"]["ReadFailed"];
         };
     };
     listDirectoryGroups: {
@@ -11739,7 +11926,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11784,7 +11971,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11841,7 +12028,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11887,7 +12074,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11934,7 +12121,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11975,7 +12162,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12068,7 +12255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12121,7 +12308,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12168,7 +12355,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12203,7 +12390,7 @@ export interface operations {
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The sort order, ascending or descending */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["OrderDesc"];
                 /** @description Filter by status */
                 status?: "pending" | "sending" | "delivered" | "exhausted" | "cancelled" | "paused";
                 /** @description A governance event type */
@@ -12232,7 +12419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12282,7 +12469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12328,7 +12515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12382,7 +12569,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12426,7 +12613,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12477,7 +12664,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12535,7 +12722,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12570,7 +12757,7 @@ export interface operations {
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The sort order, ascending or descending */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["OrderDesc"];
                 /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
                 /** @description End of the time range (exclusive) */
@@ -12610,7 +12797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12681,7 +12868,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12721,7 +12908,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12768,7 +12955,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12853,7 +13040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12960,7 +13147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12991,7 +13178,7 @@ export interface operations {
                 /** @description The `next_cursor` of the previous page; the filters must stay the same */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The sort order, ascending or descending */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["OrderDesc"];
                 /** @description Start of the time range (inclusive) */
                 since?: components["parameters"]["Since"];
                 /** @description End of the time range (exclusive) */
@@ -13011,7 +13198,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13056,7 +13243,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13094,7 +13281,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13132,7 +13319,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13170,7 +13357,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13201,7 +13388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13610,6 +13797,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DirectoryTokenRotatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onDirectorySynced: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectorySyncedEvent"];
             };
         };
         responses: {

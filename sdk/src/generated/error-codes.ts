@@ -275,6 +275,7 @@ export interface ErrorCodes {
   editDirectory: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped'
   deleteDirectory: ChangeBySessionRefused | WriteFailed | 'directory_not_found' | 'changed_meanwhile'
   rotateDirectoryToken: ChangeByFreshSessionRefused | WriteFailed | 'owner_required' | 'session_not_fresh' | 'directory_not_found'
+  listDirectoryActivity: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'
   listDirectoryGroups: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'
   getDirectoryGroup: ReadBySessionRefused | ReadFailed | 'directory_group_not_found'
   editDirectoryGroup: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'target_exceeds_caller' | 'owner_required' | 'directory_not_found' | 'directory_group_not_found' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped'

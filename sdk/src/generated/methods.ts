@@ -66,7 +66,7 @@ export interface MembersMethods {
   /**
    * Assign an access profile to a member: `assignProfile`, `PATCH /v1/members/{userId}`.
    *
-   * In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, its groups decide the profile, except Owner.
+   * In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, its groups decide the profile, except Owner and by a mapping with `initial_only`.
    *
    * Needs scope `members:write` and permission `members.assign_profile`.
    *
@@ -655,7 +655,7 @@ export interface DirectoriesMethods {
   /**
    * Connect a directory: `createDirectory`, `POST /v1/directories`.
    *
-   * The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, and assign the default profile and mapped ones. The caller needs these permissions, too.
+   * The directory stays when its creator leaves. The caller needs the permissions that its token gives.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
    *
@@ -704,6 +704,17 @@ export interface DirectoriesMethods {
    * @throws {ReeveError} owner_required, session_not_fresh, directory_not_found
    */
   rotateDirectoryToken(id: string, body?: Schemas.TokenRotation, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
+
+  /**
+   * List the activity of a directory: `listDirectoryActivity`, `GET /v1/directories/{id}/activity`.
+   *
+   * The newest 1,000 requests of 30 days that changed something or were refused.
+   *
+   * Needs a session and permission `directories.manage`.
+   *
+   * @throws {ReeveError} directory_not_found, invalid_cursor
+   */
+  listDirectoryActivity(id: string, query?: Query<'listDirectoryActivity'>, options?: CallOptions): List<Schemas.DirectoryActivity, Answer<'listDirectoryActivity'>>
 
   /**
    * List the groups of a directory: `listDirectoryGroups`, `GET /v1/directories/{id}/groups`.

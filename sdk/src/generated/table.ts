@@ -93,6 +93,7 @@ export const OPERATIONS = {
     editDirectory: { call: 'PATCH /v1/directories/{id}', takes: 'body', takesKey: true, takesIfMatch: true },
     deleteDirectory: { call: 'DELETE /v1/directories/{id}', takesKey: true, takesIfMatch: true },
     rotateDirectoryToken: { call: 'POST /v1/directories/{id}/token/rotate', takes: 'body', takesKey: true },
+    listDirectoryActivity: { call: 'GET /v1/directories/{id}/activity', takes: 'query', lists: true },
     listDirectoryGroups: { call: 'GET /v1/directories/{id}/groups', takes: 'query', lists: true },
     getDirectoryGroup: { call: 'GET /v1/directories/{id}/groups/{groupId}' },
     editDirectoryGroup: { call: 'PATCH /v1/directories/{id}/groups/{groupId}', takes: 'body', takesKey: true, takesIfMatch: true },

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'directory.group_changed',
   'directory.group_created',
   'directory.group_deleted',
+  'directory.synced',
   'directory.token_rotated',
   'governance.webhook.changed',
   'governance.webhook.created',

@@ -6,14 +6,13 @@ import { visible } from './terminal-text.ts'
 export type Columns<Item> = Readonly<Record<string, (item: Item) => unknown>>
 
 const GAP = '  '
-/** Maximum width in characters, also on a wider terminal: the eye loses the row in longer lines. */
-const MOST_COLUMNS = 120
+/** Assumed width, in characters, of a terminal that does not report its width. */
+const USUAL_WIDTH = 120
 /** Minimum width to which a column is narrowed. */
 const NARROWEST = 12
 
 /** Output is wrapped only on a terminal, because programs read a pipe line by line. */
-const widthOfOutput = () =>
-  process.stdout.isTTY ? Math.min(process.stdout.columns || MOST_COLUMNS, MOST_COLUMNS) : Number.POSITIVE_INFINITY
+const widthOfOutput = () => (process.stdout.isTTY ? process.stdout.columns || USUAL_WIDTH : Number.POSITIVE_INFINITY)
 
 /**
  * A table with a line of headings and a line for each item. Columns are as wide as their widest cell. If the table is

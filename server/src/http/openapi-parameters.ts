@@ -17,11 +17,19 @@ export interface ParameterComponents {
 export function createParameterComponents(schemas: SchemaComponents): ParameterComponents {
   const shared = new Map<string, object>()
 
-  /** The first parameter with a name becomes a component. A different one with the same name stays inline. */
-  function share(name: string, parameter: object): object {
-    const known = shared.get(name)
-    if (!known) shared.set(name, parameter)
-    return !known || JSON.stringify(known) === JSON.stringify(parameter) ? refersTo('parameters', name) : parameter
+  /**
+   * The first parameter with a name becomes a component, and so does the first with each default, as `OrderDesc`. A
+   * different one stays inline.
+   */
+  function share(name: string, parameter: { readonly schema?: object }): object {
+    const { default: value } = (parameter.schema ?? {}) as { default?: unknown }
+    const names = typeof value === 'string' ? [name, name + pascalCase(value)] : [name]
+    for (const candidate of names) {
+      const known = shared.get(candidate)
+      if (!known) shared.set(candidate, parameter)
+      if (!known || JSON.stringify(known) === JSON.stringify(parameter)) return refersTo('parameters', candidate)
+    }
+    return parameter
   }
 
   return {

@@ -162,7 +162,7 @@ function successOf(operation: Operation, components: SchemaComponents) {
   if (!response) return { 204: refersTo('responses', emptyName(operation)) }
   const content = contentOf(response, example?.response, components)
   return {
-    [status ?? 200]: { description: 'Success', headers, content: { 'application/json': content } },
+    [status ?? 200]: { description: 'OK', headers, content: { 'application/json': content } },
   }
 }
 

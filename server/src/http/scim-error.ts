@@ -11,11 +11,13 @@ export const scimStatusOf = ({ kind }: PublicError): number => (kind === 'invali
 /** Sends an error in SCIM's format, with the same headers as problem details. */
 export function sendScimError(toBody: ScimService['toErrorBody'], error: PublicError, reply: FastifyReply) {
   const status = scimStatusOf(error)
+  const body = toBody(error, status)
+  reply.request.scimDetail = body.detail
   return reply
     .code(status)
     .headers({ ...problemHeaders(error), 'content-type': SCIM_TYPE })
     .serializer(JSON.stringify)
-    .send(toBody(error, status))
+    .send(body)
 }
 
 declare module 'fastify' {

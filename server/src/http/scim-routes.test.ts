@@ -11,6 +11,7 @@ import type { ScimCall } from '../../test/harness/scim-call.ts'
 import { replay, type SendScim } from '../../test/harness/scim-replay.ts'
 import { createScim } from '../features/directories/scim/index.ts'
 import type { Runtime } from '../operations/runtime.ts'
+import type { ScimAnswer } from '../operations/scim-route.ts'
 import { createHttpServer } from './server.ts'
 
 const LIMIT = 50
@@ -18,7 +19,7 @@ const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
 const lines: string[] = []
-const answers: { status: number; code: string | null }[] = []
+const answers: ScimAnswer[] = []
 let http: FastifyInstance
 let url: string
 let connections = 0
@@ -27,7 +28,7 @@ let connections = 0
 class Directory extends InMemoryDirectory {
   override findConnection = async (token: string) =>
     token.startsWith('rvd_') ? { organizationId: 'acme', id: token, name: 'Okta', strict: false } : undefined
-  answered = (_connection: unknown, answer: { status: number; code: string | null }) => void answers.push(answer)
+  answered = (_connection: unknown, answer: ScimAnswer) => void answers.push(answer)
 }
 
 before(async () => {
@@ -201,8 +202,12 @@ test('the log has the route, and neither the path nor the filter, which may have
 test('the connection learns of each response', async () => {
   await send('/scim/v2/ServiceProviderConfig')
   await send('/scim/v2/Users/x')
-  assert.deepEqual(answers, [
-    { status: 200, code: null },
-    { status: 404, code: 'scim_not_found' },
-  ])
+  const refusal = { code: 'scim_not_found', detail: 'There is no such resource' }
+  assert.deepEqual(
+    answers.map(({ requestId: _, ...answer }) => answer),
+    [
+      { method: 'GET', route: '/ServiceProviderConfig', id: null, status: 200, code: null, detail: null },
+      { method: 'GET', route: '/Users/:id', id: 'x', status: 404, ...refusal },
+    ],
+  )
 })

@@ -21,13 +21,19 @@ export async function registerScim(app: FastifyInstance, scim: ScimService, perS
   const checkRate = perSecond > 0 ? app.createRateLimit({ max: perSecond, timeWindow: 1_000, keyGenerator }) : null
   await app.register(async scope => {
     acceptOnlyJson(scope, [SCIM_TYPE, 'application/json'], scim.mostBytes)
-    scope.addHook('onResponse', async ({ directory, refusedWith }, { statusCode }) => {
-      if (directory) scim.answered(directory, { status: statusCode, code: refusedWith })
-    })
     for (const route of scim.routes) {
       scope.route({
         method: route.method,
         url: `${scim.prefix}${route.path}`,
+        onResponse: async (request, { statusCode: status }) => {
+          const { directory, refusedWith, scimDetail } = request
+          const { id = null } = request.params as { id?: string }
+          const { method, path } = route
+          const at = { requestId: contextOf(request).requestId, method, route: path, id }
+          const isRefused = status >= 400
+          const refusal = { code: isRefused ? refusedWith : null, detail: isRefused ? scimDetail : null }
+          if (directory) scim.answered(directory, { ...at, status, ...refusal })
+        },
         onRequest: async (request, reply) => {
           request.scimRoute = route.id
           request.directory = await admitConnection(scim, request)

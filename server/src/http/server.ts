@@ -154,6 +154,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('span', null)
   app.decorateRequest('scimRoute', null)
   app.decorateRequest('directory', null)
+  app.decorateRequest('scimDetail', null)
 }
 
 declare module 'fastify' {
@@ -173,6 +174,8 @@ declare module 'fastify' {
     scimRoute: string | null
     /** The directory whose token the request has; null for other requests. */
     directory: ScimConnection | null
+    /** The text of an error in SCIM's format. */
+    scimDetail: string | null
     /** Null if the request is not traced. */
     span: Span | null
     /**

@@ -27,11 +27,8 @@ const UNKNOWN = [
   '/assets/nothing.js',
   '/docs/',
   '//members',
-  '/scim',
-  '/scim/v2',
-  '/scim/v2/nothing',
 ]
-const MALFORMED = ['/%E0%A4%A', '/%', '/nothing/%zz', '/nothing?%', '/v1/members?x=%', '/auth/%zz', '/scim/v2/%zz']
+const MALFORMED = ['/%E0%A4%A', '/%', '/nothing/%zz', '/nothing?%', '/v1/members?x=%', '/auth/%zz']
 
 const ask = (address: string, accept: string, language = 'en-GB,en;q=0.9', method = 'GET') =>
   reeve.call(`${method} ${address}`, { headers: { accept, 'accept-language': language } })

@@ -18,9 +18,23 @@ export interface ScimService<Connection extends ScimConnection = ScimConnection>
   /** Finds the connection of a bearer token. */
   findConnection(token: string): Promise<Connection | undefined>
   /** Called after each response to a connection. Must not throw. */
-  answered(connection: Connection, answer: { readonly status: number; readonly code: string | null }): void
+  answered(connection: Connection, answer: ScimAnswer): void
   /** The body of an error with this status. */
-  toErrorBody(error: PublicError, status: number): object
+  toErrorBody(error: PublicError, status: number): { readonly detail: string }
+}
+
+/** The answer to a request, or to an operation of a bulk request, for the health of the connection. */
+export interface ScimAnswer {
+  readonly requestId: string
+  readonly method: string
+  /** The path below the service's prefix, with parameters as `:id`. */
+  readonly route: string
+  /** The id in the path, as sent; null if there is none. */
+  readonly id: string | null
+  readonly status: number
+  /** The code and text of the error; null if there is none. The text repeats no value. */
+  readonly code: string | null
+  readonly detail: string | null
 }
 
 /** A route of the service. Its id is in the log and in the metrics. */

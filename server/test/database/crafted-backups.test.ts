@@ -6,7 +6,6 @@ import { loadFile } from '../../src/database/backup/load.ts'
 import { openConnection } from '../../src/database/connection.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import type { ConnectionOptions } from '../../src/database/pool.ts'
-import { sql } from '../../src/database/statement.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { OperatorError } from '../../src/kernel/operator-error.ts'
 import { backUp, emptyOwnedDatabase, type OwnedDatabase, read, restoreInto } from '../harness/backups.ts'
@@ -236,23 +235,6 @@ test('the loader itself refuses every unexpected table, column, record, row and 
     await assert.rejects(loadFile(connection, file, { secret: TEST_SECRET }), refusedWith(UNEXPECTED, name), name)
     await connection.script('rollback')
   }
-})
-
-test('the rows of a backup never go to a table of the same name that hides the one in the schema public', async t => {
-  const { target, drop } = await cloneDatabase()
-  const connection = openConnection(target, {})
-  t.after(async () => {
-    await connection.close()
-    await drop()
-  })
-  const count = async (table: string) =>
-    (await connection.run(sql<{ rows: number }[]>`select count(*)::int as rows from ${sql.identifier(table)}`))[0]?.rows
-  // PostgreSQL searches the temporary tables of a session first.
-  await connection.script('create temporary table members (like public.members)')
-  await connection.script('begin')
-  const { rowsOf } = await loadFile(connection, await read(await writeBackup(genuine)), { secret: TEST_SECRET })
-  assert.ok(rowsOf.get('members'))
-  assert.deepEqual([await count('members'), await count('public.members')], [0, rowsOf.get('members')])
 })
 
 /** If this test passes, the harness itself does not cause the refusals of the other tests. */

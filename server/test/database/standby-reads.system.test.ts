@@ -2,18 +2,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import Type from 'typebox'
 import { checkServer } from '../../src/commands/doctor/database.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { migrate } from '../../src/database/migrate.ts'
-import { sql } from '../../src/database/statement.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
-import { invalidSession } from '../../src/operations/access.ts'
-import type { Credential } from '../../src/operations/admission.ts'
-import { type Operation, query, type RequestInput } from '../../src/operations/operation.ts'
-import { executeAdmittedQuery, judgingEachBatch } from '../../src/operations/query.ts'
 import { openCommandLine } from '../harness/command-line.ts'
-import { callerWith } from '../harness/deciding.ts'
 import { until } from '../harness/failover.ts'
 import type { Organization } from '../harness/organization.ts'
 import { databaseUrl } from '../harness/process.ts'
@@ -97,44 +90,6 @@ test('a caller who is suspended is refused at once, although the standby does no
     assert.equal((await acme.owner.call(`POST /v1/members/${grace.userId}/suspension`, { body: {} })).status, 200)
     for (const path of paths) assert.equal((await grace.call(`GET ${path}`)).status, 401)
   })
-})
-
-test('the caller is read on the primary with the first batch and with each batch of a stream', async () => {
-  await replayed()
-  const { runtime } = reeve.app
-  const isOnStandby = () =>
-    sql<{ answer: boolean }[]>`select pg_is_in_recovery() as answer`.first().map(row => row?.answer)
-  const callers: unknown[] = []
-  const caller = { ...callerWith('members.read'), organizationId: acme.id }
-  const credential: Credential = {
-    organizationId: acme.id,
-    refusal: invalidSession,
-    findCaller: () =>
-      isOnStandby().map(answer => {
-        callers.push(answer)
-        return caller
-      }),
-  }
-  const operation = query({
-    id: 'isOnStandby',
-    summary: '',
-    description: '',
-    method: 'GET',
-    path: '/v1/standby',
-    scope: 'members:read',
-    permission: 'members.read',
-    response: Type.Any(),
-    errors: [],
-    mayBeSlow: true,
-    mayLag: true,
-    read: isOnStandby,
-    answer: ({ found }) => found,
-  }) as Extract<Operation, { kind: 'query' }>
-  const asked = { params: undefined, query: {}, body: undefined } as unknown as RequestInput
-  const { response, standby } = await executeAdmittedQuery(runtime, operation, credential, asked)
-  assert.equal(response, true)
-  assert.equal(await judgingEachBatch(runtime, operation, credential, standby).run(isOnStandby()), true)
-  assert.deepEqual(callers, [false, false])
 })
 
 test('a verification covers the entries that the standby has not replayed', async () => {

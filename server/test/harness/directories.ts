@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { DirectoryPeople } from '../../src/features/directories/directory-people.ts'
+import type { DirectoryPeople } from '../../src/features/directories/scim/index.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { Organization, Person } from './organization.ts'
 import type { SharedReeve } from './reeve.ts'

@@ -160,7 +160,7 @@ export async function seedOrganization(app: App, url: string, name = 'Acme'): Pr
     directoryGroup: directoryId =>
       insert(async transaction => {
         const [now, groupId] = [new Date(), newId()]
-        const unmapped = { external_id: null, profile_id: null, priority: null }
+        const unmapped = { external_id: null, profile_id: null, priority: null, initial_only: false }
         const group = { id: groupId, display_name: `Group ${++people}`, ...unmapped, created_at: now, changed_at: now }
         await transaction.commit(putGroup({ organizationId: id, id: directoryId }, group))
         return groupId

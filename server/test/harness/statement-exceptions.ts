@@ -25,6 +25,9 @@ export const CROSS_TENANT: Exceptions = {
   'server/src/features/api-keys/api-keys.sql.ts': {
     countExpiringKeys: 'a metric of the installation',
   },
+  'server/src/features/directories/synchronizations.sql.ts': {
+    findEndedSynchronizations: 'the worker finds bursts of changes that have ended',
+  },
   'server/src/features/accounts/login-blocks/lifted-blocks.sql.ts': {
     selectLiftedBlocks: 'the worker finds lifted blocks that their organizations have not recorded',
   },

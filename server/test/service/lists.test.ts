@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { createCheckpointSigner } from '../../src/features/audit/checkpoint-signature.ts'
 import { recordSystemEntry } from '../../src/features/audit/record-system-entry.ts'
 import { signDueCheckpoints } from '../../src/features/audit/sign-checkpoints.ts'
+import { newId } from '../../src/kernel/ids.ts'
 import { contextWithoutRequest, SYSTEM_ACTOR } from '../../src/operations/internal-change.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { appendFacts, facts } from '../harness/append-facts.ts'
@@ -44,8 +45,14 @@ before(async () => {
   const directory = { name: 'Okta', default_profile_id: acme.profiles.member }
   directoryId = (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body: directory }))).body.id
   for (const _ of [1, 2, 3]) await acme.directoryGroup(directoryId)
+  for (const status of [201, 200, 204]) await makeActivity(status)
 })
 after(() => reeve.stop())
+
+/** Inserts a request of the directory, which the service records only after its response. */
+const makeActivity = (status: number) => reeve.query`
+  insert into directory_activity (organization_id, directory_id, id, occurred_at, request_id, method, route, status)
+  values (${acme.id}, ${directoryId}, ${newId()}, now(), 'r', 'POST', '/Users', ${status})`
 
 /** Suspends a member with an integration, which becomes an open follow-up. */
 async function makeFollowUp(): Promise<void> {

@@ -13,7 +13,7 @@ import { type ChecksumReader, openChecksumReader } from '../harness/row-checksum
 /**
  * Tables that have an organization_id, but are not tenant tables. Login blocks, even lifted ones, reference the
  * organization that set them, and setup links the organization of the new owner. The other tables tell a worker which
- * organizations have work; they contain only ids, hashes, times and sequences.
+ * organizations have work; they contain only ids, hashes, times, sequences and counts.
  */
 const NO_TENANT = new Set([
   'login_blocks',
@@ -22,6 +22,7 @@ const NO_TENANT = new Set([
   'audit_sink_positions',
   'delivery_lanes',
   'delivery_stops',
+  'directory_synchronizations',
   'event_fanouts',
 ])
 /**
@@ -105,6 +106,9 @@ async function fill(organization: Organization) {
   const okta = await connectDirectory(reeve, organization)
   const group = { displayName: 'Staff', externalId: null, memberIds: [(await okta.create()).user.id] }
   await okta.people.createGroup(okta.connection, group, asking())
+  await spectator.sql`
+    insert into directory_activity (organization_id, directory_id, id, occurred_at, request_id, method, route, status)
+    values (${organization.id}, ${okta.id}, gen_random_uuid(), now(), 'r', 'POST', '/Users', 201)`
   const [last] = await spectator.sql`
     select organization_id, sequence, hash from audit_entries where organization_id = ${organization.id}
     order by sequence desc limit 1`

@@ -107,7 +107,7 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
           >
             {t('delete.open')}
           </ReasonButton>
-          <CloseButton variant="default" onClick={close} />
+          <CancelButton onClick={close} />
           <ReasonButton
             variant={enabled ? 'default' : 'filled'}
             reason={reason ?? reasonNotToEnable}

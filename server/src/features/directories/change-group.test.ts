@@ -5,8 +5,8 @@ import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { rowsRead } from '../../../test/harness/rows-read.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { readForGroupChange } from './change-group.ts'
-import type { DirectoryGroupChange } from './directory-people.ts'
 import { MOST_GROUPS } from './groups.contract.ts'
+import type { DirectoryGroupChange } from './scim/index.ts'
 
 const PEOPLE = 300
 

@@ -3,7 +3,6 @@ import { newId } from '../../kernel/ids.ts'
 import { type Fact, hasStatements, type Outcome, unchanged } from '../../operations/operation.ts'
 import { setDirectory } from '../members/index.ts'
 import { newLink } from './change-user.ts'
-import type { DirectoryGroup, DirectoryGroupChange, NewDirectoryGroup } from './directory-people.ts'
 import { directoryGroupLimitReached, directoryGroupNotFound, MOST_GROUPS } from './groups.contract.ts'
 import {
   addToGroup,
@@ -25,6 +24,7 @@ import { groupMemberNotFound, managedByOtherDirectory } from './people.contract.
 import { groupChanged, groupCreated, groupDeleted, linkChanged } from './people.facts.ts'
 import { linkMembers, type OfDirectory } from './people.sql.ts'
 import { toDirectoryGroup } from './people.view.ts'
+import type { DirectoryGroup, DirectoryGroupChange, NewDirectoryGroup } from './scim/index.ts'
 
 /** The rows for a change of a group. */
 const readGroups = (of: OfDirectory, people: GroupedPeople) => ({
@@ -102,6 +102,7 @@ export function decideNewGroup(
     external_id: externalId,
     profile_id: null,
     priority: null,
+    initial_only: false,
     created_at: now,
     changed_at: now,
   }

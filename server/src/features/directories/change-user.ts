@@ -13,13 +13,13 @@ import {
 import { type reactivateMember, setHolds, sourcesOf, type suspendMember } from '../offboarding/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import { ownerRequired } from '../profiles/index.ts'
-import type { DirectoryUser, DirectoryUserChange } from './directory-people.ts'
 import { combined, type Deciding } from './in-directory.ts'
 import { directoryUserNotFound, managedByOtherDirectory } from './people.contract.ts'
 import { linkChanged, suspensionKept, suspensionRefused } from './people.facts.ts'
 import { findLink, findUserRow, type LinkRow, type OfDirectory, putLink } from './people.sql.ts'
 import { toDirectoryUser } from './people.view.ts'
 import type { RefusalMails } from './refusal-mails.ts'
+import type { DirectoryUser, DirectoryUserChange } from './scim/index.ts'
 
 export interface ChangeParts {
   readonly suspend: ReturnType<typeof suspendMember>

@@ -1,4 +1,6 @@
+import type { Job } from '../../kernel/job.ts'
 import type { Vault } from '../../kernel/vault.ts'
+import type { ChangeOrganization } from '../../operations/internal-change.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
@@ -10,32 +12,38 @@ import { createDirectory } from './create-directory.ts'
 import { createDirectoryPeople } from './create-directory-people.ts'
 import { deleteDirectory } from './delete-directory.ts'
 import { listDirectoriesWithTokenOf } from './directories.sql.ts'
-import type { DirectoryPeople } from './directory-people.ts'
+import type { DirectoryActivity } from './directory-activity.ts'
 import type { DirectoryUsage } from './directory-usage.ts'
 import { editDirectory } from './edit-directory.ts'
 import { editDirectoryGroup } from './edit-directory-group.ts'
+import { endSynchronizationsJob } from './end-synchronizations.ts'
 import { getDirectory } from './get-directory.ts'
 import { getDirectoryGroup } from './get-directory-group.ts'
 import type { Connection } from './in-directory.ts'
 import { listDirectories } from './list-directories.ts'
+import { listDirectoryActivity } from './list-directory-activity.ts'
 import { listDirectoryGroups } from './list-directory-groups.ts'
 import { createRefusalMails } from './refusal-mails.ts'
 import { rotateDirectoryToken } from './rotate-directory-token.ts'
+import type { DirectoryPeople } from './scim/index.ts'
 
 interface DirectoryParts {
   readonly runtime: Runtime
   readonly vault: Vault
-  readonly usage: { readonly directoryUsage: DirectoryUsage }
+  readonly usage: { readonly directoryUsage: DirectoryUsage; readonly directoryActivity: DirectoryActivity }
   readonly loginBlocks: LoginBlocks
   readonly barrier: RevocationBarrier
   readonly mailer: Mailer
   readonly config: { readonly publicUrl: string }
+  readonly change: ChangeOrganization
+  readonly log: { error(details: object, message: string): void }
 }
 
-/** The operations of the people who manage directories, and those that the directories themselves call. */
+/** The operations of the people who manage directories, those that the directories themselves call, and the jobs. */
 export function connectDirectories(parts: DirectoryParts): {
   operations: Operation[]
   people: DirectoryPeople<Connection>
+  jobs: Job[]
 } {
   const { runtime, vault, loginBlocks: logins, barrier, mailer, config } = parts
   return {
@@ -46,6 +54,7 @@ export function connectDirectories(parts: DirectoryParts): {
       editDirectory,
       rotateDirectoryToken({ vault }),
       deleteDirectory,
+      listDirectoryActivity,
       listDirectoryGroups,
       getDirectoryGroup,
       editDirectoryGroup,
@@ -54,11 +63,13 @@ export function connectDirectories(parts: DirectoryParts): {
       runtime,
       vault,
       usage: parts.usage.directoryUsage,
+      activity: parts.usage.directoryActivity,
       suspend: suspendMember({ logins, barrier, directoriesOf: listDirectoriesWithTokenOf }),
       reactivate: reactivateMember(logins),
-      mails: createRefusalMails({ mailer, vault, publicUrl: config.publicUrl }),
+      mails: createRefusalMails({ mailer, publicUrl: config.publicUrl }),
       logins,
       invitations: pendingInvitations,
     }),
+    jobs: [endSynchronizationsJob({ ...runtime, change: parts.change, log: parts.log })],
   }
 }

@@ -15,7 +15,7 @@ import {
 import { type ChangeParts, type Done, decideChange, readForChange, readOwnersToTell } from './change-user.ts'
 import { type CreateParts, decideCreation, readDefaultProfile, readForCreation } from './create-user.ts'
 import { findDirectoryByToken } from './directories.sql.ts'
-import type { DirectoryGroup, DirectoryPeople, DirectoryUserChange, NewDirectoryUser } from './directory-people.ts'
+import type { DirectoryActivity } from './directory-activity.ts'
 import type { DirectoryUsage } from './directory-usage.ts'
 import { type PeopleIn, toMembers, withPeople } from './group-pages.ts'
 import { directoryGroupNotFound } from './groups.contract.ts'
@@ -26,16 +26,18 @@ import { directoryUserNotFound } from './people.contract.ts'
 import { countUserRows, findLinkByExternalId, findUserRow, listUserRows } from './people.sql.ts'
 import { toDirectoryGroup, toDirectoryUser } from './people.view.ts'
 import { decideRemoval, readForRemoval } from './remove-user.ts'
+import type { DirectoryGroup, DirectoryPeople, DirectoryUserChange, NewDirectoryUser } from './scim/index.ts'
 
 export interface PeopleParts extends ChangeParts, CreateParts {
   readonly runtime: Runtime
   readonly vault: Vault
   readonly usage: DirectoryUsage
+  readonly activity: DirectoryActivity
 }
 
 /** The operations of a directory. Each change is answered after its commit. */
 export function createDirectoryPeople(parts: PeopleParts): DirectoryPeople<Connection> {
-  const { runtime, vault, usage } = parts
+  const { runtime, vault, usage, activity } = parts
   const { pool, clock } = runtime
   return {
     async findConnection(token) {
@@ -46,14 +48,18 @@ export function createDirectoryPeople(parts: PeopleParts): DirectoryPeople<Conne
       const found = await read(pool, organizationId, { directory: statement })
       if (!found.directory) return undefined
       const { id, name, strict } = found.directory
-      return { organizationId, id, name, strict, tokenHash }
+      return { organizationId, id, name, strict, tokenHash, effect: { hasChanged: false, createdId: null } }
     },
     ...readingUsers(pool),
     ...changingUsers(parts),
     ...readingGroups(pool),
     ...changingGroups(parts),
-    answered: ({ organizationId, id }, { status, code }) =>
-      usage.record({ organizationId, id, at: clock.now(), error: status < 400 ? null : (code ?? String(status)) }),
+    answered(connection, answer) {
+      const { organizationId, id } = connection
+      const { status, code } = answer
+      usage.record({ organizationId, id, at: clock.now(), error: status < 400 ? null : (code ?? String(status)) })
+      activity.record(connection, answer)
+    },
   }
 }
 
@@ -113,6 +119,7 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
         (await read(runtime.pool, of.organizationId, { link: findLinkByExternalId(of, externalId) })).link
       const held = known ? await findUser(of, known.user_id) : undefined
       if (held?.heldBy.includes(`directory:${of.id}`)) {
+        of.effect.createdId = held.id
         const restored = await changeUser(of, held.id, toChange(user), { context: request.context })
         return { user: restored, restored: true }
       }
@@ -121,6 +128,7 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
         readMore: readDefaultProfile,
         decide: input => decideCreation(parts, user, input),
       })
+      of.effect.createdId = id
       // The member is suspended already; a directory that blocks logins sets the block now.
       if (!user.active) await changeUser(of, id, { active: false }, { context: request.context })
       return { user: await present(of, id), restored: false }
@@ -179,6 +187,7 @@ function changingGroups({ runtime }: PeopleParts): ChangesGroups {
         read: () => readForNewGroup(of, group),
         decide: input => decideNewGroup(group, input),
       })
+      of.effect.createdId = id
       return present(of, id, include)
     },
 

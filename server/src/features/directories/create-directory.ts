@@ -22,9 +22,7 @@ export const createDirectory = ({ vault }: { readonly vault: Vault }) =>
   governanceChange({
     id: 'createDirectory',
     summary: 'Connect a directory',
-    description:
-      'The directory stays when its creator leaves. It can create, change, suspend, reactivate and remove members, ' +
-      'and assign the default profile and mapped ones. The caller needs these permissions, too.',
+    description: 'The directory stays when its creator leaves. The caller needs the permissions that its token gives.',
     method: 'POST',
     path: '/v1/directories',
     scope: null,

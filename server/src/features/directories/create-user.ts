@@ -20,11 +20,11 @@ import {
 import { beginSuspended, findSuspensionOfRemoved } from '../offboarding/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { newLink } from './change-user.ts'
-import type { NewDirectoryUser } from './directory-people.ts'
 import { combined, type Deciding } from './in-directory.ts'
 import { directoryUserExists } from './people.contract.ts'
 import { linkChanged } from './people.facts.ts'
 import { findLinkedAs, type OfDirectory, putLink } from './people.sql.ts'
+import type { NewDirectoryUser } from './scim/index.ts'
 
 export interface CreateParts {
   readonly logins: Pick<LoginBlocks, 'lockBlockOf' | 'liftOwn' | 'finishLift'>

@@ -1,6 +1,7 @@
-import { toTimestampOrNull } from '../../kernel/schema.ts'
+import { toTimestamp, toTimestampOrNull } from '../../kernel/schema.ts'
 import type { Fact, Target } from '../../operations/operation.ts'
 import type { DirectoryRow, DirectorySettings } from './directories.sql.ts'
+import type { SynchronizationRow } from './synchronizations.sql.ts'
 
 export const directoryTarget = ({ id, name }: Pick<DirectoryRow, 'id' | 'name'>): Target => ({
   type: 'directory',
@@ -48,6 +49,19 @@ export const directoryDeleted = (directory: DirectoryRow, released: { managed: n
   },
   events: [{ type: 'directory.deleted', data: subjectOf(directory) }],
 })
+
+/** The fact that a burst of changes has ended. */
+export function directorySynced(directory: DirectoryRow, burst: SynchronizationRow & { changed_at: Date }): Fact {
+  const { created, changed, suspended, reactivated, removed, refused } = burst
+  const times = { started_at: toTimestamp(burst.started_at), ended_at: toTimestamp(burst.changed_at) }
+  const numbers = { created, changed, suspended, reactivated, removed, refused }
+  return {
+    action: 'directory.synced',
+    target: directoryTarget(directory),
+    changes: { before: null, after: { ...times, ...numbers } },
+    events: [{ type: 'directory.synced', data: { ...subjectOf(directory), ...times, ...numbers } }],
+  }
+}
 
 const subjectOf = ({ id, name }: DirectoryRow) => ({ directory_id: id, name })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { asking, connectDirectory } from '../../../test/harness/directories.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
@@ -98,6 +98,77 @@ test('a manual change of a managed member’s profile is refused, except to and 
   assert.equal((await assign(acme.profiles.member)).status, 200)
   assert.equal((await assign(acme.profiles.owner)).status, 200)
   assert.equal((await assign(acme.profiles.administrator)).status, 200)
+})
+
+describe('an initial-only mapping', () => {
+  const assignTo = (acme: Organization, userId: string) => (profile_id: string) =>
+    acme.owner.call(`PATCH /v1/members/${userId}`, { body: { profile_id } })
+
+  test('assigns its profile to people who join, and members can change it by hand', async () => {
+    const { acme, okta, group, change, map } = await connected()
+    const [first, second] = [await acme.profile(['agents.run']), await acme.profile(['agents.stop'])]
+    const { id } = await group('Staff')
+    const mapped = await map(id, { profile_id: first, initial_only: true })
+    assert.deepEqual([mapped.status, mapped.body.initial_only], [200, true])
+    const { user } = await okta.create()
+    await change(id, joining(user.id))
+    assert.equal(await profileOf(acme, user.id), first)
+    assert.equal((await assignTo(acme, user.id)(second)).status, 200)
+    await change(id, { ...joining(user.id), displayName: 'All staff' })
+    await change(id, { members: { replaced: true, added: [user.id], removed: [] } })
+    await change((await group('Unmapped')).id, joining(user.id))
+    const edited = await map(id, { profile_id: acme.profiles.administrator, priority: 7, initial_only: true })
+    assert.equal(edited.body.profiles_changed, 0)
+    assert.equal(await profileOf(acme, user.id), second)
+  })
+
+  test('changes nobody who is in the group already; turned off, it changes them, as the preview says', async () => {
+    const { acme, okta, group, map } = await connected()
+    const profile = await acme.profile(['agents.run'])
+    const { user } = await okta.create()
+    const { id } = await group('Staff', [user.id])
+    assert.equal((await map(id, { profile_id: profile, initial_only: true })).body.profiles_changed, 0)
+    assert.equal(await profileOf(acme, user.id), acme.profiles.member)
+    const preview = await map(id, { profile_id: profile, initial_only: false }, '?dry_run=true')
+    assert.deepEqual(preview.body.profile_changes, [
+      { user_id: user.id, previous_profile_id: acme.profiles.member, profile_id: profile },
+    ])
+    await map(id, { profile_id: profile, initial_only: false })
+    assert.equal(await profileOf(acme, user.id), profile)
+    const refused = await assignTo(acme, user.id)(acme.profiles.member)
+    assert.deepEqual([refused.status, refused.body.code], [409, 'managed_by_directory'])
+  })
+
+  test('gives way to a higher mapping and takes over after it; who leaves gets the default profile', async () => {
+    const { acme, okta, group, change, map } = await connected()
+    const [staff, admins] = [await group('Staff'), await group('Admins')]
+    const [low, high] = [await acme.profile(['agents.run']), await acme.profile(['agents.stop'])]
+    await map(staff.id, { profile_id: low, priority: 1, initial_only: true })
+    await map(admins.id, { profile_id: high, priority: 2 })
+    const { user } = await okta.create()
+    await change(staff.id, joining(user.id))
+    await change(admins.id, joining(user.id))
+    assert.equal(await profileOf(acme, user.id), high)
+    assert.equal((await assignTo(acme, user.id)(low)).status, 409)
+    await change(admins.id, leaving(user.id))
+    assert.equal(await profileOf(acme, user.id), low)
+    assert.equal((await assignTo(acme, user.id)(high)).status, 200)
+    await change(staff.id, leaving(user.id))
+    assert.equal(await profileOf(acme, user.id), acme.profiles.member)
+    assert.equal((await assignTo(acme, user.id)(high)).status, 409)
+  })
+
+  test('that ends gives its people the default profile, also those with one by hand', async () => {
+    const { acme, okta, group, change, map } = await connected()
+    const { id } = await group('Staff')
+    await map(id, { profile_id: acme.profiles.member, initial_only: true })
+    const { user } = await okta.create()
+    await change(id, joining(user.id))
+    await assignTo(acme, user.id)(await acme.profile(['agents.run']))
+    const ended = await map(id, { profile_id: null })
+    assert.deepEqual([ended.body.profiles_changed, ended.body.initial_only], [1, false])
+    assert.equal(await profileOf(acme, user.id), acme.profiles.member)
+  })
 })
 
 test('only someone who holds all of a profile maps it, and of the profiles that the mapping takes away', async () => {

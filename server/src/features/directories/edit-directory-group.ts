@@ -27,6 +27,8 @@ import { groupChanged } from './people.facts.ts'
 
 const MOST_LISTED = 200
 
+const NO_MAPPING = { profile_id: null, priority: null, initial_only: false }
+
 /** Maps a group to an access profile, or ends its mapping. The people of the group get their profiles at once. */
 export const editDirectoryGroup = governanceChange({
   id: 'editDirectoryGroup',
@@ -86,17 +88,19 @@ export const editDirectoryGroup = governanceChange({
   decide({ caller, now, dryRun, body, found: { directory, group, profile, mapped, profiles, grouped } }) {
     if (!directory) throw directoryNotFound()
     if (!group) throw directoryGroupNotFound()
-    const { profile_id } = body
-    const edited = { ...group, profile_id, priority: profile_id === null ? null : body.priority, changed_at: now }
+    const { profile_id, priority, initial_only } = body
+    const mapping = profile_id === null ? NO_MAPPING : { profile_id, priority, initial_only }
+    const edited = { ...group, ...mapping, changed_at: now }
     if (profile_id !== null && profile_id !== group.profile_id) {
       assertMayLetAssign(caller, profile || undefined, '/profile_id')
     }
     const others = mapped.filter(({ id }) => id !== group.id)
     const changes = profileChanges(grouped, {
       before: mapped,
-      after: profile_id === null ? others : [...others, { id: group.id, profile_id, priority: body.priority }],
+      after: profile_id === null ? others : [...others, { id: group.id, profile_id, priority, initial_only }],
       groupsAfter: ({ mapped_groups }) => [...mapped_groups, group.id],
       defaultId: directory.default_profile_id,
+      keepsDefault: true,
     })
     for (const { member } of changes) assertMayActOn(caller, member)
     // Another group of a person, or the default profile, decides when a mapping ends or its priority changes.
@@ -113,7 +117,11 @@ export const editDirectoryGroup = governanceChange({
       })),
       dry_run: dryRun,
     }
-    if (edited.profile_id === group.profile_id && edited.priority === group.priority) return unchanged(receipt)
+    const isSame =
+      edited.profile_id === group.profile_id &&
+      edited.priority === group.priority &&
+      edited.initial_only === group.initial_only
+    if (isSame) return unchanged(receipt)
     const { organizationId } = caller
     const { writes, facts } = applyProfileChanges(organizationId, changes, profiles)
     const fact = groupChanged(directory, group, edited)

@@ -9,6 +9,7 @@ const group = (id: string): GroupRow => ({
   external_id: null,
   profile_id: null,
   priority: null,
+  initial_only: false,
   created_at: new Date(),
   changed_at: new Date(),
 })

@@ -1,6 +1,6 @@
-import type { DirectoryGroup } from './directory-people.ts'
 import type { GroupRow } from './groups.sql.ts'
 import { toDirectoryGroup } from './people.view.ts'
+import type { DirectoryGroup } from './scim/index.ts'
 
 /** The maximum number of people on a page of several groups, because each group lists all its people. */
 const MOST_PEOPLE = 20_000

@@ -26,16 +26,18 @@ export const GroupPath = Type.Object({
 const mapping = {
   profile_id: {
     ...Nullable(Uuid),
-    description: 'The id of the access profile of the group’s people; null if the group is not mapped',
+    description: 'The id of the access profile; null if not mapped',
   },
   priority: Nullable(
     Type.Integer({
       minimum: 0,
       maximum: 10_000,
-      description: 'Of a person’s mapped groups, the one with the highest priority counts; null if not mapped',
+      description: 'The highest priority counts; null if not mapped',
     }),
   ),
 }
+
+const INITIAL_ONLY = 'The profile is assigned once, and can be changed by hand'
 
 export const GroupMapping = Named(
   'GroupMapping',
@@ -43,6 +45,7 @@ export const GroupMapping = Named(
     {
       profile_id: mapping.profile_id,
       priority: Type.Integer({ minimum: 0, maximum: 10_000, default: 100, description: 'The priority' }),
+      initial_only: Type.Boolean({ default: false, description: INITIAL_ONLY }),
     },
     { additionalProperties: false, description: 'The mapping of a group to an access profile' },
   ),
@@ -56,7 +59,8 @@ export const DirectoryGroupView = Named(
       display_name: Type.String({ description: 'The name of the group' }),
       external_id: Nullable(Type.String({ description: 'The directory’s id of the group; null if none' })),
       ...mapping,
-      people: Type.Integer({ description: 'Number of people in the group' }),
+      initial_only: Type.Boolean({ description: INITIAL_ONLY }),
+      people: Type.Integer({ description: 'People in the group' }),
     },
     { description: 'A group of a directory, with its mapping to an access profile' },
   ),
@@ -67,7 +71,7 @@ export const GroupMappingReceipt = Extended(
   'GroupMappingReceipt',
   DirectoryGroupView,
   {
-    profiles_changed: Type.Integer({ description: 'Number of members whose profile changes' }),
+    profiles_changed: Type.Integer({ description: 'Members whose profile changes' }),
     profile_changes: Type.Array(
       Type.Object({
         user_id: { ...Uuid, description: 'The id of the member' },
@@ -87,5 +91,6 @@ export const exampleGroup: DirectoryGroupView = {
   external_id: '00g1abcd',
   profile_id: exampleDirectory.default_profile_id,
   priority: 100,
+  initial_only: false,
   people: 42,
 }

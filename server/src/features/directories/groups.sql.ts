@@ -2,9 +2,9 @@ import { pageClause } from '../../database/page.ts'
 import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
-import type { DirectoryGroupFilter, DirectoryPage } from './directory-people.ts'
 import { directoryGroupExists } from './groups.contract.ts'
 import type { OfDirectory } from './people.sql.ts'
+import type { DirectoryGroupFilter, DirectoryPage } from './scim/index.ts'
 
 export interface GroupRow {
   id: string
@@ -12,6 +12,7 @@ export interface GroupRow {
   external_id: string | null
   profile_id: string | null
   priority: number | null
+  initial_only: boolean
   created_at: Date
   changed_at: Date
 }
@@ -22,7 +23,8 @@ export interface CountedGroupRow extends GroupRow {
 }
 
 const columns = () => sql.fragment`
-  g.id, g.display_name, g.external_id, g.profile_id, g.priority, g.created_at, g.changed_at`
+  g.id, g.display_name, g.external_id, g.profile_id, g.priority, g.initial_only, g.created_at,
+    g.changed_at`
 
 const fromGroups = ({ organizationId, id }: OfDirectory) => sql.fragment`
   from directory_groups g where g.organization_id = ${organizationId} and g.directory_id = ${id}`
@@ -86,10 +88,20 @@ export interface MappedGroupRow {
   id: string
   profile_id: string
   priority: number
+  initial_only: boolean
 }
 
 export const listMappedGroups = (of: OfDirectory) => sql<MappedGroupRow[]>`
-  select g.id, g.profile_id, g.priority ${fromGroups(of)} and g.profile_id is not null order by g.id`
+  select g.id, g.profile_id, g.priority, g.initial_only ${fromGroups(of)} and g.profile_id is not null order by g.id`
+
+/** True if the mapping that decides the member's profile is initial-only. Members then change the profile by hand. */
+export const isMappedInitially = (organizationId: string, userId: string): Statement<boolean> =>
+  sql<{ initial_only: boolean }[]>`
+    select g.initial_only from directory_group_members gm
+    join directory_groups g
+      on g.organization_id = ${organizationId} and g.directory_id = gm.directory_id and g.id = gm.group_id
+    where gm.organization_id = ${organizationId} and gm.user_id = ${userId} and g.profile_id is not null
+    order by g.priority desc, g.id limit 1`.map(([row]) => row?.initial_only ?? false)
 
 /** The profiles that a directory can assign. */
 export const listAssignedProfiles = ({ organizationId, id }: OfDirectory, furtherId: string | null) => sql<
@@ -160,12 +172,13 @@ export const listGrouped = (
 export const putGroup = ({ organizationId, id }: OfDirectory, g: GroupRow): Statement =>
   sql`
     insert into directory_groups
-      (organization_id, directory_id, id, display_name, external_id, profile_id, priority, created_at, changed_at)
+      (organization_id, directory_id, id, display_name, external_id, profile_id, priority, initial_only, created_at,
+        changed_at)
     values (${organizationId}, ${id}, ${g.id}, ${g.display_name}, ${g.external_id}, ${g.profile_id}, ${g.priority},
-      ${g.created_at}, ${g.changed_at})
+      ${g.initial_only}, ${g.created_at}, ${g.changed_at})
     on conflict (organization_id, directory_id, id) do update
       set display_name = excluded.display_name, external_id = excluded.external_id, profile_id = excluded.profile_id,
-        priority = excluded.priority, changed_at = excluded.changed_at`
+        priority = excluded.priority, initial_only = excluded.initial_only, changed_at = excluded.changed_at`
     .refusing('directory_group_names_are_unique', directoryGroupExists)
     .refusing('directory_group_external_ids_are_unique', directoryGroupExists)
 

@@ -7,14 +7,9 @@ export const toGroupView = (row: CountedGroupRow): DirectoryGroupView => ({
   external_id: row.external_id,
   profile_id: row.profile_id,
   priority: row.priority,
+  initial_only: row.initial_only,
   people: row.people,
 })
 
 /** The state that a group's ETag covers. It omits the number of people. */
-export const groupState = ({ id, display_name, external_id, profile_id, priority }: DirectoryGroupView) => ({
-  id,
-  display_name,
-  external_id,
-  profile_id,
-  priority,
-})
+export const groupState = ({ people: _, ...state }: DirectoryGroupView) => state

@@ -5,15 +5,19 @@ import { executeInternally } from '../../operations/internal-change.ts'
 import type { Caller, EntryFact, Fact, Outcome, RequestContext } from '../../operations/operation.ts'
 import { actorOf } from '../../operations/refused.ts'
 import type { Runtime } from '../../operations/runtime.ts'
+import { changesOf } from './changes-of-facts.ts'
 import { type DirectoryRow, findDirectoryByToken } from './directories.sql.ts'
+import { type ChangeCounts, countChanges } from './synchronizations.sql.ts'
 
-/** The connection of a directory, as found by its token. */
+/** The connection of a directory, as found by the token of a request. */
 export interface Connection {
   readonly organizationId: string
   readonly id: string
   readonly name: string
   readonly strict: boolean
   readonly tokenHash: Buffer
+  /** The effect of the request so far, for the activity. */
+  readonly effect: { hasChanged: boolean; createdId: string | null }
 }
 
 /**
@@ -47,16 +51,17 @@ interface DirectoryChange<Read extends Batch, T, More extends Batch> {
  * Makes a governance change as the directory, whose token must be valid under the organization's lock, too.
  * @throws invalid_directory_token, and what `decide` throws
  */
-export function inDirectory<Read extends Batch, T, More extends Batch = undefined>(
+export async function inDirectory<Read extends Batch, T, More extends Batch = undefined>(
   runtime: Runtime,
-  { organizationId, id, name, tokenHash }: Connection,
+  { organizationId, id, name, tokenHash, effect }: Connection,
   context: RequestContext,
   change: DirectoryChange<Read, T, More>,
 ): Promise<T> {
   const credential = { type: 'directory', id, name } as const
   const actor = actorOf({ organizationId, userId: id, name, email: '', isOwner: false, permissions: [], credential })
   const deciding = (directory: DirectoryRow, now: Date): Deciding => ({ caller: callerOf(directory), directory, now })
-  return executeInternally<Batch, T, Batch>(
+  let counts: ChangeCounts | null = null
+  const response = await executeInternally<Batch, T, Batch>(
     runtime,
     organizationId,
     { actor, context },
@@ -69,10 +74,15 @@ export function inDirectory<Read extends Batch, T, More extends Batch = undefine
       decide({ now, found, more }) {
         const { directory, asked } = found as Found<Read>
         if (!directory) throw invalidDirectoryToken()
-        return change.decide({ ...deciding(directory, now), found: asked, more: more as Answers<More> })
+        const outcome = change.decide({ ...deciding(directory, now), found: asked, more: more as Answers<More> })
+        counts = outcome.fact && changesOf(outcome.fact)
+        if (!counts) return outcome
+        return { ...outcome, writes: [outcome.writes, countChanges({ organizationId, id }, counts, now)] }
       },
     },
   )
+  if (counts) effect.hasChanged = true
+  return response
 }
 
 interface Found<Read extends Batch> {

@@ -9,39 +9,55 @@ export interface ProfileChange {
   readonly profile_id: string
 }
 
-/** The profile of a person in these mapped groups. The highest priority wins, then the older group. */
-export function profileOf(mapped: readonly MappedGroupRow[], groupIds: ReadonlySet<string>, defaultId: string): string {
+/** The profile that a person’s groups decide. `group_id` is null if none is mapped: the default profile decides. */
+interface Decision {
+  readonly group_id: string | null
+  readonly profile_id: string
+  readonly initial_only: boolean
+}
+
+/** Of these mapped groups, the one with the highest priority decides, then the older one. */
+function decisionOf(mapped: readonly MappedGroupRow[], groupIds: readonly string[], defaultId: string): Decision {
+  const ids = new Set(groupIds)
   const [highest] = mapped
-    .filter(({ id }) => groupIds.has(id))
+    .filter(({ id }) => ids.has(id))
     .sort((one, other) => other.priority - one.priority || (one.id < other.id ? -1 : 1))
-  return highest?.profile_id ?? defaultId
+  if (!highest) return { group_id: null, profile_id: defaultId, initial_only: false }
+  return { group_id: highest.id, profile_id: highest.profile_id, initial_only: highest.initial_only }
+}
+
+export interface GroupsChange {
+  readonly before: readonly MappedGroupRow[]
+  readonly after: readonly MappedGroupRow[]
+  readonly groupsAfter: (person: GroupedRow) => readonly string[]
+  readonly defaultId: string
+  /** True if an initial-only mapping leaves those alone for whom the default profile decided until now. */
+  readonly keepsDefault?: boolean
 }
 
 /**
  * The changes of profiles that follow from a change of groups. `before` and `after` are the mapped groups, and
  * `groupsAfter` the groups of a person. Nobody changes for whom the groups decide the same as before, so that a change
- * of the default profile, or connecting a directory, demotes nobody. Owners keep their profile.
+ * of the default profile, or connecting a directory, demotes nobody. Owners keep their profile. An initial-only mapping
+ * assigns its profile when it begins to decide, and not again.
  */
-export function profileChanges(
-  people: readonly GroupedRow[],
-  {
-    before,
-    after,
-    groupsAfter,
-    defaultId,
-  }: {
-    readonly before: readonly MappedGroupRow[]
-    readonly after: readonly MappedGroupRow[]
-    readonly groupsAfter: (person: GroupedRow) => readonly string[]
-    readonly defaultId: string
-  },
-): ProfileChange[] {
+export function profileChanges(people: readonly GroupedRow[], change: GroupsChange): ProfileChange[] {
+  const { before, after, groupsAfter, defaultId, keepsDefault = false } = change
   return people.flatMap(member => {
     if (member.is_owner) return []
-    const former = profileOf(before, new Set(member.mapped_groups), defaultId)
-    const profile_id = profileOf(after, new Set(groupsAfter(member)), defaultId)
-    return former === profile_id || profile_id === member.profile_id ? [] : [{ member, profile_id }]
+    const former = decisionOf(before, member.mapped_groups, defaultId)
+    const next = decisionOf(after, groupsAfter(member), defaultId)
+    return next.profile_id !== member.profile_id && isDecidedAnew(former, next, keepsDefault)
+      ? [{ member, profile_id: next.profile_id }]
+      : []
   })
+}
+
+function isDecidedAnew(former: Decision, next: Decision, keepsDefault: boolean): boolean {
+  // Of a profile that was set by hand, the next mapping that is not initial-only takes over.
+  if (!next.initial_only) return former.initial_only || former.profile_id !== next.profile_id
+  if (former.group_id === next.group_id || (keepsDefault && former.group_id === null)) return false
+  return former.profile_id !== next.profile_id
 }
 
 /** The writes of the changes, in one statement, and their facts, one for each member. */

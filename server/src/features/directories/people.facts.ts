@@ -88,10 +88,11 @@ export const groupDeleted = (directory: DirectoryRow, group: GroupRow, removed: 
   action: 'directory.group_deleted',
 })
 
-const groupOf = ({ id, display_name, external_id, profile_id, priority }: GroupRow) => ({
+const groupOf = ({ id, display_name, external_id, profile_id, priority, initial_only }: GroupRow) => ({
   group_id: id,
   display_name,
   external_id,
   profile_id,
   priority,
+  initial_only,
 })

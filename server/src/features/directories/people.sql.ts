@@ -2,8 +2,8 @@ import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { normalizeEmail } from '../../kernel/email.ts'
 import { heldBy } from '../members/index.ts'
-import type { DirectoryPage, DirectoryUserFilter } from './directory-people.ts'
 import { directoryUserExists } from './people.contract.ts'
+import type { DirectoryPage, DirectoryUserFilter } from './scim/index.ts'
 
 /** A directory of an organization. */
 export interface OfDirectory {

@@ -1,6 +1,6 @@
-import type { DirectoryGroup, DirectoryUser } from './directory-people.ts'
 import type { GroupRow } from './groups.sql.ts'
 import type { DirectoryUserRow } from './people.sql.ts'
+import type { DirectoryGroup, DirectoryUser } from './scim/index.ts'
 
 export const toDirectoryUser = (row: DirectoryUserRow): DirectoryUser => ({
   id: row.id,

@@ -1,11 +1,5 @@
 import type { Batch } from '../../database/pool.ts'
-import type { Vault } from '../../kernel/vault.ts'
-import { countAttempt, isWithin } from '../accounts/sign-in/index.ts'
 import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../mail/index.ts'
-
-const HOUR_MS = 60 * 60_000
-/** Maximum number of mails to one address per hour: a directory that repeats `active` in a loop fills no mailbox. */
-const PER_HOUR = 5
 
 interface Refused {
   readonly organizationName: string
@@ -14,10 +8,7 @@ interface Refused {
   readonly to: readonly { readonly email: string }[]
 }
 
-/**
- * The mails to all owners about a directory that asked to cut off the last active owner. Each refusal is in the audit
- * log, also one that is not mailed.
- */
+/** The mails to all owners about a directory that asked to cut off the last active owner. */
 export interface RefusalMails {
   post(refused: Refused, now: Date): Batch
   deliver(): void
@@ -25,11 +16,9 @@ export interface RefusalMails {
 
 export const createRefusalMails = ({
   mailer,
-  vault,
   publicUrl,
 }: {
   readonly mailer: Pick<Mailer, 'post' | 'deliver'>
-  readonly vault: Vault
   readonly publicUrl: string
 }): RefusalMails => ({
   post({ organizationName, directoryName, owner, to }, now) {
@@ -42,13 +31,7 @@ export const createRefusalMails = ({
       `You received this email because you are an owner of ${organizationName}.`,
     )
     const addresses = to.map(({ email }) => email).filter(isMailAddress)
-    return addresses.sort().map(to => {
-      const key = vault.hash('attempt', JSON.stringify(['last owner refused', to]))
-      return [
-        countAttempt(key, now, new Date(now.getTime() + HOUR_MS)),
-        mailer.post({ to, subject, ...text }, now, isWithin(key, PER_HOUR)),
-      ]
-    })
+    return addresses.sort().map(address => mailer.post({ to: address, subject, ...text }, now))
   },
 
   deliver: () => mailer.deliver(),

@@ -2,11 +2,11 @@ import type { Answers } from '../../database/pool.ts'
 import type { Outcome } from '../../operations/operation.ts'
 import type { removeMember } from '../offboarding/index.ts'
 import { type ChangeParts, type Done, isRefusalToTell, newLink, type OwnersToTell, refuse } from './change-user.ts'
-import type { DirectoryUser } from './directory-people.ts'
 import type { Deciding } from './in-directory.ts'
 import { directoryUserNotFound, managedByOtherDirectory } from './people.contract.ts'
 import { findLink, findUserRow, type OfDirectory } from './people.sql.ts'
 import { toDirectoryUser } from './people.view.ts'
+import type { DirectoryUser } from './scim/index.ts'
 
 export interface UserRemoval {
   readonly of: OfDirectory

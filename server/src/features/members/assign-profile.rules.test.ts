@@ -18,18 +18,19 @@ interface Given {
   readonly profile?: ProfileRow | undefined
   readonly member?: MemberRow | undefined
   readonly hasOtherActiveOwner?: boolean
+  readonly isMappedInitially?: boolean
   /** Email addresses of the owners; undefined if the assigned profile is not the Owner profile. */
   readonly owners?: readonly string[] | undefined
 }
-const assign = ({ caller = callerWith('*'), hasOtherActiveOwner = true, owners, ...of }: Given = {}) =>
-  assignProfile(ownerMails).decide({
+const assign = ({ caller = callerWith('*'), hasOtherActiveOwner = true, owners, ...rest }: Given = {}) =>
+  assignProfile({ ownerMails, isMappedInitially: () => assert.fail() }).decide({
     caller,
     now: NOW,
     dryRun: false,
     params: { userId: member.user_id },
     query: { dry_run: false },
     body: { profile_id: support.id },
-    found: { profile: support, member, hasOtherActiveOwner, ...of },
+    found: { profile: support, member, hasOtherActiveOwner, isMappedInitially: false, ...rest },
     more: owners && { organizationName: 'Acme', owners: owners.map(email => ({ user_id: newId(), email })) },
   })
 const refused = (of: Given) => refusalOf(() => assign(of))

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { Statement } from '../../database/pool.ts'
 import { DryRun, Named, Uuid } from '../../kernel/schema.ts'
 import { sessionNotFresh } from '../../operations/access.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
@@ -20,17 +21,23 @@ import { memberState, toMemberView } from './members.view.ts'
 import type { OwnerMails } from './new-owner.ts'
 import { hasOtherActiveOwner } from './owners.sql.ts'
 
+interface ProfileParts {
+  readonly ownerMails: OwnerMails
+  /** True if the mapping that decides the member's profile is initial-only. Directories import this module. */
+  readonly isMappedInitially: (organizationId: string, userId: string) => Statement<boolean>
+}
+
 /**
  * Assigns another access profile to a member. The profile must not exceed the caller's. The member's status stays the
  * same.
  */
-export const assignProfile = (ownerMails: OwnerMails) =>
+export const assignProfile = ({ ownerMails, isMappedInitially }: ProfileParts) =>
   governanceChange({
     id: 'assignProfile',
     summary: 'Assign an access profile to a member',
     description:
       'In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory ' +
-      'manages the member, its groups decide the profile, except Owner.',
+      'manages the member, its groups decide the profile, except Owner and by a mapping with `initial_only`.',
     method: 'PATCH',
     path: '/v1/members/{userId}',
     scope: 'members:write',
@@ -61,20 +68,23 @@ export const assignProfile = (ownerMails: OwnerMails) =>
       profile: findProfile(organizationId, body.profile_id),
       member: findMember(organizationId, userId),
       hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
+      isMappedInitially: isMappedInitially(organizationId, userId),
     }),
 
     readMore: ({ caller: { organizationId }, found: { profile } }) => ownerMails.read(organizationId, profile),
 
     etag: ({ member }) => member && memberState(toMemberView(member)),
 
-    decide({ caller, now, more, found: { profile, member, hasOtherActiveOwner } }) {
+    decide({ caller, now, more, found }) {
+      const { profile, member, hasOtherActiveOwner } = found
       if (!profile) throw noSuchProfile()
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
       if (profile.id === member.profile_id) return unchanged({})
       assertMayGrant(caller, profile, now)
       // No group gives or takes the Owner profile, so owners do.
-      if (member.directory_id && !member.is_owner && !profile.is_owner) throw managedByDirectory()
+      const isDecidedByGroups = member.directory_id !== null && !found.isMappedInitially
+      if (isDecidedByGroups && !member.is_owner && !profile.is_owner) throw managedByDirectory()
       if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()
 
       const { organizationId } = caller

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { connectDirectory } from '../../../test/harness/directories.ts'
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { accept, invite } from '../../../test/harness/invitations.ts'
 import type { Organization, Person } from '../../../test/harness/organization.ts'
@@ -130,18 +129,6 @@ test('a person whose address or id is a member’s external id cannot be added u
     await assertSuccess(edit(acme.owner, member, 'hr-1'))
     await assertSuccess(join(invited.accept_token))
   }
-})
-
-test('a directory cannot add a person whose address or id is a member’s external id', async () => {
-  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
-  const [member, known] = [await acme.person(), await other.person()]
-  const { create } = await connectDirectory(reeve, acme)
-  for (const external_id of [known.email.toUpperCase(), known.userId]) {
-    await assertSuccess(edit(acme.owner, member, external_id))
-    await assert.rejects(create({ email: known.email }), { code: 'ambiguous_external_id' })
-  }
-  await assertSuccess(edit(acme.owner, member, null))
-  assert.equal((await create({ email: known.email })).user.id, known.userId)
 })
 
 test('a person whose address was the external id of a removed member can be added', async () => {

@@ -22,16 +22,17 @@ interface MemberDependencies {
   readonly logins: ReadmissionLogins
   readonly ownerMails: OwnerMails
   readonly invitations: PendingInvitations
+  readonly isMappedInitially: Parameters<typeof assignProfile>[0]['isMappedInitially']
 }
 
-export const memberOperations = ({ logins, ownerMails, invitations }: MemberDependencies): Operation[] => [
+export const memberOperations = ({ logins, ownerMails, invitations, ...parts }: MemberDependencies): Operation[] => [
   listMembers,
   countMembers,
   exportMembers,
   createMember(logins, ownerMails, invitations),
   getMember,
   editMember,
-  assignProfile(ownerMails),
+  assignProfile({ ownerMails, ...parts }),
   checkAccess,
 ]
 

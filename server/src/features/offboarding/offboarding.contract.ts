@@ -49,7 +49,7 @@ export const SuspensionRequest = Named(
 export const AccountIntegration = Extended(
   'AccountIntegration',
   Integration,
-  { triggers: Type.Integer({ description: 'Number of the member’s triggers that use the integration' }) },
+  { triggers: Type.Integer({ description: 'The member’s triggers that use the integration' }) },
   { description: 'An integration of the suspended member that should be revoked at its provider' },
 )
 
@@ -76,12 +76,12 @@ export const SuspensionReceipt = Named(
   'SuspensionReceipt',
   Type.Object(
     {
-      agent_triggers_disabled: Type.Integer({ description: 'Number of disabled triggers of the kind `agent`' }),
+      agent_triggers_disabled: Type.Integer({ description: 'Disabled triggers of the kind `agent`' }),
       integration_triggers_disabled: Type.Integer({
-        description: 'Number of disabled triggers of the kind `integration`',
+        description: 'Disabled triggers of the kind `integration`',
       }),
       invites_invalidated: Type.Integer({
-        description: 'Number of revoked invitations',
+        description: 'Revoked invitations',
       }),
       kept_oracle: Type.Boolean({ description: 'True if the member owns the Oracle and it keeps running' }),
       login_blocked: Type.Boolean({ description: 'True if sign-in is blocked and the sessions have ended' }),
@@ -105,8 +105,8 @@ export const SuspensionReceipt = Named(
       api_keys_stopped: Type.Array(StoppedApiKey, {
         description: 'The member’s API keys, which are refused until the member is reactivated',
       }),
-      api_keys_revoked: Type.Integer({ description: 'Number of permanently revoked keys' }),
-      sessions_ended: Type.Integer({ description: 'Number of sessions that the login block ended' }),
+      api_keys_revoked: Type.Integer({ description: 'Permanently revoked keys' }),
+      sessions_ended: Type.Integer({ description: 'Sessions that the login block ended' }),
       webhooks_created: Type.Array(MemberWebhook, {
         description: 'Webhooks that the member created or last changed; enabled ones keep running',
       }),
@@ -184,9 +184,9 @@ export const ReactivationReceipt = Named(
   Type.Object(
     {
       already_active: Type.Boolean({ description: 'True if the member was not suspended, so that nothing changed' }),
-      triggers_restored: Type.Integer({ description: 'Number of triggers that are enabled again' }),
+      triggers_restored: Type.Integer({ description: 'Triggers that are enabled again' }),
       not_restored: Type.Array(NotRestored, { description: 'Stored triggers that were not restored' }),
-      webhooks_restored: Type.Integer({ description: 'Number of restored webhooks' }),
+      webhooks_restored: Type.Integer({ description: 'Restored webhooks' }),
       webhooks_not_restored: Type.Array(NotRestored, { description: 'Disabled webhooks not restored' }),
       oracle_resumed: Type.Boolean({ description: 'True if the Oracle runs again' }),
       login_unblocked: Type.Boolean({ description: 'True if sign-in was unblocked' }),
@@ -204,11 +204,11 @@ export const RemovalReceipt = Named(
   'RemovalReceipt',
   Type.Object(
     {
-      triggers_disabled: Type.Integer({ description: 'Number of disabled triggers' }),
+      triggers_disabled: Type.Integer({ description: 'Disabled triggers' }),
       invites_invalidated: Type.Integer({
-        description: 'Number of revoked invitations',
+        description: 'Revoked invitations',
       }),
-      api_keys_revoked: Type.Integer({ description: 'Number of revoked API keys' }),
+      api_keys_revoked: Type.Integer({ description: 'Revoked API keys' }),
       oracle_paused: Type.Boolean({ description: 'True if the Oracle was paused' }),
       webhooks_created: Type.Array(MemberWebhook, {
         description: 'Webhooks that the member created or last changed; enabled ones keep running',

@@ -1,4 +1,4 @@
-import type { ScimRequest, ScimResponse, ScimRoute } from '../../../operations/scim-route.ts'
+import type { ScimAnswer, ScimRequest, ScimResponse, ScimRoute } from '../../../operations/scim-route.ts'
 import type { DirectoryConnection } from './directory-people.ts'
 import { MOST_BULK_OPERATIONS } from './discovery.ts'
 import {
@@ -104,6 +104,7 @@ function findRoute<Connection extends DirectoryConnection>(
 export function bulkRoute<Connection extends DirectoryConnection>(
   routes: Routes<Connection>,
   base: string,
+  answered: (connection: Connection, answer: ScimAnswer) => void,
 ): ScimRoute<Connection> {
   const running = new Set<string>()
   return {
@@ -115,7 +116,8 @@ export function bulkRoute<Connection extends DirectoryConnection>(
       if (running.has(connection.id)) throw bulkInProgress({ retryAfter: 1 })
       running.add(connection.id)
       try {
-        const operations = await runAll(routes, base, connection, bulk, request)
+        const tell = (answer: ScimAnswer) => answered(connection, answer)
+        const operations = await runAll(routes, base, connection, bulk, request, tell)
         return { status: 200, body: { schemas: [RESPONSE_SCHEMA], Operations: operations } }
       } finally {
         running.delete(connection.id)
@@ -130,6 +132,7 @@ async function runAll<Connection extends DirectoryConnection>(
   connection: Connection,
   { operations, failOnErrors }: BulkRequest,
   request: ScimRequest,
+  tell: (answer: ScimAnswer) => void,
 ): Promise<object[]> {
   const created = new Map<string, string>()
   const resolve = (text: string) => {
@@ -143,10 +146,12 @@ async function runAll<Connection extends DirectoryConnection>(
     const { method, bulkId } = operation
     const named = { method, ...(bulkId !== null && { bulkId }) }
     let location: string | undefined
+    let at = { requestId: request.context.requestId, method, route: '/Bulk', id: null as string | null }
     try {
       const path = operation.path.replace(/bulkId:[^/]+/, resolve)
       const { route, id } = findRoute(routes, { method, path })
       location = id === '' ? undefined : `${base}${path}`
+      at = { ...at, route: route.path, id: id === '' ? null : id }
       resolveReferences(operation.data, resolve)
       const { version, data } = operation
       const response = await route.handle(connection, {
@@ -159,9 +164,11 @@ async function runAll<Connection extends DirectoryConnection>(
       if (response.status >= 400) throw new Error('a route of a resource throws its errors')
       if (bulkId !== null && method === 'POST') created.set(bulkId, String(idIn(response)))
       results.push({ ...named, ...describe(response, location) })
+      tell({ ...at, status: response.status, code: null, detail: null })
     } catch (failure) {
       const { error, status } = request.toFailure(failure)
       const response = toErrorBody(error, status)
+      tell({ ...at, status, code: error.code, detail: response.detail })
       results.push({ ...named, ...(location && { location }), status: String(status), response })
       if (++errors === failOnErrors) break
     }

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../operations/operation.ts'
-import type { ScimConnection } from '../../../operations/scim-route.ts'
+import type { ScimAnswer, ScimConnection } from '../../../operations/scim-route.ts'
 
 /**
  * The interface between the SCIM protocol and a directory's operations. The protocol layer knows neither tables nor
@@ -169,6 +169,6 @@ export interface DirectoryPeople<Connection extends DirectoryConnection = Direct
     include?: { readonly members: boolean },
   ): Promise<DirectoryGroup>
   removeGroup(connection: Connection, groupId: string, request: DirectoryRequest<DirectoryGroup>): Promise<void>
-  /** Called after each response, for the health of the connection. Must not throw. */
-  answered?(connection: Connection, answer: { readonly status: number; readonly code: string | null }): void
+  /** Called after each response, and after each operation of a bulk request. Must not throw. */
+  answered?(connection: Connection, answer: ScimAnswer): void
 }

@@ -7,7 +7,7 @@
  * that is linear in its size; errors have SCIM's format and never repeat a value; an attribute that is not kept is
  * accepted and dropped, unless the connection is strict. Operations are those of `DirectoryPeople`.
  */
-import type { ScimService } from '../../../operations/scim-route.ts'
+import type { ScimAnswer, ScimService } from '../../../operations/scim-route.ts'
 import { bulkRoute } from './bulk.ts'
 import type { DirectoryConnection, DirectoryPeople } from './directory-people.ts'
 import { MOST_BULK_BYTES } from './discovery.ts'
@@ -27,13 +27,13 @@ export function createScim<Connection extends DirectoryConnection>(
 ): ScimService<Connection> {
   const base = `${publicUrl.replace(/\/+$/, '')}${PREFIX}`
   const resources = [...userRoutes(people, base), ...groupRoutes(people, base)]
+  const answered = (connection: Connection, answer: ScimAnswer) => people.answered?.(connection, answer)
   return {
     prefix: PREFIX,
-    routes: [...discoveryRoutes<Connection>(base), ...resources, bulkRoute(resources, base)],
+    routes: [...discoveryRoutes<Connection>(base), ...resources, bulkRoute(resources, base, answered)],
     mostBytes: MOST_BULK_BYTES,
     findConnection: (token: string) => people.findConnection(token),
-    answered: (connection: Connection, answer: { readonly status: number; readonly code: string | null }) =>
-      people.answered?.(connection, answer),
+    answered,
     toErrorBody,
   }
 }

@@ -65,7 +65,7 @@ export const Attempt = Named(
   'Attempt',
   Type.Object(
     {
-      number: Type.Integer({ description: 'Number of the attempt, from 1' }),
+      number: Type.Integer({ description: 'The attempt, from 1' }),
       started_at: { ...Timestamp, description: 'Time at which the request started' },
       status: Status,
       outcome: Enum(OUTCOMES, { description: 'The result of the request' }),
@@ -135,7 +135,7 @@ export const Replay = Named(
     {
       matched: Type.Integer({ description: `Number of matching events; one call replays at most ${MOST_REPLAYED}` }),
       queued: Type.Integer({
-        description: 'Number of queued deliveries; the others are already being sent',
+        description: 'Queued deliveries; the others are already being sent',
       }),
       next_since: Nullable({
         ...Timestamp,

@@ -78,7 +78,7 @@ export const Webhook = Named(
         ...Nullable(Uuid),
         description: 'The member who last changed the event types or enabled it; else null',
       },
-      consecutive_failures: Type.Integer({ description: 'Number of consecutive failed requests' }),
+      consecutive_failures: Type.Integer({ description: 'Consecutive failed requests' }),
       paused_until: {
         ...Nullable(Timestamp),
         description: 'Time at which sending resumes after failures; null without a pause',

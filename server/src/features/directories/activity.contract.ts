@@ -1,0 +1,40 @@
+import Type, { type Static } from 'typebox'
+import { Enum, Named, Nullable, Timestamp, Uuid } from '../../kernel/schema.ts'
+
+/** Outcomes of listed requests. Successful requests that changed nothing are not listed. */
+export const OUTCOMES = ['changed', 'refused'] as const
+
+export const DirectoryActivity = Named(
+  'DirectoryActivity',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id' },
+      occurred_at: { ...Timestamp, description: 'Time of the response' },
+      request_id: Type.String({ description: 'The id of the request' }),
+      method: Type.String({ description: 'The HTTP method' }),
+      route: Type.String({ description: 'The path, without values' }),
+      outcome: Enum(OUTCOMES, { description: 'The outcome' }),
+      status: Type.Integer({ description: 'The HTTP status' }),
+      code: Nullable(Type.String({ description: 'The error code; null if none' })),
+      detail: Nullable(Type.String({ description: 'The error text; null if none' })),
+      resource_type: { ...Nullable(Enum(['user', 'group'])), description: 'The kind of resource' },
+      resource_id: { ...Nullable(Uuid), description: 'The id of the member or group' },
+    },
+    { description: 'A request of a directory' },
+  ),
+)
+export type DirectoryActivityView = Static<typeof DirectoryActivity>
+
+export const exampleActivity: DirectoryActivityView = {
+  id: '0199d3a3-1c2d-7e4f-9a5b-6c7d8e9f0a12',
+  occurred_at: '2026-03-02T10:12:31.004Z',
+  request_id: '0199d3a3-1c2d-7e4f-9a5b-6c7d8e9f0a11',
+  method: 'PATCH',
+  route: '/Users/{id}',
+  outcome: 'refused',
+  status: 409,
+  code: 'last_active_owner',
+  detail: 'An organization needs at least one active owner',
+  resource_type: 'user',
+  resource_id: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',
+}
