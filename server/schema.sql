@@ -368,6 +368,7 @@ create table directory_users (
   refused text,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  owners_told_at timestamp with time zone,
   user_name_lower text,
   constraint directory_users_pkey PRIMARY KEY (organization_id, user_id),
   constraint managed_people_are_members FOREIGN KEY (organization_id, user_id) REFERENCES members(organization_id, user_id),
@@ -767,7 +768,7 @@ create table suspension_follow_ups (
   done_by uuid,
   constraint suspension_follow_ups_pkey PRIMARY KEY (organization_id, suspension_id, id),
   constraint done_follow_ups_say_who_and_when CHECK (((done_at IS NULL) = (done_by IS NULL))),
-  constraint follow_up_kinds_are_known CHECK ((kind = ANY (ARRAY['integration'::text, 'webhook'::text, 'directory'::text]))) NOT VALID,
+  constraint follow_up_kinds_are_known CHECK ((kind = ANY (ARRAY['integration'::text, 'webhook'::text, 'directory'::text]))),
   constraint follow_ups_belong_to_a_suspension FOREIGN KEY (organization_id, suspension_id) REFERENCES suspensions(organization_id, id)
 );
 CREATE INDEX suspension_follow_ups_open ON public.suspension_follow_ups USING btree (organization_id, id) WHERE (done_at IS NULL);

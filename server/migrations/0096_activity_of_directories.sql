@@ -43,3 +43,6 @@ create table directory_synchronizations (
 );
 
 grant select, insert, update, delete on directory_synchronizations to reeve_runtime;
+
+-- Validates the constraint of 0094 in a separate transaction, which blocks neither reads nor writes of follow-ups.
+alter table suspension_follow_ups validate constraint follow_up_kinds_are_known;

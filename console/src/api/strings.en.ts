@@ -140,6 +140,8 @@ export default {
     owner_profile_not_mapped: 'A directory cannot assign the Owner profile. Choose another one.',
     held_by_directory:
       'The identity provider holds this suspension. Reactivate the person there, or ask an owner to override it.',
+    token_not_of_owner:
+      'Someone who is no owner knows the token. Rotate it without an overlap, then let the directory suspend owners.',
     managed_by_directory: 'The identity provider decides the profile of this member. Change their groups there.',
     key_already_rotated: 'This key was already rotated. Rotate the key that replaced it.',
     key_not_active: 'This key was revoked or has expired.',

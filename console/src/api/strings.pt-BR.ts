@@ -152,6 +152,8 @@ export default {
     owner_profile_not_mapped: 'Um diretório não pode atribuir o perfil Proprietário. Escolha outro.',
     held_by_directory:
       'O provedor mantém esta suspensão. Reative a pessoa lá ou peça a um proprietário para ignorá-la.',
+    token_not_of_owner:
+      'Alguém que não é proprietário conhece o token. Rotacione-o sem sobreposição antes de permitir isso.',
     managed_by_directory: 'O provedor de identidade decide o perfil deste membro. Altere os grupos lá.',
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
     key_not_active: 'Esta chave foi revogada ou expirou.',

@@ -1183,7 +1183,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a directory
-         * @description The token stops working at once. The people stay members with their present profiles. Suspensions that the directory holds become local: a member with the permission can end them.
+         * @description The token stops working at once. The people stay members. Suspensions that the directory holds become local; only an owner can delete a directory that holds any.
          *
          *     Needs a session and permission `directories.manage`.
          */
@@ -1216,7 +1216,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the token of a directory
-         * @description The former token works until the end of the overlap. A token that was replaced before ends at once. If the directory may suspend owners, only an owner can rotate its token.
+         * @description The former token works until the end of the overlap, and an earlier one ends at once. If the directory may suspend owners, only an owner can rotate its token.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
          */
@@ -1242,7 +1242,7 @@ export interface paths {
         };
         /**
          * List the activity of a directory
-         * @description The newest 1,000 requests of 30 days that changed something or were refused.
+         * @description The newest 1,000 of 30 days that changed something or were refused.
          *
          *     Needs a session and permission `directories.manage`.
          */
@@ -1310,7 +1310,7 @@ export interface paths {
         head?: never;
         /**
          * Map a group to an access profile
-         * @description Of a person’s mapped groups, the one with the highest priority decides the profile; without one, the default profile of the directory. Owner cannot be mapped, and owners keep it. Neither the new profile nor those of the people whose profiles change may exceed the caller’s.
+         * @description Of a person’s mapped groups, the one with the highest priority decides; without one, the default profile of the directory. Owner cannot be mapped, and owners keep it. Neither the new profile nor those of the people whose profiles change may exceed the caller’s.
          *
          *     Needs a session and permission `directories.manage`.
          */
@@ -4121,10 +4121,10 @@ export interface components {
             name: string;
             /**
              * Format: uuid
-             * @description The id of the profile of people without a mapped group
+             * @description The id of the profile without a mapped group
              */
             default_profile_id: string;
-            /** @description Suspensions by the directory block sign-in, too */
+            /** @description Suspensions block sign-in, too */
             block_login: boolean;
             /** @description The Oracle keeps running when its owner is suspended */
             keep_oracle: boolean;
@@ -4295,10 +4295,10 @@ export interface components {
             name?: components["schemas"]["Name"];
             /**
              * Format: uuid
-             * @description The id of the profile of people without a mapped group
+             * @description The id of the profile without a mapped group
              */
             default_profile_id?: string;
-            /** @description Suspensions by the directory block sign-in, too */
+            /** @description Suspensions block sign-in, too */
             block_login?: boolean;
             /** @description The Oracle keeps running when its owner is suspended */
             keep_oracle?: boolean;
@@ -4681,6 +4681,7 @@ export interface components {
          *     - `sign_in_to_accept`: An account with this email address already exists; sign in to accept
          *     - `subject_not_searchable`: Only subjects of the type `user` can be searched
          *     - `target_exceeds_caller`: The target member has permissions that the caller does not have
+         *     - `token_not_of_owner`: Someone who is no owner knows the token: rotate it without an overlap, then let the directory suspend owners
          *     - `too_many_days`: The time range has too many days
          *     - `too_many_invitations`: Too many invitations; retry after the time in Retry-After
          *     - `trigger_limit_reached`: The member has 1,000 triggers; delete one that is no longer needed
@@ -5366,7 +5367,7 @@ export interface components {
             people: number;
             /** @description Members whose profile changes */
             profiles_changed: number;
-            /** @description The first 200 of these changes */
+            /** @description The first 200 changes */
             profile_changes: {
                 /**
                  * Format: uuid
@@ -5858,10 +5859,10 @@ export interface components {
             name: string;
             /**
              * Format: uuid
-             * @description The id of the profile of people without a mapped group
+             * @description The id of the profile without a mapped group
              */
             default_profile_id: string;
-            /** @description Suspensions by the directory block sign-in, too */
+            /** @description Suspensions block sign-in, too */
             block_login: boolean;
             /** @description The Oracle keeps running when its owner is suspended */
             keep_oracle: boolean;
@@ -6816,11 +6817,11 @@ export interface components {
             name: components["schemas"]["Name"];
             /**
              * Format: uuid
-             * @description The id of the profile of people without a mapped group
+             * @description The id of the profile without a mapped group
              */
             default_profile_id: string;
             /**
-             * @description Suspensions by the directory block sign-in, too
+             * @description Suspensions block sign-in, too
              * @default false
              */
             block_login?: boolean;
@@ -11592,7 +11593,7 @@ export interface operations {
                     "application/json": {
                         /** @description The directories */
                         directories: components["schemas"]["Directory"][];
-                        /** @description True while directories manage every active owner: keep one owner who does not depend on them */
+                        /** @description True while directories manage every active owner */
                         all_owners_managed: boolean;
                     };
                 };

@@ -272,8 +272,8 @@ export interface ErrorCodes {
   listDirectories: ReadBySessionRefused | ReadFailed
   createDirectory: ChangeByFreshSessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_limit_reached' | 'profile_not_found' | 'owner_profile_not_mapped'
   getDirectory: ReadBySessionRefused | ReadFailed | 'directory_not_found'
-  editDirectory: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped'
-  deleteDirectory: ChangeBySessionRefused | WriteFailed | 'directory_not_found' | 'changed_meanwhile'
+  editDirectory: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found' | 'token_not_of_owner' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped'
+  deleteDirectory: ChangeBySessionRefused | WriteFailed | 'owner_required' | 'directory_not_found' | 'changed_meanwhile'
   rotateDirectoryToken: ChangeByFreshSessionRefused | WriteFailed | 'owner_required' | 'session_not_fresh' | 'directory_not_found'
   listDirectoryActivity: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'
   listDirectoryGroups: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'

@@ -679,25 +679,25 @@ export interface DirectoriesMethods {
    *
    * Needs a session and permission `directories.manage`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_not_found, changed_meanwhile, profile_not_found, owner_profile_not_mapped
+   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_not_found, token_not_of_owner, changed_meanwhile, profile_not_found, owner_profile_not_mapped
    */
   editDirectory(id: string, body?: Schemas.DirectoryChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Directory>
 
   /**
    * Delete a directory: `deleteDirectory`, `DELETE /v1/directories/{id}`.
    *
-   * The token stops working at once. The people stay members with their present profiles. Suspensions that the directory holds become local: a member with the permission can end them.
+   * The token stops working at once. The people stay members. Suspensions that the directory holds become local; only an owner can delete a directory that holds any.
    *
    * Needs a session and permission `directories.manage`.
    *
-   * @throws {ReeveError} directory_not_found, changed_meanwhile
+   * @throws {ReeveError} owner_required, directory_not_found, changed_meanwhile
    */
   deleteDirectory(id: string, options?: WriteOptions & ConditionalOptions): AnswerPromise<void>
 
   /**
    * Rotate the token of a directory: `rotateDirectoryToken`, `POST /v1/directories/{id}/token/rotate`.
    *
-   * The former token works until the end of the overlap. A token that was replaced before ends at once. If the directory may suspend owners, only an owner can rotate its token.
+   * The former token works until the end of the overlap, and an earlier one ends at once. If the directory may suspend owners, only an owner can rotate its token.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
    *
@@ -708,7 +708,7 @@ export interface DirectoriesMethods {
   /**
    * List the activity of a directory: `listDirectoryActivity`, `GET /v1/directories/{id}/activity`.
    *
-   * The newest 1,000 requests of 30 days that changed something or were refused.
+   * The newest 1,000 of 30 days that changed something or were refused.
    *
    * Needs a session and permission `directories.manage`.
    *
@@ -739,7 +739,7 @@ export interface DirectoriesMethods {
   /**
    * Map a group to an access profile: `editDirectoryGroup`, `PATCH /v1/directories/{id}/groups/{groupId}`.
    *
-   * Of a person’s mapped groups, the one with the highest priority decides the profile; without one, the default profile of the directory. Owner cannot be mapped, and owners keep it. Neither the new profile nor those of the people whose profiles change may exceed the caller’s.
+   * Of a person’s mapped groups, the one with the highest priority decides; without one, the default profile of the directory. Owner cannot be mapped, and owners keep it. Neither the new profile nor those of the people whose profiles change may exceed the caller’s.
    *
    * Needs a session and permission `directories.manage`.
    *

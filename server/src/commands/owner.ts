@@ -1,13 +1,13 @@
 import { insertAccount, lockAccountByEmail } from '../features/accounts/index.ts'
 import { newSetupLink, setupUrl } from '../features/accounts/set-up/index.ts'
 import {
+  findFormerSuspension,
   findMemberByEmail,
   isExternalId,
   newMember,
   ownerRecovered,
   putMember,
   setProfile,
-  wasRemovedWhileSuspended,
 } from '../features/members/index.ts'
 import { postRecoveryMails, readForRecoveryMails } from '../features/organizations/index.ts'
 import { findOwnerProfile } from '../features/profiles/index.ts'
@@ -42,13 +42,13 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
       read: () => ({
         account: lockAccountByEmail(address),
         before: findMemberByEmail(organization, address),
-        wasSuspended: wasRemovedWhileSuspended(organization, address),
+        formerSuspension: findFormerSuspension(organization, address),
         isExternalId: isExternalId(organization, address),
         profile: findOwnerProfile(organization),
         toTell: readForRecoveryMails(organization),
       }),
       decide({ now, found }) {
-        const { account: known, before, wasSuspended, profile } = found
+        const { account: known, before, formerSuspension, profile } = found
         if (!before?.is_owner && !makeOwner) {
           throw new OperatorError(`${address} is not an owner of this organization. Use --make-owner to make them one.`)
         }
@@ -57,7 +57,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
             'This person is suspended in this organization and must be reactivated. Recover another owner.',
           )
         }
-        if (!before && wasSuspended) {
+        if (!before && formerSuspension) {
           throw new OperatorError(
             'This person was removed while suspended. Only a member with the permission to reactivate members can ' +
               'invite them again. Recover another owner.',

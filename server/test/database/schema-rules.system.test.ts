@@ -103,6 +103,7 @@ const NO_TENANT = new Set([
   'audit_sink_positions',
   'delivery_lanes',
   'delivery_stops',
+  'directory_synchronizations',
   'event_fanouts',
 ])
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { newId } from '../../src/kernel/ids.ts'
 import { PERMISSIONS } from '../../src/kernel/vocabulary.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { assertSuccess, type Call, prepareCall } from './every-operation.ts'
@@ -57,6 +58,18 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     const { params } = await prepareCall(operation, acme)
     const body = { default_profile_id: await acme.profile(GREATER) }
     return { who: await restrictedAdministrator(acme), call: { params, body }, code: 'profile_exceeds_caller' }
+  },
+  async deleteDirectory(acme) {
+    const directory = { name: 'Okta', default_profile_id: acme.profiles.member }
+    const { id, token } = (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body: directory }))).body
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
+    const body = {
+      schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+      userName: `${newId()}@acme.test`,
+      active: false,
+    }
+    await assertSuccess(acme.owner.call('POST /scim/v2/Users', { headers, body }))
+    return { who: await restrictedAdministrator(acme), call: { params: { id } }, code: 'owner_required' }
   },
   async rotateDirectoryToken(acme) {
     const body = { name: 'Okta', default_profile_id: acme.profiles.member, may_suspend_owners: true }

@@ -44,6 +44,7 @@ export default {
     api_key_limit_reached: 'the member has reached the limit of API keys',
     directory_limit_reached: 'the organization has reached the limit of directories',
     held_by_directory: 'a directory holds the suspension',
+    token_not_of_owner: 'someone who is no owner knows the token',
     managed_by_directory: 'a directory decides the profile',
     key_already_rotated: 'the key was already rotated',
     webhook_limit_reached: 'the organization has reached its webhook limit',

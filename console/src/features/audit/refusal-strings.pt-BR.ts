@@ -44,6 +44,7 @@ export default {
     api_key_limit_reached: 'o membro atingiu o limite de chaves de API',
     directory_limit_reached: 'a organização atingiu o limite de diretórios',
     held_by_directory: 'um diretório mantém a suspensão',
+    token_not_of_owner: 'alguém que não é proprietário conhece o token',
     managed_by_directory: 'um diretório decide o perfil',
     key_already_rotated: 'a chave já foi rotacionada',
     webhook_limit_reached: 'a organização atingiu o limite de webhooks',

@@ -40,6 +40,9 @@ export type Done = PublicError | null
 /** Maximum number of owners who get a mail. */
 const MOST_TOLD = 20
 
+/** Pause between mails about the same person. */
+const MAIL_EVERY_MS = 24 * 60 * 60_000
+
 /** The request with which a directory suspends. The settings of the directory replace two of its fields. */
 const SUSPENSION = { revoke_keys: false, disable_webhooks: false, keep_oracle: false }
 const REACTIVATION = { dry_run: false, restore_webhooks: true, override: false }
@@ -154,6 +157,7 @@ export const newLink = (directoryId: string, member: Pick<MemberRow, 'user_id' |
   active: member.status === 'active',
   recorded_suspension_id: null,
   refused: null,
+  owners_told_at: null,
 })
 
 const isSameDescription = (one: LinkRow, other: LinkRow) =>
@@ -223,13 +227,17 @@ export function refuse(
   link: LinkRow | undefined,
 ): Outcome<Done> {
   if (link?.refused === refusal.code) throw refusal
-  const telling = refusal.code === lastActiveOwner.code && more ? more : null
+  const { owners_told_at: toldAt } = former
+  // A provider that repeats its attempts, or somebody with its token, must not fill the mailboxes of the owners.
+  const isDue = toldAt === null || now.getTime() - toldAt.getTime() >= MAIL_EVERY_MS
+  const telling = refusal.code === lastActiveOwner.code && isDue && more ? more : null
+  const refused = { ...former, refused: refusal.code, owners_told_at: telling ? now : toldAt }
   return {
     response: refusal,
     fact: suspensionRefused(member, directory, refusal.code),
     writes: [
       !link && setDirectory(member.organization_id, [member.user_id], directory.id),
-      putLink(member.organization_id, { ...former, refused: refusal.code }, now),
+      putLink(member.organization_id, refused, now),
       telling &&
         mails.post(
           {

@@ -6,6 +6,7 @@ import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import {
   assertIsNoExternalId,
+  findFormerSuspension,
   findMemberByEmail,
   isExternalId,
   memberCreated,
@@ -15,7 +16,6 @@ import {
   reactivationRequired,
   setDirectory,
   setSuspended,
-  wasRemovedWhileSuspended,
 } from '../members/index.ts'
 import { beginSuspended, findSuspensionOfRemoved } from '../offboarding/index.ts'
 import { findProfile } from '../profiles/index.ts'
@@ -46,7 +46,7 @@ export function readForCreation(
     existing: findMemberByEmail(organizationId, email),
     linked: findLinkedAs(of, user),
     invitations: invitations.listTo(organizationId, email, now),
-    wasSuspended: wasRemovedWhileSuspended(organizationId, email),
+    wasSuspended: findFormerSuspension(organizationId, email),
     formerSuspension: findSuspensionOfRemoved(organizationId, email),
     isExternalId: isExternalId(organizationId, email),
   }

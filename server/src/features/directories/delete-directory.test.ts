@@ -29,3 +29,15 @@ test('after a deletion the token fails, people are free, and the suspended stay 
   const assigned = { profile_id: acme.profiles.administrator }
   assert.equal((await acme.owner.call(`PATCH /v1/members/${user.id}`, { body: assigned })).status, 200)
 })
+
+test('only an owner deletes a directory that holds people', async () => {
+  const acme = await reeve.organization()
+  const okta = await connectDirectory(reeve, acme)
+  const admin = await acme.person('administrator')
+  const { user } = await okta.create()
+  await okta.hold(user.id)
+  const refused = await admin.inSession(`DELETE /v1/directories/${okta.id}`)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'owner_required'])
+  await okta.lift(user.id)
+  assert.equal((await admin.inSession(`DELETE /v1/directories/${okta.id}`)).status, 204)
+})

@@ -1,6 +1,7 @@
 import { changed, governanceChange } from '../../operations/operation.ts'
 import { clearDirectory } from '../members/index.ts'
 import { adoptHolds } from '../offboarding/index.ts'
+import { ownerRequired } from '../profiles/index.ts'
 import { DirectoryPath, directoryNotFound } from './directories.contract.ts'
 import { directoryDeleted } from './directories.facts.ts'
 import { deleteDirectoryRow, findDirectory } from './directories.sql.ts'
@@ -13,23 +14,25 @@ export const deleteDirectory = governanceChange({
   id: 'deleteDirectory',
   summary: 'Delete a directory',
   description:
-    'The token stops working at once. The people stay members with their present profiles. Suspensions that the ' +
-    'directory holds become local: a member with the permission can end them.',
+    'The token stops working at once. The people stay members. Suspensions that the ' +
+    'directory holds become local; only an owner can delete a directory that holds any.',
   method: 'DELETE',
   path: '/v1/directories/{id}',
   scope: null,
   permission: 'directories.manage',
   sessionOnly: true,
   params: DirectoryPath,
-  errors: [directoryNotFound],
+  errors: [directoryNotFound, ownerRequired],
 
   read: ({ organizationId, params }) => ({ directory: findDirectory(organizationId, params.id) }),
 
   etag: ({ directory }) => directory && directoryState(toDirectoryView(directory)),
 
-  decide({ caller: { organizationId }, found: { directory } }) {
+  decide({ caller: { organizationId, isOwner }, found: { directory } }) {
     if (!directory) throw directoryNotFound()
     const { id, people_managed: managed, people_held: held } = directory
+    // Only an owner ends the hold of a directory, so that only an owner makes it a local one.
+    if (held > 0 && !isOwner) throw ownerRequired({ detail: 'The directory holds people: only an owner can delete it' })
     return changed(undefined, directoryDeleted(directory, { managed, held }), [
       adoptHolds(organizationId, id),
       clearDirectory(organizationId, id),

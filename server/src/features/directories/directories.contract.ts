@@ -13,6 +13,11 @@ export const ownerProfileNotMapped = defineError(
   'invalid',
   'A directory cannot assign the Owner profile',
 )
+export const tokenNotOfOwner = defineError(
+  'token_not_of_owner',
+  'conflict',
+  'Someone who is no owner knows the token: rotate it without an overlap, then let the directory suspend owners',
+)
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -22,12 +27,12 @@ const Settings = {
   name: { ...Name, description: 'The name of the directory' },
   default_profile_id: {
     ...Uuid,
-    description: 'The id of the profile of people without a mapped group',
+    description: 'The id of the profile without a mapped group',
   },
 }
 
 const SWITCHES = {
-  block_login: 'Suspensions by the directory block sign-in, too',
+  block_login: 'Suspensions block sign-in, too',
   keep_oracle: 'The Oracle keeps running when its owner is suspended',
   strict: 'Refuse what the SCIM interoperability profile forbids',
   may_suspend_owners: 'Suspend and remove owners, too; set by owners only',

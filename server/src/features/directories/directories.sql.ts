@@ -62,6 +62,21 @@ export const findDirectoryByToken = (
     where d.organization_id = ${organizationId}
       and (d.token_hash = ${hash} or (d.former_token_hash = ${hash} and d.former_token_expires_at > ${now}))`.first()
 
+/** True if active owners have issued all live tokens of the directory, so that nobody else has seen them. */
+export const areTokensOfOwners = (organizationId: string, id: string, now: Date): Statement<boolean> =>
+  sql<{ are_of_owners: boolean }[]>`
+    select not exists (
+      select from directories d
+      cross join lateral (values
+        (d.token_issued_by), (case when d.former_token_expires_at > ${now} then d.former_token_issued_by end)
+      ) as issuer (user_id)
+      where d.organization_id = ${organizationId} and d.id = ${id} and issuer.user_id is not null and not exists (
+        select from members m
+        join profiles p on p.organization_id = ${organizationId} and p.id = m.profile_id and p.built_in = 'owner'
+        where m.organization_id = ${organizationId} and m.user_id = issuer.user_id and m.status = 'active'
+      )
+    ) as are_of_owners`.map(([row]) => row?.are_of_owners ?? false)
+
 export const countDirectories = (organizationId: string): Statement<number> =>
   sql<{ count: number }[]>`
     select count(*)::int as count from directories where organization_id = ${organizationId}`.map(

@@ -330,6 +330,29 @@ describe('owners', () => {
     assert.deepEqual([recorded.actions, recorded.types], [['member.suspension_refused'], ['member.suspension_refused']])
     assert.notEqual((await memberOf(acme, userId)).name, 'Gone')
   })
+
+  test('attempts on the last owner that alternate with reactivations are recorded, but mailed once a day', async () => {
+    const { acme, okta } = await connected({ may_suspend_owners: true })
+    const attempt = async () => {
+      await assert.rejects(okta.hold(acme.owner.userId), refusedWith('last_active_owner'))
+      await okta.lift(acme.owner.userId)
+    }
+    const told = async () =>
+      (await reeve.query`select owners_told_at from directory_users where user_id = ${acme.owner.userId}`)[0]
+        ?.owners_told_at
+    const recorded = await recordedBy(reeve, acme.id, async () => {
+      await attempt()
+      const first = await told()
+      assert.ok(first)
+      await attempt()
+      assert.deepEqual(await told(), first)
+      reeve.clock.advance(25 * 60 * 60_000)
+      await attempt()
+      assert.ok((await told()) > first)
+      reeve.clock.reset()
+    })
+    assert.equal(recorded.actions.filter(action => action === 'member.suspension_refused').length, 3)
+  })
 })
 
 test('the directory’s token is checked under the lock, too', async () => {

@@ -34,7 +34,7 @@ export const editDirectoryGroup = governanceChange({
   id: 'editDirectoryGroup',
   summary: 'Map a group to an access profile',
   description:
-    'Of a person’s mapped groups, the one with the highest priority decides the profile; without one, the default ' +
+    'Of a person’s mapped groups, the one with the highest priority decides; without one, the default ' +
     'profile of the directory. Owner cannot be mapped, and owners keep it. Neither the new profile nor those of the ' +
     'people whose profiles change may exceed the caller’s.',
   method: 'PATCH',

@@ -35,6 +35,23 @@ test('only an owner lets a directory suspend owners; anyone who manages director
   assert.equal(await set(admin, false), 200)
 })
 
+test('a directory whose token someone else knows suspends owners only after a full rotation', async () => {
+  const acme = await reeve.organization()
+  const admin = await acme.person('administrator')
+  const okta = await connectDirectory(reeve, acme, {}, admin)
+  const set = async () => {
+    const body = { may_suspend_owners: true }
+    return (await acme.owner.inSession(`PATCH /v1/directories/${okta.id}`, { body })).body.code
+  }
+  const rotate = (overlap_seconds: number) =>
+    acme.owner.inSession(`POST /v1/directories/${okta.id}/token/rotate`, { body: { overlap_seconds } })
+  assert.equal(await set(), 'token_not_of_owner')
+  await rotate(3600)
+  assert.equal(await set(), 'token_not_of_owner')
+  await rotate(0)
+  assert.equal(await set(), undefined)
+})
+
 test('the default profile cannot be more than the editor’s', async () => {
   const acme = await reeve.organization()
   const okta = await connectDirectory(reeve, acme)

@@ -7,9 +7,10 @@ import {
   directoryNotFound,
   exampleDirectory,
   ownerProfileNotMapped,
+  tokenNotOfOwner,
 } from './directories.contract.ts'
 import { directoryChanged } from './directories.facts.ts'
-import { findDirectory, updateDirectory } from './directories.sql.ts'
+import { areTokensOfOwners, findDirectory, updateDirectory } from './directories.sql.ts'
 import { directoryState, toDirectoryView } from './directories.view.ts'
 import { assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
 
@@ -32,24 +33,29 @@ export const editDirectory = governanceChange({
     ownerProfileNotMapped,
     profileExceedsCaller,
     ...suspendingOwnersErrors,
+    tokenNotOfOwner,
   ],
   example: { body: { strict: true }, response: { ...exampleDirectory, strict: true } },
 
-  read: ({ organizationId, params, body }) => ({
+  read: ({ organizationId, params, body, now }) => ({
     directory: findDirectory(organizationId, params.id),
     profile: body.default_profile_id !== undefined && findProfile(organizationId, body.default_profile_id),
+    areTokensOfOwners: areTokensOfOwners(organizationId, params.id, now),
   }),
 
   etag: ({ directory }) => directory && directoryState(toDirectoryView(directory)),
   etagOfAnswer: directoryState,
 
-  decide({ caller, now, body, found: { directory, profile } }) {
+  decide({ caller, now, body, found: { directory, profile, areTokensOfOwners } }) {
     if (!directory) throw directoryNotFound()
     const edited = { ...directory, ...body }
     if (edited.default_profile_id !== directory.default_profile_id) {
       assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
     }
-    if (edited.may_suspend_owners && !directory.may_suspend_owners) assertMaySuspendOwners(caller, now)
+    if (edited.may_suspend_owners && !directory.may_suspend_owners) {
+      assertMaySuspendOwners(caller, now)
+      if (!areTokensOfOwners) throw tokenNotOfOwner()
+    }
     const fact = directoryChanged(directory, edited)
     const isSame = JSON.stringify(fact.changes?.before) === JSON.stringify(fact.changes?.after)
     if (isSame) return unchanged(toDirectoryView(directory))

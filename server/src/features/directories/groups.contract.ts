@@ -78,7 +78,7 @@ export const GroupMappingReceipt = Extended(
         previous_profile_id: { ...Uuid, description: 'The id of the member’s previous access profile' },
         profile_id: { ...Uuid, description: 'The id of the member’s access profile' },
       }),
-      { description: 'The first 200 of these changes' },
+      { description: 'The first 200 changes' },
     ),
     dry_run: Type.Boolean({ description: 'True for a dry run' }),
   },

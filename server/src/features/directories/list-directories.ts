@@ -18,7 +18,7 @@ export const listDirectories = query({
   response: Type.Object({
     directories: Type.Array(Directory, { description: 'The directories' }),
     all_owners_managed: Type.Boolean({
-      description: 'True while directories manage every active owner: keep one owner who does not depend on them',
+      description: 'True while directories manage every active owner',
     }),
   }),
   errors: [],

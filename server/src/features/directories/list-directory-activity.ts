@@ -12,7 +12,7 @@ import { findDirectory } from './directories.sql.ts'
 export const listDirectoryActivity = query({
   id: 'listDirectoryActivity',
   summary: 'List the activity of a directory',
-  description: 'The newest 1,000 requests of 30 days that changed something or were refused.',
+  description: 'The newest 1,000 of 30 days that changed something or were refused.',
   method: 'GET',
   path: '/v1/directories/{id}/activity',
   scope: null,

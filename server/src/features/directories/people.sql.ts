@@ -103,10 +103,13 @@ export interface LinkRow {
   recorded_suspension_id: string | null
   /** The code of the last refusal of a suspension, which the trail tells already. */
   refused: string | null
+  /** Time of the last mail to the owners about this person. */
+  owners_told_at: Date | null
 }
 
 const linkColumns = () => sql.fragment`
-  directory_id, user_id, user_name, external_id, given_name, family_name, active, recorded_suspension_id, refused`
+  directory_id, user_id, user_name, external_id, given_name, family_name, active, recorded_suspension_id, refused,
+  owners_told_at`
 
 /** The person's link, to whatever directory. */
 export const findLink = (organizationId: string, userId: string): Statement<LinkRow | undefined> =>
@@ -125,15 +128,15 @@ export const putLink = (organizationId: string, link: LinkRow, now: Date): State
   sql`
     insert into directory_users
       (organization_id, directory_id, user_id, user_name, external_id, given_name, family_name, active,
-        recorded_suspension_id, refused, created_at, changed_at)
+        recorded_suspension_id, refused, owners_told_at, created_at, changed_at)
     values (${organizationId}, ${link.directory_id}, ${link.user_id}, ${link.user_name}, ${link.external_id},
       ${link.given_name}, ${link.family_name}, ${link.active}, ${link.recorded_suspension_id}, ${link.refused},
-      ${now}, ${now})
+      ${link.owners_told_at}, ${now}, ${now})
     on conflict (organization_id, user_id) do update
       set user_name = excluded.user_name, external_id = excluded.external_id, given_name = excluded.given_name,
         family_name = excluded.family_name, active = excluded.active,
         recorded_suspension_id = excluded.recorded_suspension_id, refused = excluded.refused,
-        changed_at = excluded.changed_at`
+        owners_told_at = excluded.owners_told_at, changed_at = excluded.changed_at`
     .refusing('directory_user_names_are_unique', directoryUserExists)
     .refusing('directory_external_ids_are_unique', directoryUserExists)
 

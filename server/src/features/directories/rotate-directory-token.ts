@@ -19,8 +19,8 @@ export const rotateDirectoryToken = ({ vault }: { readonly vault: Vault }) =>
     id: 'rotateDirectoryToken',
     summary: 'Rotate the token of a directory',
     description:
-      'The former token works until the end of the overlap. A token that was replaced before ends at once. If the ' +
-      'directory may suspend owners, only an owner can rotate its token.',
+      'The former token works until the end of the overlap, and an earlier one ends at once. If the directory may ' +
+      'suspend owners, only an owner can rotate its token.',
     method: 'POST',
     path: '/v1/directories/{id}/token/rotate',
     scope: null,

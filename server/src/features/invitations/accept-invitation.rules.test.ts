@@ -47,7 +47,7 @@ const accept = ({ isMailSent = true, account = null, claim: by = account ? null 
       lastSender: inviter,
       profile: support,
       membership: undefined,
-      wasSuspended: false,
+      formerSuspension: null,
       isExternalId: false,
       ...of.found,
     },
@@ -222,7 +222,7 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ found: { lastSender: resender } }), null)
     assert.equal(refused({ found: { lastSender: resender, inviter: undefined } }), 'inviter_not_entitled')
     const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
-    const wasSuspended = { wasSuspended: true, inviter: reactivator }
+    const wasSuspended = { formerSuspension: 'local', inviter: reactivator }
     assert.equal(refused({ found: { ...wasSuspended, lastSender: resender } }), 'reactivation_required')
     assert.equal(refused({ found: { ...wasSuspended, lastSender: reactivator } }), null)
   })
@@ -240,13 +240,13 @@ describe('acceptInvitation', () => {
   test('an invitation ends no suspension, not even of a person who was removed while suspended', () => {
     assert.equal(refused({ found: { membership: 'active' } }), 'already_member')
     assert.equal(refused({ found: { membership: 'suspended' } }), 'member_suspended')
-    assert.equal(refused({ found: { wasSuspended: true } }), 'reactivation_required')
+    assert.equal(refused({ found: { formerSuspension: 'local' } }), 'reactivation_required')
     assert.throws(
-      () => accept({ found: { wasSuspended: true } }),
+      () => accept({ found: { formerSuspension: 'local' } }),
       (error: PublicError) => error.details.missing_permissions?.join() === 'members.reactivate',
     )
     const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
-    assert.equal(refused({ found: { wasSuspended: true, inviter: reactivator, lastSender: reactivator } }), null)
+    assert.equal(refused({ found: { formerSuspension: 'local', inviter: reactivator, lastSender: reactivator } }), null)
   })
 
   test('a person whose address or id is the external id of a member cannot join', () => {

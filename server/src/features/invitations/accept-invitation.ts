@@ -23,13 +23,13 @@ import {
   ambiguousExternalId,
   assertIsNoExternalId,
   assertMayReadmit,
+  findFormerSuspension,
   isExternalId,
   memberIsSuspended,
   membershipOfAddress,
   type OwnerMails,
   putMember,
   reactivationRequired,
-  wasRemovedWhileSuspended,
 } from '../members/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { hashAcceptToken, organizationOf } from './accept-token.ts'
@@ -191,7 +191,7 @@ const readAcceptance = (organizationId: string, seen: InvitationRow, logins: Log
   ...findSenders(organizationId, seen),
   profile: seen.profile_id !== null && findProfile(organizationId, seen.profile_id),
   membership: membershipOfAddress(organizationId, seen.email),
-  wasSuspended: wasRemovedWhileSuspended(organizationId, seen.email),
+  formerSuspension: findFormerSuspension(organizationId, seen.email),
   isExternalId: isExternalId(organizationId, seen.email),
 })
 
@@ -234,7 +234,7 @@ export function decideAcceptance(
   const { userId, as, lift } = joiningAccount(deps, accepting, found, now)
   const { inviter, lastSender, profile } = assertMayOffer(found, found.profile)
   if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
-  for (const sender of [inviter, lastSender]) assertMayReadmit(authorityOf(sender), found.wasSuspended)
+  for (const sender of [inviter, lastSender]) assertMayReadmit(authorityOf(sender), found.formerSuspension)
   assertIsNoExternalId(found.isExternalId)
 
   const { email } = invitation

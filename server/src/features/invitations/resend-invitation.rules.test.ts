@@ -14,7 +14,7 @@ const entitled = {
   profile: support,
   inviter,
   membership: undefined,
-  wasSuspended: false,
+  formerSuspension: null,
   isExternalId: false,
   counts: [],
   hasMostPending: false,
@@ -96,9 +96,9 @@ describe('resendInvitation', () => {
     assert.equal(refused({ more: { membership: 'suspended' } }), 'member_suspended')
     const caller = callerWith('*')
     const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
-    assert.equal(refused({ more: { wasSuspended: true, inviter: reactivator } }), 'reactivation_required')
-    assert.equal(refused({ caller, more: { wasSuspended: true } }), 'reactivation_required')
-    assert.equal(refused({ caller, more: { wasSuspended: true, inviter: reactivator } }), null)
+    assert.equal(refused({ more: { formerSuspension: 'local', inviter: reactivator } }), 'reactivation_required')
+    assert.equal(refused({ caller, more: { formerSuspension: 'local' } }), 'reactivation_required')
+    assert.equal(refused({ caller, more: { formerSuspension: 'local', inviter: reactivator } }), null)
   })
 
   test('the Owner profile is offered again from a session only with a recent sign-in, and from a key', () => {

@@ -7,12 +7,12 @@ import {
   ambiguousExternalId,
   assertIsNoExternalId,
   assertMayReadmit,
+  findFormerSuspension,
   findMember,
   isExternalId,
   memberIsSuspended,
   membershipOfAddress,
   reactivationRequired,
-  wasRemovedWhileSuspended,
 } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import { assertCoversProfile, assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
@@ -94,14 +94,14 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
         profile: invitation.profile_id !== null && findProfile(organizationId, invitation.profile_id),
         inviter: findMember(organizationId, invitation.invited_by),
         membership: membershipOfAddress(organizationId, invitation.email),
-        wasSuspended: wasRemovedWhileSuspended(organizationId, invitation.email),
+        formerSuspension: findFormerSuspension(organizationId, invitation.email),
         isExternalId: isExternalId(organizationId, invitation.email),
         ...limit.read(caller, invitation.email, now),
       },
 
     decide({ caller, now, found: { invitation, organizationName }, more }) {
       if (!invitation || !more) throw invitationNotFound()
-      const { profile, inviter, membership, wasSuspended } = more
+      const { profile, inviter, membership, formerSuspension } = more
       const { email, status } = invitation
       if (profile) assertCoversProfile(caller, profile)
       if (status === 'accepted') throw invitationSettled()
@@ -110,8 +110,8 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       assertMayGrant(caller, profile, now)
       if (!inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
       if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
-      assertMayReadmit(caller, wasSuspended)
-      assertMayReadmit(authorityOf(inviter), wasSuspended)
+      assertMayReadmit(caller, formerSuspension)
+      assertMayReadmit(authorityOf(inviter), formerSuspension)
       assertIsNoExternalId(more.isExternalId)
       const waitMs = resentAt(invitation) + PAUSE_MS - now.getTime()
       if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })

@@ -14,7 +14,7 @@ const inviter = callerWith('members.invite', 'members.read')
 const free = {
   profile: support,
   membership: undefined,
-  wasSuspended: false,
+  formerSuspension: null,
   isExternalId: false,
   organizationName: 'Acme',
 }
@@ -97,13 +97,13 @@ describe('sendInvitation', () => {
   })
 
   test('a person who was removed while suspended is invited only by a sender with members.reactivate', () => {
-    assert.equal(refused({ wasSuspended: true }), 'reactivation_required')
+    assert.equal(refused({ formerSuspension: 'local' }), 'reactivation_required')
     assert.throws(
-      () => decideWith({ wasSuspended: true }),
+      () => decideWith({ formerSuspension: 'local' }),
       (error: PublicError) => error.details.missing_permissions?.join() === 'members.reactivate',
     )
     const reactivator = callerWith('members.invite', 'members.read', 'members.reactivate')
-    assert.equal(refused({ wasSuspended: true }, reactivator), null)
+    assert.equal(refused({ formerSuspension: 'local' }, reactivator), null)
   })
 
   test('the Owner profile is offered from a session only with a recent sign-in, and from a key', () => {
@@ -118,7 +118,7 @@ describe('sendInvitation', () => {
 
   test('an address that is the external id of a member is not invited', () => {
     assert.equal(refused({ isExternalId: true }), 'ambiguous_external_id')
-    assert.equal(refused({ isExternalId: true, wasSuspended: true }), 'reactivation_required', 'only afterwards')
+    assert.equal(refused({ isExternalId: true, formerSuspension: 'local' }), 'reactivation_required', 'only afterwards')
   })
 })
 

@@ -8,11 +8,11 @@ import {
   ambiguousExternalId,
   assertIsNoExternalId,
   assertMayReadmit,
+  findFormerSuspension,
   isExternalId,
   memberIsSuspended,
   membershipOfAddress,
   reactivationRequired,
-  wasRemovedWhileSuspended,
 } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import {
@@ -87,7 +87,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
       return {
         profile: findProfile(organizationId, body.profile_id),
         membership: membershipOfAddress(organizationId, email),
-        wasSuspended: wasRemovedWhileSuspended(organizationId, email),
+        formerSuspension: findFormerSuspension(organizationId, email),
         isExternalId: isExternalId(organizationId, email),
         organizationName: nameOfOrganization(organizationId),
       }
@@ -96,11 +96,11 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
     readMore: ({ caller, now, body }) => limit.read(caller, normalizeEmail(body.email), now),
 
     decide({ caller, now, body, found, more }) {
-      const { profile, membership, wasSuspended, organizationName } = found
+      const { profile, membership, formerSuspension, organizationName } = found
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile, now)
       if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
-      assertMayReadmit(caller, wasSuspended)
+      assertMayReadmit(caller, formerSuspension)
       assertIsNoExternalId(found.isExternalId)
       assertFewPending(more.hasMostPending)
       limit.assertWithin(more.counts, now)

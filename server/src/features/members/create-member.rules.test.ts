@@ -23,7 +23,7 @@ const create = (invitations: { id: string; email: string }[]) =>
       profile: support,
       existing: undefined,
       invitations,
-      wasSuspended: false,
+      formerSuspension: null,
       isExternalId: false,
       identified: undefined,
       wasOfSuspended: false,

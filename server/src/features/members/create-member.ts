@@ -26,7 +26,7 @@ import {
   reactivationRequired,
 } from './members.contract.ts'
 import { memberCreated } from './members.facts.ts'
-import { findMemberByEmail, newMember, putMember, wasRemovedWhileSuspended } from './members.sql.ts'
+import { findFormerSuspension, findMemberByEmail, newMember, putMember } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 import type { OwnerMails } from './new-owner.ts'
 import type { PendingInvitations } from './pending-invitations.ts'
@@ -91,7 +91,7 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails, 
         profile: findProfile(organizationId, body.profile_id),
         existing: findMemberByEmail(organizationId, email),
         invitations: invitations.listTo(organizationId, email, now),
-        wasSuspended: wasRemovedWhileSuspended(organizationId, email),
+        formerSuspension: findFormerSuspension(organizationId, email),
         isExternalId: isExternalId(organizationId, email),
         identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
         wasOfSuspended: body.external_id != null && isOfSuspendedFormerMember(organizationId, body.external_id),
@@ -101,12 +101,12 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails, 
     readMore: ({ caller: { organizationId }, found: { profile } }) => ownerMails.read(organizationId, profile),
 
     decide({ caller, now, body, found, more }) {
-      const { account: known, block, profile, existing, wasSuspended } = found
+      const { account: known, block, profile, existing, formerSuspension } = found
       const { organizationId } = caller
       if (!profile) throw noSuchProfile()
       assertMayGrant(caller, profile, now)
       if (existing) throw existing.status === 'suspended' ? memberIsSuspended() : alreadyMember()
-      assertMayReadmit(caller, wasSuspended)
+      assertMayReadmit(caller, formerSuspension)
       assertMayReuse(caller, found.wasOfSuspended)
       assertIsNoExternalId(found.isExternalId)
       assertExternalIdIsUnambiguous(found.identified, known?.id)

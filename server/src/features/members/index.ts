@@ -59,6 +59,7 @@ export {
 export { memberChanged, memberCreated, memberTarget, ownerRecovered, profileChanged } from './members.facts.ts'
 export {
   countMemberRows,
+  findFormerSuspension,
   findMember,
   findMemberByEmail,
   listFirstMembers,
@@ -75,7 +76,6 @@ export {
   setProfile,
   setRemoved,
   setSuspended,
-  wasRemovedWhileSuspended,
 } from './members.sql.ts'
 export { memberState, toMemberView } from './members.view.ts'
 export {

@@ -1,6 +1,7 @@
 import type { Batch, Statement } from '../../database/pool.ts'
 import { type Authority, holds } from '../../kernel/authority.ts'
 import { reactivationRequired } from './members.contract.ts'
+import type { FormerSuspension } from './members.sql.ts'
 
 /** A login block of this organization that has been lifted. */
 interface LiftedBlock {
@@ -23,12 +24,14 @@ export interface ReadmissionLogins<Block = unknown> {
 }
 
 /**
- * Requires `members.reactivate` to bring back a person who was removed while suspended. Otherwise, removing and
- * inviting a suspended member would lift the suspension.
- * @param wasSuspended the result of `wasRemovedWhileSuspended`
+ * Requires `members.reactivate` to bring back a person who was removed while suspended, and an owner if a directory
+ * held them. Otherwise, removing and inviting a suspended member would lift the suspension.
  */
-export function assertMayReadmit(by: Authority, wasSuspended: boolean): void {
-  if (wasSuspended && !holds(by, 'members.reactivate')) {
+export function assertMayReadmit(by: Authority, former: FormerSuspension): void {
+  if (former === 'held' && !by.isOwner) {
+    throw reactivationRequired({ detail: 'A directory held this person: it can add them again, or an owner' })
+  }
+  if (former && !holds(by, 'members.reactivate')) {
     throw reactivationRequired({ missing_permissions: ['members.reactivate'] })
   }
 }

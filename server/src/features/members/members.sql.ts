@@ -259,14 +259,22 @@ function matchesText(text: string) {
     and (coalesce(m.name, a.name) ilike ${pattern} or a.email ilike ${pattern} or m.external_id ilike ${pattern})`
 }
 
-/** True if the person was removed while suspended, and has not returned since. */
-export function wasRemovedWhileSuspended(organizationId: string, email: string): Statement<boolean> {
-  return sql<{ found: boolean }[]>`
-    select exists (
-      select 1 from members m join accounts a on a.id = m.user_id
-      where m.organization_id = ${organizationId} and a.email = ${email} and m.status = 'removed'
-        and m.removed_while_suspended
-    ) as found`.map(([row]) => row?.found ?? false)
+/** The suspension with which a person was removed: `held` if a directory held them; null if there was none. */
+export type FormerSuspension = 'local' | 'held' | null
+
+/** The suspension with which the person was removed, if they have not returned since. */
+export function findFormerSuspension(organizationId: string, email: string): Statement<FormerSuspension> {
+  return sql<{ is_held: boolean | null }[]>`
+    select (
+      select s.directory_id is not null from suspensions s
+      where s.organization_id = ${organizationId} and s.user_id = m.user_id and s.ended_how = 'removed'
+      order by s.id desc limit 1
+    ) as is_held
+    from members m join accounts a on a.id = m.user_id
+    where m.organization_id = ${organizationId} and a.email = ${email} and m.status = 'removed'
+      and m.removed_while_suspended`
+    .map(([row]) => row && (row.is_held ? 'held' : 'local'))
+    .map(found => found ?? null)
 }
 
 /** The details that the organization stores for a person. If `name` is null, the name of the account is shown. */
