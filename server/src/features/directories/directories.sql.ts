@@ -126,9 +126,13 @@ export interface DirectoryUse {
   readonly error: string | null
 }
 
-/** Records the last request. Skips the row if it is locked; a later request is recorded instead. */
+/**
+ * Records the last request. Skips the row if it is locked; a later request is recorded instead. A refused and a
+ * successful request are buffered separately, so that the older one may come last.
+ */
 export const updateLastRequest = ({ organizationId, id, at, error }: DirectoryUse): Statement => sql`
-  update directories set last_request_at = ${at}, last_error = coalesce(${error}::text, last_error),
+  update directories set last_request_at = greatest(last_request_at, ${at}::timestamptz),
+    last_error = coalesce(${error}::text, last_error),
     last_error_at = case when ${error}::text is null then last_error_at else ${at} end
   where organization_id = ${organizationId} and id = (
     select id from directories where organization_id = ${organizationId} and id = ${id}

@@ -17,12 +17,13 @@ test('a directory shows its last request and its last error', async () => {
   assert.equal((await get()).last_request_at, null)
   const usage = createDirectoryUsage(reeve.app.pool, { onError: error => assert.fail(String(error)) })
   const use = { organizationId: acme.id, id: okta.id, at: new Date() }
-  usage.record({ ...use, error: 'directory_user_exists' })
+  const earlier = new Date(use.at.getTime() - 60_000)
   usage.record({ ...use, error: null })
+  usage.record({ ...use, at: earlier, error: 'directory_user_exists' })
   await usage.stop()
   const { last_request_at, last_error, last_error_at } = await get()
   assert.equal(last_error, 'directory_user_exists')
-  assert.ok(last_request_at !== null && last_error_at !== null)
+  assert.deepEqual([last_request_at, last_error_at], [use.at.toISOString(), earlier.toISOString()])
 })
 
 test('a directory of another organization is not found', async () => {
