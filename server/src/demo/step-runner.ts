@@ -71,18 +71,20 @@ export function createStepRunner(
         ...(act.body !== undefined && { body: JSON.parse(filled(JSON.stringify(act.body))) }),
       })
       const { body, status } = answer
-      if (act.refused ? body.code !== act.refused : status >= 300) throw unexpected(`${act.method} ${act.path}`, answer)
+      if (act.refused ? (body.code ?? body.scimType) !== act.refused : status >= 300)
+        throw unexpected(`${act.method} ${act.path}`, answer)
       if (act.as === undefined || act.refused) return
       ids.set(act.as, String(body.user_id ?? body.id))
       ids.set(`${act.as} token`, String(body.accept_token))
-      ids.set(`${act.as} secret`, String(body.key))
+      ids.set(`${act.as} secret`, String(body.key ?? body.token))
     },
   }
 }
 
-/** True for a request that issues an API key or makes an owner. */
+/** True for a request that issues an API key or the token of a directory, or makes an owner. */
 const needsRecentSignIn = ({ method, path, body }: Step['act']): boolean =>
-  (method === 'POST' && path.startsWith('/v1/api-keys')) || (JSON.stringify(body) ?? '').includes('"{Owner}"')
+  (method === 'POST' && /^\/v1\/(api-keys|directories)/.test(path)) ||
+  (JSON.stringify(body) ?? '').includes('"{Owner}"')
 
 const unexpected = (what: string, { status, body }: BackdatedAnswer) =>
   new Error(`${what} was answered with ${status}: ${JSON.stringify(body)}`)

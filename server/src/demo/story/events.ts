@@ -86,7 +86,6 @@ const SUSPENSIONS: readonly Line[] = [
   [12, '17:20', CAMILA, suspend('Diego Herrera', SUSPENDED['Diego Herrera'] ?? '')],
   [9, '16:05', ADA, suspend('Rosalind Byron', SUSPENDED['Rosalind Byron'] ?? '')],
   [7, '12:10', CAMILA, suspend('Gustavo Teixeira', SUSPENDED['Gustavo Teixeira'] ?? '')],
-  [4, '17:35', GRACE, suspend('Tariq Aziz', SUSPENDED['Tariq Aziz'] ?? '', { block_login: true, revoke_keys: true })],
   [2, '08:50', GRACE, suspend('Marek Nowak', SUSPENDED['Marek Nowak'] ?? '')],
   [1, '16:15', BEATRIZ, suspend('Leila Farahani', SUSPENDED['Leila Farahani'] ?? '', { block_login: true })],
 ]

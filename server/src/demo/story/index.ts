@@ -7,6 +7,7 @@ import type { Calendar } from '../calendar.ts'
 import { events } from './events.ts'
 import { FIRST_DAY, founding } from './founding.ts'
 import { incident, onCall } from './night.ts'
+import { okta } from './okta.ts'
 import { routine } from './routine.ts'
 import type { Step } from './steps.ts'
 
@@ -24,6 +25,7 @@ export const storyOf = (calendar: Calendar, receiver: string): Step[] =>
     ...founding(calendar),
     ...routine(calendar),
     ...events(calendar, receiver),
+    ...okta(calendar),
     ...onCall(calendar),
     ...incident(calendar),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())

@@ -98,7 +98,10 @@ export const LEAVERS: readonly { readonly person: Person; readonly reason: strin
   { person: person('Otto Brandt', 'Support'), reason: 'contract ended' },
 ]
 
-/** The people who are suspended at the end, with the reason for their suspension. Rosalind is one of the founders. */
+/**
+ * The people who are suspended at the end, with the reason for their suspension. Rosalind is one of the founders, and
+ * Tariq is deactivated in Okta, which gives no reason.
+ */
 export const SUSPENDED: Readonly<Record<string, string>> = {
   'Rosalind Byron': 'on leave until spring',
   'Marek Nowak': 'laptop lost on the train, device check pending',
