@@ -6,6 +6,7 @@ import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts'
 import { useKeyCommands } from './features/api-keys/index.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { useEntryCommands } from './features/audit/index.ts'
+import { directoriesRoutes } from './features/directories/directories.routes.ts'
 import { useWebhookCommands } from './features/governance/index.ts'
 import { webhooksRoutes } from './features/governance/webhooks.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
@@ -46,6 +47,7 @@ export const authenticatedApp = inOrganization.addChildren([
   ...profilesRoutes,
   ...organizationsRoutes,
   ...apiKeysRoutes,
+  ...directoriesRoutes,
   ...invitationsRoutes,
   ...oracleRoutes,
   ...triggersRoutes,

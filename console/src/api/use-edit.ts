@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Conflict } from './conflict.ts'
 import { type Tagged, tagged } from './etag.ts'
 import { mayBeDone } from './problem.tsx'
+import { withRecentSignIn } from './session.ts'
 import { isReplay, refetchAfterReplay } from './unless-undone.ts'
 
 /** Refetches before a write. If that fails, the outcome of the `earlier` attempt stays unknown. */
@@ -102,7 +103,9 @@ export function useEdit<Resource extends object, Changes extends ChangesOf<Resou
     mutationFn: async (changes: Changes) =>
       Object.keys(changes).length === 0
         ? seen
-        : ((await saveChanges(changes, { seen, earlier: edit.error }, saving)) as Tagged<Resource>),
+        : ((await withRecentSignIn(() =>
+            saveChanges(changes, { seen, earlier: edit.error }, saving),
+          )) as Tagged<Resource>),
     onSuccess: (saved, changes) => {
       setStates({ before: saved, seen: saved })
       const changed = Object.keys(changes) as (keyof Resource)[]

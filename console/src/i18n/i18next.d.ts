@@ -4,6 +4,7 @@ import type security from '../features/accounts/security/strings.en.ts'
 import type accounts from '../features/accounts/strings.en.ts'
 import type apiKeys from '../features/api-keys/strings.en.ts'
 import type audit from '../features/audit/strings.en.ts'
+import type directories from '../features/directories/strings.en.ts'
 import type governance from '../features/governance/strings.en.ts'
 import type invitations from '../features/invitations/strings.en.ts'
 import type members from '../features/members/strings.en.ts'
@@ -26,6 +27,7 @@ declare module 'i18next' {
       layout: typeof layout
       accounts: typeof accounts
       audit: typeof audit
+      directories: typeof directories
       governance: typeof governance
       members: typeof members
       security: typeof security

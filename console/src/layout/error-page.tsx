@@ -93,16 +93,21 @@ function RecoveryLink({ error }: { readonly error: unknown }) {
 }
 
 /** The resources with a page of their own. Others are missing in a dialog or a panel of their list. */
-const GONE = { members: 'gone.members', webhooks: 'gone.webhooks' } as const
+const GONE = [
+  { to: '/members', text: 'gone.members', name: 'members' },
+  { to: '/webhooks', text: 'gone.webhooks', name: 'webhooks' },
+  { to: '/settings/directories', text: 'gone.directories', name: 'settings.directories' },
+] as const
 
 /** A missing resource is not an error: its page says so, and leads to the list. */
 function GonePage() {
   const { t } = useTranslation('layout')
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const list = MAIN_PAGES.find(({ to }) => to !== '/' && pathname.startsWith(`${to}/`))
-  const name = list?.name === 'members' || list?.name === 'webhooks' ? GONE[list.name] : 'fault.gone'
+  const isBelow = ({ to }: { readonly to: string }) => to !== '/' && pathname.startsWith(`${to}/`)
+  const gone = GONE.find(isBelow)
+  const list = gone ?? MAIN_PAGES.find(isBelow)
   return (
-    <CardPage icon={IconFileOff} title={t(name)} lead={t('gone.why')}>
+    <CardPage icon={IconFileOff} title={t(gone?.text ?? 'fault.gone')} lead={t('gone.why')}>
       <Button component="a" href={list?.to ?? '/'}>
         {list ? t('notFound.list', { page: t(list.name) }) : t('notFound.home')}
       </Button>

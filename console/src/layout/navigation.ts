@@ -10,7 +10,7 @@ export const MAIN_PAGES = [
   { to: '/settings/keys', name: 'settings.keys', exact: false, isInBar: false, also: [] },
   { to: '/audit', name: 'audit', exact: false, isInBar: true, also: [] },
   { to: '/settings/triggers', name: 'automation', exact: false, isInBar: false, also: ['/settings/oracle'] },
-  { to: '/settings', name: 'settings.title', exact: true, isInBar: false, also: [] },
+  { to: '/settings', name: 'settings.title', exact: true, isInBar: false, also: ['/settings/directories'] },
 ] as const
 
 /** The second key of the shortcut to a page, after G. */
@@ -35,6 +35,10 @@ export const SUBPAGES = {
     { to: '/settings/triggers', name: 'settings.triggers' },
     { to: '/settings/oracle', name: 'settings.oracle' },
   ],
+  'settings.title': [
+    { to: '/settings', name: 'settings.organization' },
+    { to: '/settings/directories', name: 'settings.directories' },
+  ],
 } as const
 
 /** One line about each settings screen, below its title. */
@@ -45,6 +49,7 @@ export const SETTINGS_LEADS = [
   { of: '/settings/keys', text: 'leads.keys' },
   { of: '/settings/triggers', text: 'leads.triggers' },
   { of: '/settings/oracle', text: 'leads.oracle' },
+  { of: '/settings/directories', text: 'leads.directories' },
 ] as const
 
 /** Linked from the user menu, not from the sidebar. */
@@ -56,6 +61,7 @@ export const CREATE_ACTIONS = [
   { on: '/profiles', address: '/profiles?create=true', permission: 'profiles.manage' },
   { on: '/webhooks', address: '/webhooks/new', permission: 'governance.manage' },
   { on: '/settings/keys', address: '/settings/keys?dialog=create', permission: 'api_keys.manage' },
+  { on: '/settings/directories', address: '/settings/directories/new', permission: 'directories.manage' },
 ] as const
 
 /** The palette's actions, each with the URL that opens it and the permission that it needs. */
@@ -63,6 +69,7 @@ export const QUICK_ACTIONS = [
   { address: '/members?invite=true', name: 'quickActions.invite', permission: 'members.invite' },
   { address: '/settings/keys?dialog=create', name: 'quickActions.createKey', permission: 'api_keys.manage' },
   { address: '/webhooks/new', name: 'quickActions.createWebhook', permission: 'governance.manage' },
+  { address: '/settings/directories/new', name: 'quickActions.connectDirectory', permission: 'directories.manage' },
   { address: '/audit/export', name: 'quickActions.exportAudit', permission: 'audit.read' },
   { address: '/audit/verify', name: 'quickActions.verifyAudit', permission: 'audit.read' },
   { address: '/audit/verify#checkpoint', name: 'quickActions.saveCheckpoint', permission: 'audit.read' },

@@ -1,4 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
+import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import IconHome from '@tabler/icons-react/icons/IconHome'
@@ -18,6 +19,8 @@ export const SUBPAGE_ICONS: Readonly<Record<(typeof SUBPAGES)[keyof typeof SUBPA
   'settings.signIns': IconLogin,
   'settings.triggers': IconBolt,
   'settings.oracle': IconSparkles,
+  'settings.organization': IconSettings,
+  'settings.directories': IconAddressBook,
 }
 
 /** The icons of the sidebar's entries. */

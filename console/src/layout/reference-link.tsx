@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 interface ReferenceLinkProps {
   /** A tag of the OpenAPI document. */
-  readonly section: 'api-keys' | 'audit' | 'governance' | 'invitations' | 'oracle' | 'triggers'
+  readonly section: 'api-keys' | 'audit' | 'directories' | 'governance' | 'invitations' | 'oracle' | 'triggers'
 }
 
 /** A link to a section of the API reference that Reeve serves, in a new window. */

@@ -47,7 +47,7 @@ function PageLink({ page: { to, name, exact, also } }: { readonly page: MainPage
       to={to}
       className={classes.link}
       activeOptions={{ exact, includeSearch: false }}
-      aria-current={also.some(address => address === here) ? 'page' : undefined}
+      aria-current={also.some(address => `${here}/`.startsWith(`${address}/`)) ? 'page' : undefined}
     >
       <Icon of={PAGE_ICONS[name]} size={20} />
       <span>{t(name)}</span>

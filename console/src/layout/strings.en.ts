@@ -16,6 +16,8 @@ export default {
     invitations: 'Invitations',
     signIns: 'Sign-ins',
     oracle: 'Oracle',
+    organization: 'Organization',
+    directories: 'Directories',
     triggers: 'Triggers',
   },
   leads: {
@@ -27,6 +29,7 @@ export default {
       'A trigger starts work on behalf of a member: an agent trigger runs an AI agent, an integration trigger acts ' +
       'through a connected service, and an Oracle trigger runs the AI agent that your organization shares.',
     oracle: 'The AI agent that your organization shares. It acts on behalf of its owner.',
+    directories: 'Identity providers that add, suspend and remove members.',
   },
   terms: {
     about: 'About: {{word}}',
@@ -54,6 +57,7 @@ export default {
     invite: 'Invite people',
     createKey: 'Create an API key',
     createWebhook: 'Create a webhook',
+    connectDirectory: 'Connect a directory',
     exportAudit: 'Export the audit log',
     verifyAudit: 'Verify the audit log',
     saveCheckpoint: 'Save a checkpoint of the audit log',
@@ -123,6 +127,7 @@ export default {
   gone: {
     members: 'Member not found',
     webhooks: 'Webhook not found',
+    directories: 'Directory not found',
     why: 'It may have been removed, or the link is old or incomplete.',
   },
   newVersion: {

@@ -16,6 +16,8 @@ export default {
     invitations: 'Convites',
     signIns: 'Logins',
     oracle: 'Oráculo',
+    organization: 'Organização',
+    directories: 'Diretórios',
     triggers: 'Gatilhos',
   },
   leads: {
@@ -28,6 +30,7 @@ export default {
       'integração age por meio de um serviço conectado, e um gatilho do Oráculo executa o agente de IA ' +
       'compartilhado pela organização.',
     oracle: 'O agente de IA que a organização compartilha. Ele age em nome do dono.',
+    directories: 'Provedores de identidade que adicionam, suspendem e removem membros.',
   },
   terms: {
     about: 'Sobre: {{word}}',
@@ -56,6 +59,7 @@ export default {
     invite: 'Convidar pessoas',
     createKey: 'Criar uma chave de API',
     createWebhook: 'Criar um webhook',
+    connectDirectory: 'Conectar um diretório',
     exportAudit: 'Exportar a trilha de auditoria',
     verifyAudit: 'Verificar a trilha de auditoria',
     saveCheckpoint: 'Salvar um ponto de verificação da trilha de auditoria',
@@ -125,6 +129,7 @@ export default {
   gone: {
     members: 'Membro não encontrado',
     webhooks: 'Webhook não encontrado',
+    directories: 'Diretório não encontrado',
     why: 'Pode ter sido removido, ou o link é antigo ou está incompleto.',
   },
   newVersion: {

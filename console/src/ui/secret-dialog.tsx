@@ -25,6 +25,8 @@ interface SecretDialogProps {
   readonly command?: string
   /** The steps of the dialog, if the secret is one of several. */
   readonly steps?: ReactNode
+  /** Further content below the secret, such as instructions for its use. */
+  readonly foot?: ReactNode
   /** A description of the secret's use. */
   readonly children?: ReactNode
 }
@@ -39,6 +41,7 @@ export function SecretDialog({
   actions,
   command,
   steps,
+  foot,
   children,
 }: SecretDialogProps) {
   const { t } = useTranslation('ui')
@@ -81,6 +84,7 @@ export function SecretDialog({
           <CodeBlock label={t('secret.command')} text={command} mostHeight={120} />
         </div>
       )}
+      {foot}
       <Checkbox
         label={t('secret.stored')}
         checked={isStored}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import type { Person } from '../../../server/test/harness/organization.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
@@ -136,7 +137,8 @@ test('no route of a signed-in person has a layout shift', async () => {
     await open('/sign-in')
     for (const route of await routesOf(page)) signedOut.add(route)
   })
-  const values: Readonly<Record<string, string>> = { userId: mallory.userId, webhookId }
+  const { id: directoryId } = await connectDirectory(reeve, acme)
+  const values: Readonly<Record<string, string>> = { userId: mallory.userId, webhookId, directoryId }
   await visit({
     as: acme.owner,
     start: '/',

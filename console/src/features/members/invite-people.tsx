@@ -1,6 +1,6 @@
 import { Select, Text, Textarea } from '@mantine/core'
 import { isReeveError, type Reeve, type SentInvitation } from '@reeve/sdk'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -15,7 +15,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
 import { isNotRevoked } from '../invitations/index.ts'
-import { accessQuery, isOwnerProfile, useProfiles, useRefusalText } from '../profiles/index.ts'
+import { useOfferableProfiles, useRefusalText } from '../profiles/index.ts'
 import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
 import { addressesIn, invalidIn, withoutAddress } from './invited-addresses.ts'
 
@@ -29,7 +29,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('members')
   const [text, setText] = useState('')
   const [profileId, setProfileId] = useState<string | null>(null)
-  const profiles = useOfferable()
+  const profiles = useOfferableProfiles()
   const gainOf = useGainedPermissions()
   const [isAsked, setAsked] = useState(false)
   const addresses = addressesIn(text)
@@ -158,7 +158,7 @@ function InvalidLines({ text }: { readonly text: string }) {
 interface ProfileFieldProps {
   readonly value: string | null
   readonly onChange: (profileId: string | null) => void
-  readonly profiles: ReturnType<typeof useOfferable>
+  readonly profiles: ReturnType<typeof useOfferableProfiles>
 }
 
 function ProfileField({ value, onChange, profiles }: ProfileFieldProps) {
@@ -178,22 +178,6 @@ function ProfileField({ value, onChange, profiles }: ProfileFieldProps) {
       }))}
     />
   )
-}
-
-/** The profiles, each with a flag that is true if the server lets the caller grant the profile. */
-function useOfferable() {
-  const { caller } = useCaller()
-  const profiles = useProfiles()
-  const all = [
-    ...new Set(profiles.filter(profile => !isOwnerProfile(profile)).flatMap(({ permissions }) => permissions)),
-  ]
-  const { data } = useQuery({ ...accessQuery(caller.user.user_id, all), enabled: all.length > 0 && !caller.is_owner })
-  const lacking = new Set(data?.filter(({ allowed }) => !allowed).map(({ permission }) => permission))
-  return profiles.map(profile => ({
-    ...profile,
-    isOffered:
-      caller.is_owner || (!isOwnerProfile(profile) && !profile.permissions.some(permission => lacking.has(permission))),
-  }))
 }
 
 function Results({ results }: { readonly results: readonly Result[] }) {

@@ -40,7 +40,7 @@ export function EditOrganization() {
     if (reason() === undefined) edit.mutate({ name })
   }
   return (
-    <SettingsPage title={t('title')}>
+    <SettingsPage section="settings.title" title={t('title')}>
       {edit.error && <Problem error={edit.error} title={t('name.not')} />}
       <FormSection
         title={t('name.title')}

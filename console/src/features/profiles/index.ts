@@ -1,6 +1,7 @@
 /** Profiles: the permission matrix, and the texts of permissions and refusals. */
 
 export { accessQuery } from './access.queries.ts'
+export { useOfferableProfiles } from './offerable-profiles.ts'
 export { PermissionList } from './permission-list.tsx'
 export { usePermissionText } from './permission-text.ts'
 export {
@@ -14,4 +15,4 @@ export { useProfileCommands } from './profile-commands.ts'
 export { useProfileDifference } from './profile-difference.ts'
 export { readProfiles, useProfileName, useProfiles } from './profile-names.ts'
 export { profilesQuery } from './profiles.queries.ts'
-export { Refusal, useRefusalText } from './refusal.tsx'
+export { Refusal, useOwnersText, useRefusalText } from './refusal.tsx'

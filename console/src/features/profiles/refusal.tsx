@@ -14,18 +14,21 @@ const SOMEBODY_CAN = [
   'permission_required',
 ] as const
 
-/** Returns the text of an error. The text of a refusal names the owners who could make the change. */
-export function useRefusalText(...errors: readonly unknown[]): (error: unknown) => string {
+/** Some owners besides the reader, as "Ada Lovelace or Grace Hopper"; "an owner" if unknown, or not needed. */
+export function useOwnersText(isNeeded: boolean): string {
   const { t, i18n } = useTranslation('profiles')
   const { caller } = useCaller()
   const ownerProfile = useProfiles().find(isOwnerProfile)
-  const isRefused = errors.some(error => isReeveError(error, ...SOMEBODY_CAN))
-  const { data = [] } = useQuery({ ...ownersQuery(ownerProfile?.id ?? ''), enabled: isRefused && !!ownerProfile })
+  const { data = [] } = useQuery({ ...ownersQuery(ownerProfile?.id ?? ''), enabled: isNeeded && !!ownerProfile })
   const names = data.filter(({ user_id }) => user_id !== caller.user.user_id).map(({ name }) => name)
-  const owner =
-    names.length > 0
-      ? new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(names)
-      : t('refusals.someOwner')
+  if (names.length === 0) return t('refusals.someOwner')
+  return new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(names)
+}
+
+/** Returns the text of an error. The text of a refusal names the owners who could make the change. */
+export function useRefusalText(...errors: readonly unknown[]): (error: unknown) => string {
+  const { t } = useTranslation('profiles')
+  const owner = useOwnersText(errors.some(error => isReeveError(error, ...SOMEBODY_CAN)))
   return error =>
     isReeveError(error, ...SOMEBODY_CAN)
       ? t(`refusals.${error.code as (typeof SOMEBODY_CAN)[number]}`, {

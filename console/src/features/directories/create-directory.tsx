@@ -1,0 +1,121 @@
+import type { IssuedDirectory, NewDirectory } from '@reeve/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { reeve } from '../../api/client.ts'
+import { withRecentSignIn } from '../../api/session.ts'
+import { unlessUndone } from '../../api/unless-undone.ts'
+import { CancelPage } from '../../ui/cancel-page.tsx'
+import { LeaveGuardNotice, useLeaveGuard } from '../../ui/leave-guard.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { FormSection } from '../../ui/section.tsx'
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { isOwnerProfile, Refusal, useOfferableProfiles } from '../profiles/index.ts'
+import { ConnectSteps } from './connect-steps.tsx'
+import { DirectoryBreadcrumbs } from './directory-breadcrumbs.tsx'
+import { DirectoryFields, type Settings } from './directory-fields.tsx'
+import { ProviderControl } from './provider-guide.tsx'
+import { PROVIDER_NAMES, type Provider } from './providers.ts'
+import { hasTokenOf, TokenDialog } from './token-dialog.tsx'
+import { useTokenDenial } from './use-token-denial.ts'
+
+const route = getRouteApi('/in-organization/settings/directories/new')
+
+/** Leaves the form for good. */
+const DONE = { replace: true, ignoreBlocker: true } as const
+
+/** The first two steps: the settings, and the token, which is shown once. */
+export function CreateDirectory() {
+  const { t } = useTranslation('directories')
+  const { provider = 'okta' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [typed, setTyped] = useState<Partial<Settings>>({})
+  const [created, setCreated] = useState<IssuedDirectory>()
+  const settings = { ...useDefaults(provider), ...typed }
+  const create = useMutation({
+    // The token must not stay in the mutation cache.
+    mutationFn: async (directory: NewDirectory) =>
+      setCreated(
+        await withRecentSignIn(() => unlessUndone(reeve().directories.createDirectory(directory), hasTokenOf)),
+      ),
+  })
+  const [hasTriedToLeave, blockLeaving] = useLeaveGuard(create.isPending)
+  const denied = useTokenDenial()
+  const name = settings.name.trim()
+  const reason = denied ?? (name === '' ? t('connect.nameFirst') : undefined)
+  const isComplete = reason === undefined && settings.default_profile_id !== ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete && !create.isPending) create.mutate({ ...settings, name })
+  }
+  const isOver = create.isPending || created !== undefined
+  return (
+    <Page title={t('connect.title')} breadcrumbs={<DirectoryBreadcrumbs />} isNarrow>
+      {Object.keys(typed).length > 0 && !isOver && <UnsavedGuard />}
+      <ConnectSteps current={0} />
+      {create.error && <Refusal error={create.error} title={t('connect.failed')} />}
+      <FormSection
+        title={t('connect.settings')}
+        what={t('connect.what')}
+        onSubmit={submit}
+        save={
+          <>
+            <LeaveGuardNotice isShown={hasTriedToLeave} />
+            <CancelPage parent={{ to: '/settings/directories' }} stay={create.isPending ? blockLeaving : undefined} />
+            <ReasonButton
+              type="submit"
+              reason={reason ?? (isComplete ? undefined : t('connect.profileFirst'))}
+              loading={create.isPending}
+            >
+              {t('connect.create')}
+            </ReasonButton>
+          </>
+        }
+      >
+        <ProviderControl
+          provider={provider}
+          choose={value => navigate({ search: { provider: value }, replace: true })}
+        />
+        <DirectoryFields
+          value={settings}
+          before={{ may_suspend_owners: false }}
+          onChange={part => setTyped(before => ({ ...before, ...part }))}
+        />
+      </FormSection>
+      {created && (
+        <TokenDialog
+          directory={created}
+          title={t('token.created', { name: created.name })}
+          steps={<ConnectSteps current={1} />}
+          provider={provider}
+          choose={value => navigate({ search: { provider: value }, ...DONE })}
+          onClose={() => {
+            setCreated(undefined)
+            void navigate({
+              to: '/settings/directories/$directoryId/connect',
+              params: { directoryId: created.id },
+              search: { provider },
+              ...DONE,
+            })
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** The settings with which the form opens. The default profile is the one with the fewest permissions. */
+function useDefaults(provider: Provider): Settings {
+  const profiles = useOfferableProfiles().filter(profile => !isOwnerProfile(profile) && profile.isOffered)
+  const [least] = profiles.toSorted((one, other) => one.permissions.length - other.permissions.length)
+  return {
+    name: PROVIDER_NAMES[provider],
+    default_profile_id: least?.id ?? '',
+    block_login: false,
+    keep_oracle: false,
+    strict: false,
+    may_suspend_owners: false,
+  }
+}

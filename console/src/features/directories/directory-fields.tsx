@@ -1,0 +1,97 @@
+import { Select, Stack, Switch, TextInput } from '@mantine/core'
+import type { NewDirectory } from '@reeve/sdk'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { isOwnerProfile, useOfferableProfiles } from '../profiles/index.ts'
+
+/** The settings of a directory, as the forms edit them. */
+export type Settings = Required<NewDirectory>
+
+export const SWITCHES = ['block_login', 'keep_oracle', 'strict', 'may_suspend_owners'] as const
+
+interface DirectoryFieldsProps {
+  readonly value: Settings
+  readonly onChange: (part: Partial<Settings>) => void
+  /** The state that the person has not changed: an owner’s permission is needed only to turn the last switch on. */
+  readonly before: Pick<Settings, 'may_suspend_owners'>
+  readonly isReadOnly?: boolean
+}
+
+/** Name, default profile and switches, each with its effect. */
+export function DirectoryFields({ value, onChange, before, isReadOnly = false }: DirectoryFieldsProps) {
+  const { t } = useTranslation('directories')
+  const { caller } = useCaller()
+  const isOwnersOnly = !caller.is_owner && !before.may_suspend_owners
+  return (
+    <Stack gap="lg">
+      <TextInput
+        label={t('fields.name')}
+        description={t('fields.nameWhat')}
+        value={value.name}
+        readOnly={isReadOnly}
+        maxLength={200}
+        autoComplete="off"
+        required
+        onChange={event => onChange({ name: event.currentTarget.value })}
+      />
+      <ProfileSelect
+        label={t('fields.profile')}
+        description={t('fields.profileWhat')}
+        value={value.default_profile_id}
+        isReadOnly={isReadOnly}
+        onChange={id => id !== null && onChange({ default_profile_id: id })}
+      />
+      {SWITCHES.map(name => {
+        const isLocked = isReadOnly || (name === 'may_suspend_owners' && isOwnersOnly)
+        return (
+          <Switch
+            key={name}
+            label={t(`switches.${name}.label`)}
+            description={
+              name === 'may_suspend_owners' && isOwnersOnly ? t('switches.ownersOnly') : t(`switches.${name}.what`)
+            }
+            checked={value[name]}
+            disabled={isLocked}
+            onChange={event => onChange({ [name]: event.currentTarget.checked })}
+          />
+        )
+      })}
+    </Stack>
+  )
+}
+
+interface ProfileSelectProps {
+  readonly label: string
+  readonly description: string
+  readonly value: string | null
+  /** The text of the choice without a profile, if there is one. */
+  readonly none?: string
+  readonly isReadOnly?: boolean
+  readonly onChange: (profileId: string | null) => void
+}
+
+const NONE = 'none'
+
+/** The profiles that the caller may let a directory assign. Owner is not one of them; those beyond are disabled. */
+export function ProfileSelect({ none, value, onChange, isReadOnly = false, ...texts }: ProfileSelectProps) {
+  const { t } = useTranslation('directories')
+  const profiles = useOfferableProfiles().filter(profile => !isOwnerProfile(profile))
+  return (
+    <Select
+      {...texts}
+      placeholder={t('fields.choose')}
+      allowDeselect={false}
+      disabled={isReadOnly}
+      value={value === null && none !== undefined ? NONE : value}
+      onChange={chosen => onChange(chosen === NONE ? null : chosen)}
+      data={[
+        ...(none === undefined ? [] : [{ value: NONE, label: none }]),
+        ...profiles.map(({ id, name, isOffered }) => ({
+          value: id,
+          label: isOffered ? name : t('fields.beyond', { name }),
+          disabled: !isOffered && id !== value,
+        })),
+      ]}
+    />
+  )
+}

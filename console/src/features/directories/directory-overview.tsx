@@ -1,0 +1,103 @@
+import { Text } from '@mantine/core'
+import type { Directory } from '@reeve/sdk'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
+import { localeOf } from '../../ui/locale.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Warning } from '../../ui/warning.tsx'
+import classes from './directory-overview.module.css'
+import { stateOf } from './directory-state.ts'
+import { ListDirectoryActivity } from './list-directory-activity.tsx'
+import { useRefusedText } from './use-refused-text.ts'
+
+interface DirectoryProps {
+  readonly directory: Directory
+}
+
+/** The health of the connection, and its activity. */
+export function DirectoryOverview({ directory }: DirectoryProps) {
+  return (
+    <>
+      <Attention directory={directory} />
+      <Health directory={directory} />
+      <ListDirectoryActivity directory={directory} />
+    </>
+  )
+}
+
+/** The state as a sentence with its remedy, unless all is well. */
+function Attention({ directory }: DirectoryProps) {
+  const { t } = useTranslation('directories')
+  const textOf = useRefusedText()
+  const { id, last_error: error, last_error_at: errorAt, former_token_expires_at: former } = directory
+  const state = stateOf(directory)
+  return (
+    <>
+      {state === 'waiting' && (
+        <Warning
+          title={t('attention.waiting')}
+          actions={
+            <ButtonLink
+              variant="default"
+              size="compact-sm"
+              to="/settings/directories/$directoryId/connect"
+              params={{ directoryId: id }}
+            >
+              {t('guide.open')}
+            </ButtonLink>
+          }
+        >
+          {t('attention.waitingWhy')}
+        </Warning>
+      )}
+      {state === 'refused' && error !== null && errorAt !== null && (
+        <Warning title={t('attention.refused')}>
+          {textOf(error)} · <OpenableTime at={errorAt} />
+        </Warning>
+      )}
+      {state === 'silent' && <Warning title={t('attention.silent')}>{t('attention.silentWhy')}</Warning>}
+      {former !== null && (
+        <Text size="sm" mb="md">
+          {t('rotate.until')} <OpenableTime at={former} />
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Health({ directory }: DirectoryProps) {
+  const { t, i18n } = useTranslation('directories')
+  const id = useId()
+  const number = new Intl.NumberFormat(localeOf(i18n.language))
+  const { last_request_at: last, last_error_at: error } = directory
+  return (
+    <section className={classes.health} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {t('health.title')}
+      </h2>
+      <dl className={classes.figures} data-numbers>
+        <Figure name={t('columns.managed')}>{number.format(directory.people_managed)}</Figure>
+        <Figure name={t('columns.held')}>{number.format(directory.people_held)}</Figure>
+        <Figure name={t('columns.last')}>{last === null ? '–' : <RelativeTime at={last} />}</Figure>
+        <Figure name={t('columns.error')} isBad={stateOf(directory) === 'refused'}>
+          {error === null ? t('health.noError') : <RelativeTime at={error} />}
+        </Figure>
+      </dl>
+    </section>
+  )
+}
+
+interface FigureProps {
+  readonly name: string
+  readonly isBad?: boolean
+  readonly children: ReactNode
+}
+
+const Figure = ({ name, isBad, children }: FigureProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd data-bad={isBad || undefined}>{children}</dd>
+  </div>
+)

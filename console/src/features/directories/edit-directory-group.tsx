@@ -1,0 +1,179 @@
+import { Checkbox, NumberInput, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Directory, DirectoryGroup, GroupMappingReceipt } from '@reeve/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { reeve } from '../../api/client.ts'
+import { showDone } from '../../api/done-toast.tsx'
+import type { Tagged } from '../../api/etag.ts'
+import { NotLoaded } from '../../api/problem.tsx'
+import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import results from '../../ui/results.module.css'
+import { MemberName } from '../members/index.ts'
+import { Refusal, useProfileName } from '../profiles/index.ts'
+import { directoryGroupQuery, type Mapping, mappingPreviewQuery } from './directories.queries.ts'
+import { ProfileSelect } from './directory-fields.tsx'
+
+const FIRST_PRIORITY = 100
+const MOST_PRIORITY = 10_000
+/** Each preview is a request, so one waits for the end of typing. */
+const TYPING_MS = 300
+
+interface EditDirectoryGroupProps {
+  readonly directory: Directory
+  readonly groupId: string
+  readonly close: () => void
+}
+
+/** Maps a group to a profile. A dry run shows whose profile changes, before it is saved. */
+export function EditDirectoryGroup({ directory, groupId, close }: EditDirectoryGroupProps) {
+  const { t } = useTranslation('directories')
+  const { data: group, error } = useQuery(directoryGroupQuery(directory.id, groupId))
+  if (group) return <MappingForm directory={directory} group={group} close={close} />
+  if (!error) return null
+  return (
+    <Dialog title={t('groups.map')} onClose={close} actions={<CloseButton onClick={close} />}>
+      <NotLoaded error={error} />
+    </Dialog>
+  )
+}
+
+interface MappingFormProps {
+  readonly directory: Directory
+  readonly group: Tagged<DirectoryGroup>
+  readonly close: () => void
+}
+
+const mappingOf = ({ profile_id, priority, initial_only }: DirectoryGroup): Mapping => ({
+  profile_id,
+  priority: priority ?? FIRST_PRIORITY,
+  initial_only,
+})
+
+const isSame = (one: Mapping, other: Mapping) =>
+  one.profile_id === other.profile_id &&
+  (one.profile_id === null || (one.priority === other.priority && one.initial_only === other.initial_only))
+
+function MappingForm({ directory, group, close }: MappingFormProps) {
+  const { t } = useTranslation('directories')
+  const nameOf = useProfileName()
+  const notPermitted = useCaller().denialReason('directories.manage')
+  const [wanted, setWanted] = useState(() => mappingOf(group))
+  const [previewed] = useDebouncedValue(wanted, TYPING_MS)
+  const change = (part: Partial<Mapping>) => setWanted(before => ({ ...before, ...part }))
+  const isUnchanged = isSame(wanted, mappingOf(group))
+  const { id, name } = directory
+  const save = useMutation({
+    // The mapping has exactly the effects of its preview, or fails.
+    mutationFn: (etag: string | undefined) =>
+      reeve().directories.editDirectoryGroup(id, group.id, toBody(wanted), { ifMatch: etag }),
+    onSuccess: ({ profiles_changed: count }) => {
+      close()
+      showDone(`${t('groups.done', { name: group.display_name })} ${t('groups.changed', { count })}`)
+    },
+  })
+  const preview = useQuery({
+    ...mappingPreviewQuery(id, group.id, toBody(previewed)),
+    enabled: !isUnchanged && !save.isPending && notPermitted === undefined,
+  })
+  const receipt = isSame(previewed, wanted) && !isUnchanged ? preview.data : undefined
+  const reason = () => {
+    if (notPermitted) return notPermitted
+    if (isUnchanged) return t('groups.unchanged')
+    if (!receipt) return t(preview.error ? 'groups.refused' : 'groups.previewing')
+  }
+  return (
+    <Dialog
+      title={t('groups.mapName', { name: group.display_name })}
+      size="lg"
+      onClose={close}
+      isBusy={save.isPending}
+      onSubmit={() => reason() === undefined && save.mutate(receipt?.etag)}
+      actions={
+        <>
+          <CancelButton onClick={close} />
+          <ReasonButton type="submit" reason={reason()} loading={save.isPending}>
+            {t('groups.save')}
+          </ReasonButton>
+        </>
+      }
+    >
+      <Text size="sm">{t('groups.mapWhat', { name, profile: nameOf(directory.default_profile_id) })}</Text>
+      <ProfileSelect
+        label={t('groups.profile')}
+        description={t('groups.profileWhat')}
+        none={t('groups.notMapped')}
+        value={wanted.profile_id}
+        onChange={profile_id => change({ profile_id })}
+      />
+      {wanted.profile_id !== null && (
+        <>
+          <NumberInput
+            label={t('groups.priority')}
+            description={t('groups.priorityWhat')}
+            value={wanted.priority}
+            onChange={value => typeof value === 'number' && change({ priority: value })}
+            min={0}
+            max={MOST_PRIORITY}
+            clampBehavior="strict"
+            allowDecimal={false}
+            hideControls
+            required
+          />
+          <Checkbox
+            label={t('groups.initialOnly')}
+            description={t('groups.initialOnlyWhat')}
+            checked={wanted.initial_only}
+            onChange={event => change({ initial_only: event.currentTarget.checked })}
+          />
+        </>
+      )}
+      {!isUnchanged && preview.error && <Refusal error={preview.error} title={t('groups.notPossible')} />}
+      {save.error && <Refusal error={save.error} title={t('groups.failed')} />}
+      <div role="status">{receipt && <Preview receipt={receipt} />}</div>
+    </Dialog>
+  )
+}
+
+const toBody = ({ profile_id, priority, initial_only }: Mapping): Mapping => ({
+  profile_id,
+  priority,
+  initial_only: profile_id !== null && initial_only,
+})
+
+/** Whose profile changes, from which to which. */
+function Preview({ receipt }: { readonly receipt: GroupMappingReceipt }) {
+  const { t } = useTranslation('directories')
+  const nameOf = useProfileName()
+  const { profiles_changed: count, profile_changes: changes } = receipt
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {t('groups.preview', { count })}
+      </Text>
+      {count === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('groups.previewNobody')}
+        </Text>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
+        <ul className={results.results} aria-label={t('groups.previewed')} tabIndex={0}>
+          {changes.map(({ user_id, previous_profile_id, profile_id }) => (
+            <li key={user_id}>
+              <MemberName userId={user_id} />
+              <span>{t('groups.fromTo', { from: nameOf(previous_profile_id), to: nameOf(profile_id) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > changes.length && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('groups.more', { count: count - changes.length })}
+        </Text>
+      )}
+    </>
+  )
+}

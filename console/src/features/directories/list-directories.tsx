@@ -1,0 +1,165 @@
+import { Text, VisuallyHidden } from '@mantine/core'
+import type { Directory } from '@reeve/sdk'
+import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook'
+import IconPlus from '@tabler/icons-react/icons/IconPlus'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
+import { Problem } from '../../api/problem.tsx'
+import { LIVE } from '../../api/queries.ts'
+import { ReferenceLink } from '../../layout/reference-link.tsx'
+import { SettingsPage } from '../../layout/settings-page.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { ReasonButton } from '../../ui/reason-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { AllOwnersManaged } from './all-owners-managed.tsx'
+import { directoriesQuery } from './directories.queries.ts'
+import { stateOf } from './directory-state.ts'
+import { DirectoryStateDot } from './directory-state-dot.tsx'
+import { useRefusedText } from './use-refused-text.ts'
+
+/** All directories with their health. */
+export function ListDirectories() {
+  const { t } = useTranslation('directories')
+  const { data, error, refetch } = usePermittedQuery({ ...directoriesQuery(), ...LIVE })
+  const columns = useColumns()
+  const isEmpty = data?.directories.length === 0
+  return (
+    <SettingsPage
+      section="settings.title"
+      title={t('title')}
+      requires={{ permission: 'directories.manage', what: t('empty.why') }}
+      actions={!isEmpty && <Connect />}
+    >
+      {error && !data && <Problem error={error} retry={() => void refetch()} />}
+      {data?.all_owners_managed && <AllOwnersManaged />}
+      {isEmpty && (
+        <EmptyState
+          icon={IconAddressBook}
+          title={t('empty.title')}
+          actions={
+            <>
+              <Connect />
+              <ReferenceLink section="directories" />
+            </>
+          }
+        >
+          {t('empty.why')}
+        </EmptyState>
+      )}
+      {data && !isEmpty && (
+        <DataTable caption={t('title')} columns={columns} rows={data.directories} keyOf={({ id }) => id} />
+      )}
+    </SettingsPage>
+  )
+}
+
+function Connect() {
+  const { t } = useTranslation('directories')
+  const { denialReason } = useCaller()
+  const navigate = useNavigate()
+  return (
+    <ReasonButton
+      reason={denialReason('directories.manage')}
+      leftSection={<Icon of={IconPlus} />}
+      onClick={() => navigate({ to: '/settings/directories/new' })}
+    >
+      {t('connect.open')}
+    </ReasonButton>
+  )
+}
+
+function useColumns(): Column<Directory>[] {
+  const { t } = useTranslation('directories')
+  return [
+    {
+      id: 'name',
+      title: t('columns.name'),
+      narrow: 'first',
+      truncate: 'fill',
+      cell: ({ id, name }) => (
+        <TextLink to="/settings/directories/$directoryId" params={{ directoryId: id }} title={name}>
+          {name}
+        </TextLink>
+      ),
+    },
+    {
+      id: 'state',
+      title: t('columns.state'),
+      narrow: 'first-end',
+      cell: directory => <DirectoryStateDot directory={directory} />,
+    },
+    {
+      id: 'last',
+      title: t('columns.last'),
+      narrow: 'second',
+      isNamed: true,
+      cell: directory => <LastRequest directory={directory} />,
+    },
+    {
+      id: 'error',
+      title: t('columns.error'),
+      narrow: 'hidden',
+      isFilled: ({ last_error_at }) => last_error_at !== null,
+      cell: directory => <LastError directory={directory} />,
+    },
+    {
+      id: 'managed',
+      title: t('columns.managed'),
+      narrow: 'hidden',
+      cell: ({ people_managed }) => <Count of={people_managed} />,
+    },
+    {
+      id: 'held',
+      title: t('columns.held'),
+      narrow: 'hidden',
+      cell: ({ people_held }) => <Count of={people_held} />,
+    },
+    {
+      id: 'people',
+      title: t('columns.people'),
+      narrow: 'third',
+      cell: directory => (
+        <>
+          <div>
+            {t('peopleManaged', { count: directory.people_managed })} ·{' '}
+            {t('peopleHeld', { count: directory.people_held })}
+          </div>
+          <LastError directory={directory} />
+        </>
+      ),
+    },
+  ]
+}
+
+interface DirectoryProps {
+  readonly directory: Directory
+}
+
+function Count({ of }: { readonly of: number }) {
+  const { t } = useTranslation('directories')
+  return <span data-numbers>{t('count', { count: of })}</span>
+}
+
+function LastRequest({ directory: { last_request_at: at } }: DirectoryProps) {
+  const { t } = useTranslation('directories')
+  return at === null ? t('never') : <OpenableTime at={at} hasClock={false} />
+}
+
+/** The last refusal. It is grey once a later request has succeeded. */
+function LastError({ directory }: DirectoryProps) {
+  const { t } = useTranslation('directories')
+  const textOf = useRefusedText()
+  const { last_error: code, last_error_at: at } = directory
+  if (code === null || at === null) return null
+  return (
+    <Text span size="sm" c={stateOf(directory) === 'refused' ? 'var(--reeve-danger)' : 'dimmed'}>
+      <VisuallyHidden>{t('columns.error')}: </VisuallyHidden>
+      {textOf(code)} · <OpenableTime at={at} hasClock={false} />
+    </Text>
+  )
+}

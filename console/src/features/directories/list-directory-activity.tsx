@@ -1,0 +1,127 @@
+import { SegmentedControl, Text } from '@mantine/core'
+import type { Directory, DirectoryActivity } from '@reeve/sdk'
+import IconBan from '@tabler/icons-react/icons/IconBan'
+import IconHistory from '@tabler/icons-react/icons/IconHistory'
+import IconUser from '@tabler/icons-react/icons/IconUser'
+import IconUsersGroup from '@tabler/icons-react/icons/IconUsersGroup'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
+import { Problem } from '../../api/problem.tsx'
+import { LIVE } from '../../api/queries.ts'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { EmptyState } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import rows from '../../ui/rows.module.css'
+import { Section } from '../../ui/section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { MemberName } from '../members/index.ts'
+import { activityQuery, OUTCOMES } from './directories.queries.ts'
+import classes from './list-directory-activity.module.css'
+import { useRefusedText } from './use-refused-text.ts'
+
+const route = getRouteApi('/in-organization/settings/directories/$directoryId')
+
+const ALL = 'all'
+
+/** The requests of the provider that changed something or were refused, newest first. */
+export function ListDirectoryActivity({ directory }: { readonly directory: Directory }) {
+  const { t } = useTranslation('directories')
+  const { outcome, cursor } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, refetch } = useQuery({ ...activityQuery(directory.id, outcome, cursor), ...LIVE })
+  return (
+    <Section isWide title={t('activity.title')} what={t('activity.what')} actions={<Outcomes />}>
+      {error && !data && <Problem error={error} retry={() => void refetch()} />}
+      {data && data.activity.length === 0 && (
+        <EmptyState icon={IconHistory} title={t(outcome ? `activity.none_${outcome}` : 'activity.none')} />
+      )}
+      {data && data.activity.length > 0 && (
+        <>
+          <ol className={rows.timed} aria-label={t('activity.title')}>
+            {data.activity.map(one => (
+              <ActivityRow key={one.id} activity={one} />
+            ))}
+          </ol>
+          <Pager
+            cursor={cursor}
+            next={data.next_cursor}
+            go={next => navigate({ search: before => ({ ...before, cursor: next }), resetScroll: false })}
+          />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Outcomes() {
+  const { t } = useTranslation('directories')
+  const { outcome } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <SegmentedControl
+      size="sm"
+      aria-label={t('activity.outcome')}
+      data={[
+        { value: ALL, label: t('activity.all') },
+        ...OUTCOMES.map(value => ({ value, label: t(`activity.${value}`) })),
+      ]}
+      value={outcome ?? ALL}
+      onChange={value =>
+        navigate({
+          search: before => ({ ...before, cursor: undefined, outcome: OUTCOMES.find(one => one === value) }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  )
+}
+
+const ICONS = { user: IconUser, group: IconUsersGroup } as const
+
+function ActivityRow({ activity }: { readonly activity: DirectoryActivity }) {
+  const { t } = useTranslation('directories')
+  const textOf = useRefusedText()
+  const mayFollow = useCaller().may('audit.read')
+  const { method, route: path, status, outcome, code, resource_type: type, resource_id: id } = activity
+  const isRefused = outcome === 'refused'
+  return (
+    <li>
+      <IconTile of={isRefused ? IconBan : ICONS[type ?? 'user']} size={28} tone={isRefused ? 'danger' : 'members'} />
+      <div>
+        <div className={classes.line}>
+          <span>
+            {isRefused
+              ? textOf(code ?? '')
+              : t(`activity.verbs.${method}_${type ?? 'user'}` as 'activity.verbs.PATCH_user')}
+          </span>
+          {type === 'user' && id !== null && <MemberName userId={id} />}
+        </div>
+        <Text size="xs" c="dimmed" className={classes.request ?? ''}>
+          <code>
+            {method} {path}
+          </code>{' '}
+          · HTTP {status}
+          {code !== null && (
+            <>
+              {' '}
+              · <code>{code}</code>
+            </>
+          )}
+          {mayFollow && !isRefused ? (
+            <TextLink size="xs" to="/audit" search={{ request: activity.request_id }}>
+              {t('activity.trail')}
+            </TextLink>
+          ) : (
+            <CopyIcon text={activity.request_id} what={t('activity.request')} />
+          )}
+        </Text>
+      </div>
+      <OpenableTime at={activity.occurred_at} />
+    </li>
+  )
+}

@@ -1,0 +1,223 @@
+import codes from './code-strings.en.ts'
+import guide from './guide-strings.en.ts'
+
+export default {
+  title: 'Directories',
+  never: 'Never',
+  count: '{{count}}',
+  peopleManaged_one: '{{count}} person managed',
+  peopleManaged_other: '{{count}} people managed',
+  peopleHeld_one: '{{count}} held',
+  peopleHeld_other: '{{count}} held',
+  more: 'More actions for {{name}}',
+  tabs: { overview: 'Overview', groups: 'Groups', settings: 'Settings' },
+  columns: {
+    name: 'Name',
+    state: 'Status',
+    last: 'Last request',
+    error: 'Last error',
+    managed: 'People managed',
+    people: 'People',
+    held: 'People held',
+  },
+  state: { waiting: 'No request yet', refused: 'Last request refused', silent: 'Silent', connected: 'Connected' },
+  empty: {
+    title: 'No directories yet',
+    why:
+      'A directory connects an identity provider, such as Okta, Microsoft Entra ID or Google Workspace. Whom it ' +
+      'deactivates is suspended here at once: when the provider gets the response, nothing of the person works any ' +
+      'more.',
+  },
+  owners: {
+    title: 'Directories manage every active owner',
+    why:
+      'If the identity provider fails, or somebody takes it over, no owner is independent of it. Keep one owner who ' +
+      'is not in the directory.',
+    choose: 'Choose a member',
+  },
+  steps: { label: 'Steps', settings: 'Settings', token: 'Token', request: 'First request' },
+  connect: {
+    open: 'Connect a directory',
+    title: 'Connect a directory',
+    settings: 'Settings',
+    what: 'You can change all of this later. The token is shown in the next step.',
+    create: 'Create the token',
+    failed: 'The directory was not connected',
+    nameFirst: 'Enter a name first.',
+    profileFirst: 'Choose a default profile first.',
+  },
+  fields: {
+    name: 'Name',
+    nameWhat: 'The name in the audit log, and on the pages of the people whom it manages.',
+    profile: 'Default profile',
+    profileWhat: 'For new people, and for those without a mapped group. Choose the one with the fewest permissions.',
+    choose: 'Choose a profile',
+    beyond: '{{name}} (exceeds your permissions)',
+  },
+  switches: {
+    ownersOnly: 'Only an owner can turn this on. Without it, the directory cannot suspend or remove owners.',
+    block_login: {
+      label: 'Block sign-in',
+      what:
+        'A suspension by the directory also blocks the sign-in of the account, unless the person is active in ' +
+        'another organization.',
+    },
+    keep_oracle: {
+      label: 'Keep the Oracle running',
+      what: 'The Oracle keeps running when its owner is suspended by the directory. Otherwise it is paused.',
+    },
+    strict: {
+      label: 'Strict',
+      what:
+        'Requests that the SCIM interoperability profile forbids are refused. Leave this off for Okta and Microsoft ' +
+        'Entra ID, which send such requests.',
+    },
+    may_suspend_owners: {
+      label: 'May suspend owners',
+      what: 'The directory can also suspend and remove owners, except for the last active one.',
+    },
+  },
+  token: {
+    created: 'Token of {{name}}',
+    label: 'Token of {{name}}',
+    denied: 'The token can do what you cannot: your profile does not include {{permissions}}. Ask an owner.',
+  },
+  wait: {
+    title: 'Connect {{name}}',
+    waiting: 'Waiting for the first request …',
+    hint:
+      'This page refreshes itself. Start the connection test at your identity provider. If it reports 401, the token ' +
+      'is wrong or incomplete: such requests cannot be shown here.',
+    arrived: 'The first request has arrived',
+    refused: 'A request was refused',
+    open: 'View the directory',
+  },
+  attention: {
+    waiting: 'The identity provider has not sent a request yet',
+    waitingWhy: 'Enter the URL and the token at the identity provider, and test the connection there.',
+    refused: 'The last request was refused',
+    silent: 'No request for 30 days',
+    silentWhy:
+      'The connection may be paused at the identity provider, or the token was replaced. Deactivated people stay ' +
+      'active here.',
+  },
+  health: { title: 'Health', noError: 'None' },
+  activity: {
+    title: 'Activity',
+    what: 'Requests that changed something or were refused, for up to 30 days.',
+    outcome: 'Outcome',
+    all: 'All',
+    changed: 'Changed',
+    refused: 'Refused',
+    none: 'No activity yet',
+    none_changed: 'No changes',
+    none_refused: 'No refused requests',
+    request: 'Request ID',
+    trail: 'View audit log',
+    verbs: {
+      POST_user: 'Added',
+      PUT_user: 'Changed',
+      PATCH_user: 'Changed',
+      DELETE_user: 'Removed',
+      POST_group: 'Group created',
+      PUT_group: 'Group changed',
+      PATCH_group: 'Group changed',
+      DELETE_group: 'Group deleted',
+    },
+  },
+  groups: {
+    name: 'Group',
+    people: 'People',
+    profile: 'Profile',
+    priority: 'Priority',
+    acts: 'Actions',
+    none: 'No groups yet',
+    noneWhy: 'Push groups at the identity provider. Then map them to profiles here.',
+    what:
+      'Of a person’s mapped groups, the one with the highest priority decides the profile. Without one, it is the ' +
+      'default profile: {{profile}}.',
+    notMapped: 'Not mapped',
+    initially: '{{profile}}, initially',
+    map: 'Map',
+    change: 'Change',
+    mapName: 'Map the group {{name}}',
+    mapWhat:
+      '{{name}} decides who is in this group. Without a mapped group, people have the default profile {{profile}}. ' +
+      'Owners keep their profile.',
+    profileWhat: 'Everyone in the group gets it, unless a mapped group with a higher priority decides.',
+    priorityWhat: 'From 0 to 10,000. The highest one counts.',
+    initialOnly: 'Only for people who join the group',
+    initialOnlyWhat:
+      'Sets the profile once, when a person joins the group. It can be changed by hand afterwards, and nobody who is ' +
+      'in the group now changes.',
+    unchanged: 'Choose a different profile or priority first.',
+    previewing: 'Wait for the preview.',
+    refused: 'This mapping is not possible.',
+    notPossible: 'This mapping is not possible',
+    failed: 'The group was not mapped',
+    save: 'Save the mapping',
+    preview_one: '{{count}} person gets another profile',
+    preview_other: '{{count}} people get another profile',
+    previewNobody: 'Nobody’s profile changes now.',
+    previewed: 'Profiles that change',
+    fromTo: '{{from}} → {{to}}',
+    more_one: 'And {{count}} more.',
+    more_other: 'And {{count}} more.',
+    done: 'The mapping of the group “{{name}}” was saved.',
+    changed_one: '{{count}} person got another profile.',
+    changed_other: '{{count}} people got another profile.',
+  },
+  edit: {
+    what: 'They apply to the next request. A new default profile changes nobody at once.',
+    save: 'Save the settings',
+    done: 'The settings of {{name}} were saved.',
+    failed: 'The settings were not saved',
+    unchanged: 'Change a setting first.',
+  },
+  facts: {
+    title: 'Connection',
+    what: 'The connection belongs to the organization: it keeps working when the person who made it leaves.',
+    url: 'SCIM URL',
+    token: 'Token',
+    former: 'Previous token expires',
+    created: 'Connected',
+    by: 'by',
+    id: 'ID',
+  },
+  rotate: {
+    open: 'Rotate the token',
+    title: 'Rotate the token of {{name}}',
+    what:
+      'Creates a new token, which is shown once. The previous one works until the overlap ends, so that you can ' +
+      'replace it at the identity provider.',
+    overlap: 'Overlap: the previous token keeps working',
+    overlapWhat: 'Choose no overlap if somebody may have seen the token who should not.',
+    atOnce: 'No overlap',
+    hours_one: 'For {{count}} hour',
+    hours_other: 'For {{count}} hours',
+    act: 'Create the new token',
+    new: 'New token of {{name}}',
+    ended: 'The previous token has stopped working.',
+    until: 'The previous token works until',
+    ownersOnly: 'This directory may suspend owners, so only an owner can rotate its token.',
+    failed: 'The token of {{name}} was not rotated',
+    done: 'The token of {{name}} was rotated.',
+  },
+  delete: {
+    ownersOnly: 'It holds people, so only an owner can delete it: the suspensions would become local.',
+    open: 'Delete the directory',
+    title: 'Delete {{name}}',
+    what: 'The token stops working at once. This cannot be undone.',
+    managed_one: '{{count}} person stays a member, with their present profile.',
+    managed_other: '{{count}} people stay members, with their present profiles.',
+    held_one: '{{count}} person whom it holds stays suspended. The suspension becomes local, and you can end it here.',
+    held_other:
+      '{{count}} people whom it holds stay suspended. The suspensions become local, and you can end them here.',
+    groups: 'The groups and their mappings are deleted.',
+    act: 'Delete {{name}}',
+    failed: 'The directory {{name}} was not deleted',
+    done: 'The directory {{name}} was deleted.',
+  },
+  guide,
+  codes,
+}

@@ -1,0 +1,230 @@
+import codes from './code-strings.pt-BR.ts'
+import guide from './guide-strings.pt-BR.ts'
+
+export default {
+  title: 'Diretórios',
+  never: 'Nunca',
+  count: '{{count}}',
+  peopleManaged_one: '{{count}} pessoa gerenciada',
+  peopleManaged_other: '{{count}} pessoas gerenciadas',
+  peopleHeld_one: '{{count}} retida',
+  peopleHeld_other: '{{count}} retidas',
+  more: 'Mais ações de {{name}}',
+  tabs: { overview: 'Visão geral', groups: 'Grupos', settings: 'Configurações' },
+  columns: {
+    name: 'Nome',
+    state: 'Status',
+    last: 'Última requisição',
+    error: 'Último erro',
+    managed: 'Pessoas gerenciadas',
+    people: 'Pessoas',
+    held: 'Pessoas retidas',
+  },
+  state: {
+    waiting: 'Nenhuma requisição ainda',
+    refused: 'Última requisição recusada',
+    silent: 'Sem sinal',
+    connected: 'Conectado',
+  },
+  empty: {
+    title: 'Nenhum diretório ainda',
+    why:
+      'Um diretório conecta um provedor de identidade, como Okta, Microsoft Entra ID ou Google Workspace. Quem ele ' +
+      'desativa é suspenso aqui na hora: quando o provedor recebe a resposta, nada da pessoa funciona mais.',
+  },
+  owners: {
+    title: 'Diretórios gerenciam todos os proprietários ativos',
+    why:
+      'Se o provedor de identidade falhar, ou se alguém o invadir, nenhum proprietário será independente dele. ' +
+      'Mantenha um proprietário fora do diretório.',
+    choose: 'Escolher um membro',
+  },
+  steps: { label: 'Etapas', settings: 'Configurações', token: 'Token', request: 'Primeira requisição' },
+  connect: {
+    open: 'Conectar um diretório',
+    title: 'Conectar um diretório',
+    settings: 'Configurações',
+    what: 'Você pode mudar tudo isto depois. O token aparece na próxima etapa.',
+    create: 'Criar o token',
+    failed: 'O diretório não foi conectado',
+    nameFirst: 'Digite um nome para continuar.',
+    profileFirst: 'Escolha um perfil padrão para continuar.',
+  },
+  fields: {
+    name: 'Nome',
+    nameWhat: 'O nome no log de auditoria e nas páginas das pessoas que ele gerencia.',
+    profile: 'Perfil padrão',
+    profileWhat: 'Para pessoas novas e para quem não tem grupo mapeado. Escolha o que tem menos permissões.',
+    choose: 'Escolha um perfil',
+    beyond: '{{name}} (excede as suas permissões)',
+  },
+  switches: {
+    ownersOnly: 'Só um proprietário pode ativar. Sem isto, o diretório não suspende nem remove proprietários.',
+    block_login: {
+      label: 'Bloquear o login',
+      what:
+        'Uma suspensão pelo diretório também bloqueia o login da conta, a menos que a pessoa esteja ativa em ' +
+        'outra organização.',
+    },
+    keep_oracle: {
+      label: 'Manter o Oráculo em execução',
+      what: 'O Oráculo continua em execução quando o diretório suspende o dono. Caso contrário, é pausado.',
+    },
+    strict: {
+      label: 'Estrito',
+      what:
+        'Requisições que o perfil de interoperabilidade SCIM proíbe são recusadas. Deixe desativado para Okta e ' +
+        'Microsoft Entra ID, que enviam requisições assim.',
+    },
+    may_suspend_owners: {
+      label: 'Pode suspender proprietários',
+      what: 'O diretório também pode suspender e remover proprietários, exceto o último ativo.',
+    },
+  },
+  token: {
+    created: 'Token de {{name}}',
+    label: 'Token de {{name}}',
+    denied: 'O token pode o que você não pode: seu perfil não inclui {{permissions}}. Fale com um proprietário.',
+  },
+  wait: {
+    title: 'Conectar {{name}}',
+    waiting: 'Aguardando a primeira requisição …',
+    hint:
+      'Esta página se atualiza sozinha. Inicie o teste de conexão no provedor de identidade. Se ele informar 401, ' +
+      'o token está errado ou incompleto: essas requisições não podem ser mostradas aqui.',
+    arrived: 'A primeira requisição chegou',
+    refused: 'Uma requisição foi recusada',
+    open: 'Ver o diretório',
+  },
+  attention: {
+    waiting: 'O provedor de identidade ainda não enviou nenhuma requisição',
+    waitingWhy: 'Informe a URL e o token no provedor de identidade e teste a conexão lá.',
+    refused: 'A última requisição foi recusada',
+    silent: 'Nenhuma requisição há 30 dias',
+    silentWhy:
+      'A conexão pode estar pausada no provedor de identidade, ou o token foi substituído. Quem é desativado lá ' +
+      'continua ativo aqui.',
+  },
+  health: { title: 'Saúde', noError: 'Nenhum' },
+  activity: {
+    title: 'Atividade',
+    what: 'Requisições que mudaram algo ou foram recusadas, por até 30 dias.',
+    outcome: 'Resultado',
+    all: 'Todas',
+    changed: 'Mudanças',
+    refused: 'Recusadas',
+    none: 'Nenhuma atividade ainda',
+    none_changed: 'Nenhuma mudança',
+    none_refused: 'Nenhuma requisição recusada',
+    request: 'ID da requisição',
+    trail: 'Ver log de auditoria',
+    verbs: {
+      POST_user: 'Adicionou',
+      PUT_user: 'Alterou',
+      PATCH_user: 'Alterou',
+      DELETE_user: 'Removeu',
+      POST_group: 'Grupo criado',
+      PUT_group: 'Grupo alterado',
+      PATCH_group: 'Grupo alterado',
+      DELETE_group: 'Grupo excluído',
+    },
+  },
+  groups: {
+    name: 'Grupo',
+    people: 'Pessoas',
+    profile: 'Perfil',
+    priority: 'Prioridade',
+    acts: 'Ações',
+    none: 'Nenhum grupo ainda',
+    noneWhy: 'Envie grupos no provedor de identidade. Depois, mapeie-os para perfis aqui.',
+    what:
+      'Dos grupos mapeados de uma pessoa, o de maior prioridade decide o perfil. Sem nenhum, vale o perfil padrão: ' +
+      '{{profile}}.',
+    notMapped: 'Não mapeado',
+    initially: '{{profile}}, inicialmente',
+    map: 'Mapear',
+    change: 'Alterar',
+    mapName: 'Mapear o grupo {{name}}',
+    mapWhat:
+      '{{name}} decide quem está neste grupo. Sem um grupo mapeado, as pessoas têm o perfil padrão {{profile}}. ' +
+      'Proprietários mantêm o perfil.',
+    profileWhat: 'Todos do grupo o recebem, a menos que um grupo mapeado de maior prioridade decida.',
+    priorityWhat: 'De 0 a 10.000. Vale a maior.',
+    initialOnly: 'Só para quem entrar no grupo',
+    initialOnlyWhat:
+      'Define o perfil uma vez, quando a pessoa entra no grupo. Depois ele pode ser alterado à mão, e ninguém que ' +
+      'já está no grupo muda.',
+    unchanged: 'Escolha outro perfil ou outra prioridade para continuar.',
+    previewing: 'Aguarde a prévia.',
+    refused: 'Este mapeamento não é possível.',
+    notPossible: 'Este mapeamento não é possível',
+    failed: 'O grupo não foi mapeado',
+    save: 'Salvar o mapeamento',
+    preview_one: '{{count}} pessoa recebe outro perfil',
+    preview_other: '{{count}} pessoas recebem outro perfil',
+    previewNobody: 'O perfil de ninguém muda agora.',
+    previewed: 'Perfis que mudam',
+    fromTo: '{{from}} → {{to}}',
+    more_one: 'E mais {{count}}.',
+    more_other: 'E mais {{count}}.',
+    done: 'O mapeamento do grupo “{{name}}” foi salvo.',
+    changed_one: '{{count}} pessoa recebeu outro perfil.',
+    changed_other: '{{count}} pessoas receberam outro perfil.',
+  },
+  edit: {
+    what: 'Valem a partir da próxima requisição. Um novo perfil padrão não muda ninguém na hora.',
+    save: 'Salvar as configurações',
+    done: 'As configurações de {{name}} foram salvas.',
+    failed: 'As configurações não foram salvas',
+    unchanged: 'Altere uma configuração para continuar.',
+  },
+  facts: {
+    title: 'Conexão',
+    what: 'A conexão pertence à organização: ela continua funcionando quando quem a criou sai.',
+    url: 'URL do SCIM',
+    token: 'Token',
+    former: 'Token anterior expira',
+    created: 'Conectado',
+    by: 'por',
+    id: 'ID',
+  },
+  rotate: {
+    open: 'Rotacionar o token',
+    title: 'Rotacionar o token de {{name}}',
+    what:
+      'Cria um novo token, mostrado uma única vez. O anterior funciona até o fim da sobreposição, para que você ' +
+      'possa substituí-lo no provedor de identidade.',
+    overlap: 'Sobreposição: o token anterior continua funcionando',
+    overlapWhat: 'Escolha nenhuma sobreposição se alguém que não devia pode ter visto o token.',
+    atOnce: 'Sem sobreposição',
+    hours_one: 'Por {{count}} hora',
+    hours_other: 'Por {{count}} horas',
+    act: 'Criar o novo token',
+    new: 'Novo token de {{name}}',
+    ended: 'O token anterior parou de funcionar.',
+    until: 'O token anterior funciona até',
+    ownersOnly: 'Este diretório pode suspender proprietários, por isso só um proprietário pode rotacionar o token.',
+    failed: 'O token de {{name}} não foi rotacionado',
+    done: 'O token de {{name}} foi rotacionado.',
+  },
+  delete: {
+    ownersOnly: 'Ele retém pessoas, então só um proprietário pode excluí-lo: as suspensões virariam locais.',
+    open: 'Excluir o diretório',
+    title: 'Excluir {{name}}',
+    what: 'O token para de funcionar na hora. Isto não pode ser desfeito.',
+    managed_one: '{{count}} pessoa continua membro, com o perfil atual.',
+    managed_other: '{{count}} pessoas continuam membros, com os perfis atuais.',
+    held_one:
+      '{{count}} pessoa que ele retém continua suspensa. A suspensão passa a ser local, e você pode encerrá-la ' +
+      'aqui.',
+    held_other:
+      '{{count}} pessoas que ele retém continuam suspensas. As suspensões passam a ser locais, e você pode ' +
+      'encerrá-las aqui.',
+    groups: 'Os grupos e os mapeamentos são excluídos.',
+    act: 'Excluir {{name}}',
+    failed: 'O diretório {{name}} não foi excluído',
+    done: 'O diretório {{name}} foi excluído.',
+  },
+  guide,
+  codes,
+}

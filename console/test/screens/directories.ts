@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
+import { asking, connectDirectory } from '../../../server/test/harness/directories.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
+
+test('a directory is connected in three steps, and the last one shows the first request and its refusal', async () => {
+  const { owner } = await reeve.organization()
+  await givePassword(reeve, owner.userId)
+  await inWindow({ as: owner }, async ({ page, open }) => {
+    await reeve.query`update sessions set created_at = created_at - interval '1 hour' where user_id = ${owner.userId}`
+    await open('/settings/directories')
+    await page.getByRole('heading', { name: 'No directories yet' }).waitFor()
+    await page.getByRole('button', { name: 'Connect a directory' }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await eventually(() => name.inputValue(), 'Okta')
+    await page.getByText('Entra ID', { exact: true }).click()
+    await eventually(() => name.inputValue(), 'Microsoft Entra ID')
+    await page.getByRole('switch', { name: 'May suspend owners' }).check()
+    await page.getByRole('button', { name: 'Create the token' }).click()
+    const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
+    await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Token of Microsoft Entra ID' })
+    const token = (await dialog.getByRole('status', { name: /^Token of/ }).textContent()) ?? ''
+    assert.match(token, /^rvd_/)
+    await dialog.getByText('Tenant URL').waitFor()
+    await dialog.getByText(`${reeve.url}/scim/v2`).waitFor()
+    await dialog.getByText('Google', { exact: true }).click()
+    await dialog.getByText('Endpoint URL').waitFor()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByText('Waiting for the first request').waitFor()
+    assert.ok(!(await page.content()).includes(token))
+    const headers = { authorization: `Bearer ${token}` }
+    assert.equal((await fetch(`${reeve.url}/scim/v2/Users?count=1`, { headers })).status, 200)
+    const [directory] =
+      await reeve.query`select id, may_suspend_owners from directories where created_by = ${owner.userId}`
+    assert.equal(directory?.may_suspend_owners, true)
+    const id = directory?.id
+    await reeve.app.usage.directoryUsage.flush()
+    await page.getByRole('region', { name: 'The first request has arrived' }).waitFor()
+    await reeve.query`update directories set last_error = 'directory_user_exists', last_error_at = now()
+      where id = ${id}`
+    await page.getByText('Another person has this user name, external ID or address').waitFor()
+    await page.getByRole('link', { name: 'View the directory' }).click()
+    await page.getByText('Last request refused').waitFor()
+  })
+})
+
+test('settings are edited, the token is rotated, and an owner deletes the directory with its effects', async () => {
+  const acme = await reeve.organization()
+  const admin = await acme.person('administrator')
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
+  const { user } = await okta.create()
+  await okta.create()
+  await okta.hold(user.id)
+  await inWindow({ as: admin }, async ({ page, open, go }) => {
+    await open(`/settings/directories/${okta.id}?tab=settings`)
+    const owners = page.getByRole('switch', { name: 'May suspend owners' })
+    assert.equal(await owners.isDisabled(), true)
+    await page.getByText('Only an owner can turn this on.').waitFor()
+    const save = page.getByRole('button', { name: 'Save the settings' })
+    assert.match((await save.getAttribute('aria-description')) ?? '', /^Change a setting first/)
+    await page.getByRole('switch', { name: 'Strict' }).check()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Okta of Acme')
+    await save.click()
+    await page.getByRole('heading', { level: 1, name: 'Okta of Acme' }).waitFor()
+    const settings = async () => {
+      const [row] = await reeve.query`select name, strict from directories where id = ${okta.id}`
+      return { ...row }
+    }
+    assert.deepEqual(await settings(), { name: 'Okta of Acme', strict: true })
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await eventually(settings, { name: 'Okta', strict: false })
+
+    await page.getByRole('button', { name: 'More actions for Okta' }).click()
+    await page.getByRole('menuitem', { name: 'Rotate the token' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create the new token' }).click()
+    const token = (await dialog.getByRole('status', { name: 'Token of Okta' }).textContent()) ?? ''
+    assert.notEqual(token, okta.token)
+    for (const one of [token, okta.token]) assert.ok(await okta.people.findConnection(one), 'both work')
+    await dialog.getByText('The previous token works until').waitFor()
+    await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await go(`/settings/directories/${okta.id}?dialog=delete`)
+    const remove = dialog.getByRole('button', { name: /^Delete Okta/ })
+    assert.match((await remove.getAttribute('aria-description')) ?? '', /^It holds people, so only an owner/)
+  })
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open(`/settings/directories/${okta.id}?dialog=delete`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('2 people stay members').waitFor()
+    await dialog.getByText('1 person whom it holds stays suspended. The suspension becomes local').waitFor()
+    await dialog.getByRole('button', { name: /^Delete Okta/ }).click()
+    await page.getByRole('heading', { name: 'No directories yet' }).waitFor()
+    const member = (await acme.owner.call(`GET /v1/members/${user.id}`)).body
+    assert.deepEqual([member.held_by, member.directory_id], [['local'], null])
+    await go(`/settings/directories/${okta.id}`)
+    await page.getByRole('heading', { name: 'Directory not found' }).waitFor()
+  })
+})
+
+test('a group is mapped after a preview of the people whose profile changes', async () => {
+  const acme = await reeve.organization()
+  const { id: support } = (await acme.owner.call('POST /v1/profiles', { body: { name: 'Support', permissions: [] } }))
+    .body
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
+  const [ada, grace] = [await okta.create({ displayName: 'Ada King' }), await okta.create()]
+  const memberIds = [ada.user.id, grace.user.id]
+  await okta.people.createGroup(okta.connection, { displayName: 'Helpers', externalId: null, memberIds }, asking())
+  const profileOf = async (id: string) => (await acme.owner.call(`GET /v1/members/${id}`)).body.profile_id
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/settings/directories/${okta.id}?tab=groups`)
+    await page.getByRole('button', { name: 'Map the group Helpers' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Map the group Helpers' })
+    const save = dialog.getByRole('button', { name: 'Save the mapping' })
+    assert.match((await save.getAttribute('aria-description')) ?? '', /^Choose a different profile/)
+    await dialog.getByRole('combobox', { name: 'Profile' }).click()
+    assert.equal(await page.getByRole('option', { name: 'Owner' }).count(), 0)
+    await page.getByRole('option', { name: 'Support' }).click()
+    await dialog.getByText('2 people get another profile').waitFor()
+    const changes = dialog.getByRole('list', { name: 'Profiles that change' }).getByRole('listitem')
+    assert.deepEqual((await changes.allTextContents()).sort(), [
+      'Ada KingMember → Support',
+      'Grace HopperMember → Support',
+    ])
+    assert.equal(await profileOf(ada.user.id), acme.profiles.member)
+    await save.click()
+    await page.getByText('2 people got another profile.').waitFor()
+    await page
+      .getByRole('row', { name: /Helpers/ })
+      .getByText('Support')
+      .waitFor()
+    assert.equal(await profileOf(ada.user.id), support)
+  })
+})
+
+test('the activity lists the changes with their people, and the refused requests with their reasons', async () => {
+  const acme = await reeve.organization()
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
+  const scim = (request: string, body?: object) =>
+    reeve.call(request.replace(' ', ' /scim/v2'), { key: okta.token, ...(body && { body }) })
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
+  const grace = { schemas, userName: `grace-${okta.id}@acme.test`, externalId: '00u1', displayName: 'Grace Hopper' }
+  assert.equal((await scim('POST /Users', grace)).status, 201)
+  assert.equal((await scim('POST /Users', { ...grace, userName: 'other@acme.test' })).status, 409)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+    // A response is recorded when it has been sent.
+    await eventually(async () => {
+      await reeve.app.usage.directoryActivity.flush()
+      await open(`/settings/directories/${okta.id}`)
+      return rows.count()
+    }, 2)
+    await rows.filter({ hasText: 'Added' }).getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    await rows.filter({ hasText: 'Another person has this user name' }).getByText('POST /Users').waitFor()
+    await page.getByText('Refused', { exact: true }).click()
+    await eventually(() => rows.count(), 1)
+    await page.waitForURL('**/*outcome=refused')
+  })
+})
+
+test('who may not manage directories sees why, and no request is sent', async () => {
+  const acme = await reeve.organization()
+  const { id } = await connectDirectory(reeve, acme)
+  const member = await acme.person('member')
+  await inWindow({ as: member }, async ({ page, open, go }) => {
+    const asked: string[] = []
+    page.on('request', request => void asked.push(new URL(request.url()).pathname))
+    await open('/settings/directories')
+    await page.getByRole('heading', { name: 'Your profile does not include directories.manage' }).waitFor()
+    const connect = page.getByRole('button', { name: 'Connect a directory' })
+    assert.match((await connect.getAttribute('aria-description')) ?? '', /directories\.manage/)
+    for (const address of ['/settings/directories/new', `/settings/directories/${id}`]) {
+      await go(address)
+      await page.getByText('This page requires the permission directories.manage.').waitFor()
+    }
+    assert.deepEqual(
+      asked.filter(path => path.startsWith('/v1/directories')),
+      [],
+    )
+  })
+})
