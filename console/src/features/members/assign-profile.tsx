@@ -18,6 +18,7 @@ import { dismissToast, showToast } from '../../ui/toasts.ts'
 import { isOwnerProfile, Refusal, useProfileDifference, useProfileName, useProfiles } from '../profiles/index.ts'
 import classes from './assign-profile.module.css'
 import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
+import { useManagedProfile } from './managed-profile.ts'
 
 interface Assignment {
   /** The state that the person has seen. */
@@ -110,6 +111,7 @@ export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
     onDropdownOpen: () => combobox.updateSelectedOptionIndex('active'),
     onDropdownClose: () => combobox.resetSelectedOption(),
   })
+  const managed = useManagedProfile(member, combobox.dropdownOpened)
   const [asked, setAsked] = useState<Profile>()
   const wanted = assigning.isPending && assigning.variables.member.user_id === member.user_id
   const shown = wanted ? assigning.variables.profile.name : nameOf(member.profile_id)
@@ -140,6 +142,7 @@ export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
             className={classes.profile}
             aria-label={`${label}: ${shown}`}
             aria-busy={wanted}
+            aria-description={managed?.text}
             // One assignment runs at a time, because the result of each is shown.
             aria-disabled={assigning.isPending}
             onClick={() => !assigning.isPending && combobox.toggleDropdown()}
@@ -148,9 +151,17 @@ export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
           </UnstyledButton>
         </Combobox.Target>
         <Combobox.Dropdown>
+          <ManagedHeader managed={managed} />
           <Combobox.Options aria-label={label} className={classes.options ?? ''}>
             {combobox.dropdownOpened &&
-              profiles.map(profile => <ProfileOption key={profile.id} profile={profile} present={present} />)}
+              profiles.map(profile => (
+                <ProfileOption
+                  key={profile.id}
+                  profile={profile}
+                  present={present}
+                  isLocked={managed?.isLocked === true && !isOwnerProfile(profile)}
+                />
+              ))}
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
@@ -169,17 +180,37 @@ export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
   )
 }
 
+/** The text about the directory that decides the profile, above the options. */
+function ManagedHeader({ managed }: { readonly managed: ReturnType<typeof useManagedProfile> }) {
+  const { t } = useTranslation('members')
+  const { caller } = useCaller()
+  if (!managed) return null
+  return (
+    <Combobox.Header className={classes.managed ?? ''}>
+      {managed.text} {managed.isLocked && caller.is_owner && t('directory.profile.exceptOwner')}
+    </Combobox.Header>
+  )
+}
+
 interface ProfileOptionProps {
   readonly profile: Profile
   readonly present: Profile | undefined
+  /** True if a directory decides the profile. */
+  readonly isLocked: boolean
 }
 
 /** A profile, with the number of permissions that the member would lose and gain. */
-function ProfileOption({ profile, present }: ProfileOptionProps) {
+function ProfileOption({ profile, present, isLocked }: ProfileOptionProps) {
   const difference = useProfileDifference()(present, profile)
   const isPresent = profile.id === present?.id
   return (
-    <Combobox.Option value={profile.id} active={isPresent} aria-label={profile.name} aria-description={difference}>
+    <Combobox.Option
+      value={profile.id}
+      active={isPresent}
+      disabled={isLocked && !isPresent}
+      aria-label={profile.name}
+      aria-description={difference}
+    >
       <span className={classes.option}>
         <span>{profile.name}</span>
         {isPresent && <Icon of={IconCheck} size={14} />}

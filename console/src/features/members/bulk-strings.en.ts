@@ -18,7 +18,10 @@ export default {
   sessions_other: '{{count}} sessions',
   refuses_one: '1 of these members cannot be changed.',
   refuses_other: '{{count}} of these members cannot be changed.',
-  owner: 'Owner: suspend them from their own page.',
+  skipped: {
+    owner: 'Owner: suspend them from their own page.',
+    held: 'Held by a directory: see their own page.',
+  },
   stopped: 'Not all members were processed',
   stay_one: '1 member was not processed and stays selected.',
   stay_other: '{{count}} members were not processed and stay selected.',

@@ -18,7 +18,10 @@ export default {
   sessions_other: '{{count}} sessões',
   refuses_one: '1 destes membros não pode ser alterado.',
   refuses_other: '{{count}} destes membros não podem ser alterados.',
-  owner: 'Proprietário: suspenda na página do membro.',
+  skipped: {
+    owner: 'Proprietário: suspenda na página do membro.',
+    held: 'Retido por um diretório: veja a página da pessoa.',
+  },
   stopped: 'Nem todos os membros foram processados',
   stay_one: '1 membro não foi processado e continua na seleção.',
   stay_other: '{{count}} membros não foram processados e continuam na seleção.',

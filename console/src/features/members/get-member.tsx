@@ -9,6 +9,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { DirectoryName } from '../directories/index.ts'
 import { RemoveMember, SuspensionBand } from '../offboarding/index.ts'
 import { everyPermission, gainedBetween, useProfiles } from '../profiles/index.ts'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
@@ -64,6 +65,11 @@ export function GetMember() {
             <Breakable text={member.email} />
           </span>
           <Id id={userId} what={t('id')} />
+          {member.directory_id !== null && (
+            <span>
+              {t('directory.managedBy')} <DirectoryName id={member.directory_id} />
+            </span>
+          )}
           {hasProfiles && (
             <span className={classes.profile}>
               {t('columns.profile')}: <ProfileSelect member={member} assigning={assigning} />

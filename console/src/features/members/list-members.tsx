@@ -21,7 +21,7 @@ import { MemberCell } from './member-cell.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { Pages, ResultCount } from './member-pages.tsx'
 import { MemberRowMenu } from './member-row-menu.tsx'
-import { MemberState } from './member-state.tsx'
+import { HeldState } from './member-state.tsx'
 import { type MembersSearch, membersQuery, type Selection, type Sort } from './members.queries.ts'
 import { countableKinds, ownedCountsQuery } from './owned-counts.queries.ts'
 import { Owned } from './owned-counts.tsx'
@@ -166,7 +166,7 @@ function useColumns(
       isFilled: () => hasProfiles,
       cell: member => <ProfileSelect member={member} assigning={assigning} />,
     },
-    { id: 'status', title: t('columns.status'), narrow: 'below', cell: member => <MemberState member={member} /> },
+    { id: 'status', title: t('columns.status'), narrow: 'below', cell: member => <HeldState member={member} /> },
     {
       id: 'active',
       title: t('lastActive'),

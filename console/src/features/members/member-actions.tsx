@@ -12,6 +12,7 @@ import { useOverlay } from '../../layout/use-overlay.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
+import { useHold } from '../directories/index.ts'
 import type { MemberDialog } from './members.queries.ts'
 
 interface ActionsProps {
@@ -83,14 +84,16 @@ function MoreActions({ member, open }: ActionsProps) {
 }
 
 /** The button that reactivates a suspended member. */
-export function ReactivateButton({ member: { user_id: userId, name } }: { readonly member: Member }) {
+export function ReactivateButton({ member }: { readonly member: Member }) {
+  const { user_id: userId, name } = member
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
   const go = useNavigate()
+  const hold = useHold(member)
   return (
     <ReasonButton
       leftSection={<Icon of={IconPlayerPlay} />}
-      reason={denialReason('members.reactivate')}
+      reason={denialReason('members.reactivate') ?? hold?.reason}
       onClick={() => go({ to: '/members/$userId/reactivate', params: { userId } })}
     >
       {t('reactivate', { name })}

@@ -12,11 +12,14 @@ import { showDone } from '../../api/done-toast.tsx'
 import { RowMenu } from '../../layout/row-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
+import { useHold } from '../directories/index.ts'
 
 /** The menu of a member in the list. */
-export function MemberRowMenu({ member: { user_id: userId, name, status } }: { readonly member: Member }) {
+export function MemberRowMenu({ member }: { readonly member: Member }) {
+  const { user_id: userId, name, status } = member
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
+  const hold = useHold(member)
   const { copy } = useClipboard()
   const go = useNavigate()
   const params = { userId }
@@ -47,7 +50,7 @@ export function MemberRowMenu({ member: { user_id: userId, name, status } }: { r
         <ReasonItem
           hasEllipsis
           leftSection={<Icon of={IconPlayerPlay} />}
-          reason={denialReason('members.reactivate')}
+          reason={denialReason('members.reactivate') ?? hold?.reason}
           onClick={() => go({ to: '/members/$userId/reactivate', params })}
         >
           {t('row.reactivate')}

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text, uuid } from '../../layout/search-params.ts'
+import { prefetchDirectoryNames } from '../directories/index.ts'
 import { pendingCountQuery } from '../invitations/index.ts'
 import { readProfiles } from '../profiles/index.ts'
 import {
@@ -52,7 +53,7 @@ export const membersRoute = createRoute({
     const caller = await queryClient.ensureQueryData(callerQuery())
     await Promise.all([
       loadTexts('members', 'profiles'),
-      queryClient.ensureQueryData(membersQuery(deps)),
+      queryClient.ensureQueryData(membersQuery(deps)).then(({ members }) => prefetchDirectoryNames(members)),
       queryClient.ensureQueryData(memberCountsQuery(deps)),
       queryClient.ensureQueryData(memberCountsQuery({})),
       readProfiles(),
@@ -78,7 +79,7 @@ export const memberRoute = createRoute({
     handler: ({ params: { userId }, deps: { tab }, preload }) =>
       Promise.all([
         loadTexts('members', 'profiles', 'audit', 'api-keys', 'offboarding'),
-        queryClient.ensureQueryData(memberQuery(userId)),
+        queryClient.ensureQueryData(memberQuery(userId)).then(member => prefetchDirectoryNames([member])),
         readProfiles(),
         !preload && prefetchTab(userId, tab),
       ]),

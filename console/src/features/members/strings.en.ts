@@ -1,4 +1,5 @@
 import bulk from './bulk-strings.en.ts'
+import directory from './directory-strings.en.ts'
 import signIns from './sign-ins-strings.en.ts'
 
 export default {
@@ -91,6 +92,7 @@ export default {
     owner: 'Make {{name}} an owner',
   },
   bulk,
+  directory,
   invite: {
     open: 'Invite people',
     addresses: 'Email addresses',

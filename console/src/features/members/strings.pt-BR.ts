@@ -1,4 +1,5 @@
 import bulk from './bulk-strings.pt-BR.ts'
+import directory from './directory-strings.pt-BR.ts'
 import signIns from './sign-ins-strings.pt-BR.ts'
 
 export default {
@@ -91,6 +92,7 @@ export default {
     owner: 'Atribuir o perfil Owner a {{name}}',
   },
   bulk,
+  directory,
   invite: {
     open: 'Convidar pessoas',
     addresses: 'E-mails',

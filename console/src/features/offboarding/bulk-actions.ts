@@ -5,12 +5,16 @@ import { UndoneSince } from '../../api/conflict.ts'
 import { mayBeDone } from '../../api/problem.tsx'
 import { isSignedOut } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
+import { directoriesIn } from '../directories/index.ts'
 import { isStillActive, isStillOpen, RESTORES_WEBHOOKS } from './offboarding.queries.ts'
 
 export type BulkAction = 'suspend' | 'reactivate'
 
+/** `owner` is suspended on their own page only, and `held` is reactivated there, or at the identity provider. */
+export type Skipped = 'owner' | 'held'
+
 export type Outcome =
-  | { readonly kind: 'done' | 'already' | 'owner' }
+  | { readonly kind: 'done' | 'already' | Skipped }
   | { readonly kind: 'refused' | 'unknown' | 'undone'; readonly error: unknown }
 
 export interface BulkOrder {
@@ -22,14 +26,21 @@ export interface BulkOrder {
   readonly etags: ReadonlyMap<string, string | undefined>
 }
 
-/** Owners are suspended only on their own page, which requires their name to be typed. */
-export const isSkipped = (act: BulkAction, member: Member) => act === 'suspend' && member.is_owner
+/**
+ * The reason why a member is skipped. Owners are suspended only on their own page, which requires their name to be
+ * typed, and the hold of a directory is overridden only there.
+ */
+export function skippedAs(act: BulkAction, { is_owner, held_by }: Member): Skipped | undefined {
+  if (act === 'suspend') return is_owner ? 'owner' : undefined
+  return directoriesIn(held_by).length > 0 ? 'held' : undefined
+}
 
 /** Acts on each member. @throws ReeveError if the session has ended; earlier results have been passed to `tell`. */
 export async function runBulkAction(order: BulkOrder, tell: (userId: string, outcome: Outcome) => void): Promise<void> {
   for (const member of order.members) {
     try {
-      tell(member.user_id, isSkipped(order.act, member) ? { kind: 'owner' } : await actOn(member.user_id, order))
+      const skipped = skippedAs(order.act, member)
+      tell(member.user_id, skipped ? { kind: skipped } : await actOn(member.user_id, order))
     } catch (error) {
       const kind = mayBeDone(error) ? 'unknown' : error instanceof UndoneSince ? 'undone' : 'refused'
       if (kind === 'unknown' || !isSignedOut(error)) tell(member.user_id, { kind, error })
@@ -79,7 +90,7 @@ export async function previewBulkAction({ act, members, blocksLogin }: Asked, si
   let sum: EffectSum = { members: 0, keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
   const etags = new Map<string, string | undefined>()
   for (const member of members) {
-    if (isSkipped(act, member)) continue
+    if (skippedAs(act, member)) continue
     try {
       const { effects, etag } = await previewOf(member.user_id, act, blocksLogin, signal)
       sum = add(sum, effects)

@@ -24,10 +24,10 @@ import {
   type BulkOrder,
   callOf,
   type EffectSum,
-  isSkipped,
   type Outcome,
   previewBulkAction,
   runBulkAction,
+  skippedAs,
 } from './bulk-actions.ts'
 import classes from './bulk-dialog.module.css'
 
@@ -79,7 +79,7 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
           <Button type="submit">{t('bulk.close')}</Button>
         ) : (
           <>
-            <CopyCurl call={people.filter(one => !isSkipped(act, one)).map(({ user_id }) => callOf(order, user_id))} />
+            <CopyCurl call={people.filter(one => !skippedAs(act, one)).map(({ user_id }) => callOf(order, user_id))} />
             <CancelButton onClick={() => close()} />
             <ReasonButton
               type="submit"
@@ -185,12 +185,12 @@ function People({ people, act, outcomes }: PeopleProps) {
   const { t } = useTranslation('members')
   const textOf = useRefusalText(...[...outcomes.values()].map(outcome => 'error' in outcome && outcome.error))
   const say = (member: Member) => {
-    const outcome = outcomes.get(member.user_id) ?? (isSkipped(act, member) ? { kind: 'owner' as const } : undefined)
+    const skipped = skippedAs(act, member)
+    const outcome = outcomes.get(member.user_id) ?? (skipped && { kind: skipped })
     if (!outcome) return <span>{member.email}</span>
     if ('error' in outcome) return <span data-refused>{textOf(outcome.error)}</span>
-    return outcome.kind === 'owner' ? (
-      <span>{t('bulk.owner')}</span>
-    ) : (
+    if (outcome.kind === 'owner' || outcome.kind === 'held') return <span>{t(`bulk.skipped.${outcome.kind}`)}</span>
+    return (
       <StateDot state={act === 'suspend' ? 'held' : 'good'}>
         {t(`bulk.${act}.${outcome.kind === 'done' ? 'isDone' : 'already'}`)}
       </StateDot>

@@ -84,10 +84,16 @@ interface DirectoryTaskProps {
 /** A directory whose token the member has seen. */
 function DirectoryTask({ userId, followUp }: DirectoryTaskProps) {
   const { t } = useTranslation('offboarding')
+  const { may } = useCaller()
   const { check, mark, problem } = useFollowUpCheck(userId, followUp, followUp.name)
   const detail = (
     <>
-      {t('followUps.rotateToken')}
+      {t('followUps.rotateToken')}{' '}
+      {may('directories.manage') && (
+        <TextLink size="sm" to="/settings/directories/$directoryId" params={{ directoryId: followUp.item_id }}>
+          {t('followUps.openDirectory')}
+        </TextLink>
+      )}
       {mark}
     </>
   )

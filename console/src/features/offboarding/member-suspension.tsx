@@ -10,13 +10,15 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { integrationsOfQuery, MemberName, webhooksOfQuery } from '../members/index.ts'
+import { directoriesIn, HeldBy, isByDirectory } from '../directories/index.ts'
+import { integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
 import classes from './member-suspension.module.css'
 import { openFollowUpsQuery, suspensionQuery } from './offboarding.queries.ts'
 import { useOpenLogin } from './open-login.tsx'
+import { SuspendedBy } from './suspended-by.tsx'
 import { useSuspensionRecord } from './use-suspension-record.tsx'
 
 interface SuspensionBandProps {
@@ -42,9 +44,14 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
           {suspension && (
             <>
               {' '}
-              <OpenableTime at={suspension.suspended_at} /> {t('band.by')}{' '}
-              <MemberName userId={suspension.suspended_by} /> —{' '}
-              <span>{suspension.reason ?? t('members:suspension.noReason')}</span>
+              <OpenableTime at={suspension.suspended_at} /> {t('band.by')} <SuspendedBy suspension={suspension} />
+              {!(isByDirectory(suspension) && suspension.reason === null) && (
+                <>
+                  {' — '}
+                  <span>{suspension.reason ?? t('members:suspension.noReason')}</span>
+                </>
+              )}
+              <Holders member={member} />
             </>
           )}
         </p>
@@ -71,6 +78,15 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
     </section>
   )
 }
+
+/** The directory that holds the suspension, after its reason. */
+const Holders = ({ member: { held_by } }: Pick<SuspensionBandProps, 'member'>) =>
+  directoriesIn(held_by).length > 0 && (
+    <>
+      {' · '}
+      <HeldBy held_by={held_by} />
+    </>
+  )
 
 /** The manual follow-ups of a suspension. */
 export function SuspensionTasks({ member: { user_id: userId } }: { readonly member: Member }) {

@@ -47,10 +47,22 @@ export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(use
 /** The choice with which the page of a reactivation opens: a webhook of a suspended member may be an attacker's. */
 export const RESTORES_WEBHOOKS = false
 
+interface ReactivationChoices {
+  readonly restoresWebhooks: boolean
+  /** True for an owner who lifts the hold of a directory, which refuses the reactivation otherwise. */
+  readonly overrides: boolean
+}
+
+/** The query parameters of these choices. Those that are the API's default are left out. */
+export const toReactivation = ({ restoresWebhooks, overrides }: ReactivationChoices) => ({
+  ...(!restoresWebhooks && { restore_webhooks: false }),
+  ...(overrides && { override: true }),
+})
+
 /** The dry run of a reactivation. */
-export const reactivationQuery = (userId: string, restoresWebhooks = RESTORES_WEBHOOKS) => ({
-  ...apiQuery('reactivateMember', ['preview', userId, { restoresWebhooks }], (reeve, signal) =>
-    tagged(reeve.members.reactivate(userId, { restore_webhooks: restoresWebhooks }, { dryRun: true, signal })),
+export const reactivationQuery = (userId: string, choices: ReactivationChoices) => ({
+  ...apiQuery('reactivateMember', ['preview', userId, choices], (reeve, signal) =>
+    tagged(reeve.members.reactivate(userId, toReactivation(choices), { dryRun: true, signal })),
   ),
   ...live,
 })

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf } from '../../layout/search-params.ts'
+import { directoriesIn, prefetchDirectoryNames } from '../directories/index.ts'
 import { keysOfQuery, memberQuery, webhooksOfQuery } from '../members/index.ts'
 import { oracleQuery } from '../oracle/index.ts'
 import {
@@ -13,6 +14,7 @@ import {
   OPENING_CHOICES,
   ORACLE_ACTIONS,
   type OracleAction,
+  RESTORES_WEBHOOKS,
   reactivationQuery,
   suspensionPreviewQuery,
   suspensionQuery,
@@ -69,10 +71,14 @@ export const reactivateRoute = createRoute({
     handler: async ({ params: { userId } }) => {
       const [member, caller] = await begin(userId)
       if (member.status !== 'suspended') return
+      const overrides = directoriesIn(member.held_by).length > 0
       await Promise.all([
         queryClient.prefetchQuery(suspensionQuery(userId)).then(() => prefetchSuspension(userId)),
         prefetchPermitted(keysOfQuery(userId)),
-        isPermitted(caller, 'members.reactivate') && queryClient.prefetchQuery(reactivationQuery(userId)),
+        isPermitted(caller, 'members.reactivate') &&
+          (!overrides || caller.is_owner) &&
+          queryClient.prefetchQuery(reactivationQuery(userId, { restoresWebhooks: RESTORES_WEBHOOKS, overrides })),
+        prefetchDirectoryNames([member]),
         prefetchPermitted(webhooksOfQuery(userId)),
         prefetchPermitted(oracleQuery()),
       ])

@@ -1,6 +1,7 @@
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { prefetchPermitted } from '../../api/permitted-query.ts'
 import { prefetchOnce, queryClient } from '../../api/queries.ts'
+import { isByDirectory } from '../directories/index.ts'
 import { batchedMemberQuery, integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
 import {
   followUpsQuery,
@@ -21,7 +22,7 @@ export async function prefetchSuspension(userId: string): Promise<void> {
   const may = (permission: string) => isPermitted(caller, permission)
   const [entry] = await Promise.all([
     may('audit.read') && prefetchOnce(suspensionEntryQuery(userId, suspension.id)),
-    may('members.read') && prefetchOnce(batchedMemberQuery(suspension.suspended_by)),
+    may('members.read') && !isByDirectory(suspension) && prefetchOnce(batchedMemberQuery(suspension.suspended_by)),
   ])
   const hasRevoked = entry && revokedIn(entry).length > 0
   if (hasRevoked) await prefetchPermitted(revokedInvitationsQuery(userId))

@@ -4,16 +4,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { MemberName, memberQuery } from '../members/index.ts'
+import { memberQuery } from '../members/index.ts'
+import { HeldElsewhere } from './held-elsewhere.tsx'
 import { MemberPage, RefusedAct } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { ReactivationDone } from './reactivation-done.tsx'
 import { ReactivationEffects } from './reactivation-effects.tsx'
 import { ReactivationForm, useReactivation } from './reactivation-form.tsx'
+import { SuspendedBy } from './suspended-by.tsx'
 
 const route = getRouteApi('/in-organization/members/$userId/reactivate')
 
@@ -22,6 +25,7 @@ export function ReactivateMember() {
   const { t } = useTranslation('offboarding')
   const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
+  const { may } = useCaller()
   const reactivation = useReactivation(member)
   // A form that is open stays when its reader loses the permission, so that the input is not lost.
   const [isRefused] = useState(reactivation.notPermitted !== undefined)
@@ -35,6 +39,8 @@ export function ReactivateMember() {
       </MemberPage>
     )
   }
+  if (isRefused && reactivation.hold?.reason !== undefined && may('members.reactivate'))
+    return <HeldElsewhere member={member} title={title} directory={reactivation.hold.directory} />
   if (isRefused && reactivation.notPermitted !== undefined)
     return <RefusedAct member={member} title={title} reason={reactivation.notPermitted} />
   return (
@@ -44,7 +50,7 @@ export function ReactivateMember() {
           {suspension && (
             <Text size="sm" mb="md">
               {t('back.suspended')} <OpenableTime at={suspension.suspended_at} /> {t('band.by')}{' '}
-              <MemberName userId={suspension.suspended_by} />
+              <SuspendedBy suspension={suspension} />
               {suspension.reason !== null && ` — ${suspension.reason}`}
             </Text>
           )}

@@ -15,8 +15,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
+import { useHold } from '../directories/index.ts'
 import classes from './offboarding.module.css'
-import { isStillActive, RESTORES_WEBHOOKS, reactivationQuery, suspensionQuery } from './offboarding.queries.ts'
+import {
+  isStillActive,
+  RESTORES_WEBHOOKS,
+  reactivationQuery,
+  suspensionQuery,
+  toReactivation,
+} from './offboarding.queries.ts'
 import { PreviewChanged } from './preview-changed.tsx'
 import { toReactivationSnapshot, useLivePreview } from './use-live-preview.ts'
 import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
@@ -24,12 +31,10 @@ import { usePreviewedAction, useReceiptRetry } from './use-previewed-action.ts'
 interface Order {
   readonly reason: string
   readonly restoresWebhooks: boolean
+  readonly overrides: boolean
 }
 
-const toQuery = ({ reason, restoresWebhooks }: Order) => ({
-  ...(reason !== '' && { reason }),
-  ...(!restoresWebhooks && { restore_webhooks: false }),
-})
+const toQuery = ({ reason, ...choices }: Order) => ({ ...(reason !== '' && { reason }), ...toReactivation(choices) })
 
 /** A reactivation that this page has just made. */
 export interface MadeReactivation {
@@ -46,7 +51,9 @@ export function useReactivation(member: Member) {
   const userId = member.user_id
   const [restoresWebhooks, setRestoresWebhooks] = useState(RESTORES_WEBHOOKS)
   const [made, setMade] = useState<MadeReactivation>()
-  const notPermitted = useCaller().denialReason('members.reactivate')
+  const hold = useHold(member)
+  const notPermitted = useCaller().denialReason('members.reactivate') ?? hold?.reason
+  const [isOverrideConfirmed, confirmOverride] = useState(false)
   const action = usePreviewedAction({
     call: (order: Order, ifMatch) =>
       unlessUndone(reeve().members.reactivate(userId, toQuery(order), { ifMatch }), () => isStillActive(userId)),
@@ -58,7 +65,10 @@ export function useReactivation(member: Member) {
   const isOver = made !== undefined || isPending || (member.status === 'active' && !sent)
   const { data: current } = useQuery({ ...suspensionQuery(userId), enabled: !isOver })
   const live = useLivePreview(
-    { ...reactivationQuery(userId, restoresWebhooks), enabled: notPermitted === undefined },
+    {
+      ...reactivationQuery(userId, { restoresWebhooks, overrides: hold !== undefined }),
+      enabled: notPermitted === undefined,
+    },
     toReactivationSnapshot,
     isOver,
   )
@@ -73,6 +83,7 @@ export function useReactivation(member: Member) {
     if (notPermitted) return notPermitted
     if (!receipt || !(sent || live.preview)) return t(live.error ? 'waits.refused' : 'waits.preview')
     if (changed.size > 0) return t('members:changed.first')
+    if (hold && !isOverrideConfirmed) return t('override.first')
   }
   return {
     ...live,
@@ -80,6 +91,9 @@ export function useReactivation(member: Member) {
     made,
     restoresWebhooks,
     setRestoresWebhooks,
+    hold,
+    isOverrideConfirmed,
+    confirmOverride,
     notPermitted,
     suspension: made ? made.suspension : current,
     receipt,
@@ -106,6 +120,7 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
   const toOrder = (reason: string): Order => ({
     reason,
     restoresWebhooks: restoresWebhooks || countWebhooks(reactivation.receipt) === 0,
+    overrides: reactivation.hold !== undefined,
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -125,6 +140,7 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
         rows={3}
       />
       <WebhooksChoice reactivation={reactivation} isOver={isOver} />
+      <OverrideChoice reactivation={reactivation} isOver={isOver} />
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}
       {failed && (
         <Problem
@@ -163,6 +179,22 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
 function countWebhooks(receipt: ReactivationReceipt | undefined): number {
   const declined = receipt?.webhooks_not_restored.filter(({ reason }) => reason === 'not_requested') ?? []
   return (receipt?.webhooks_restored ?? 0) + declined.length
+}
+
+/** The confirmation of an owner who lifts the hold of a directory. */
+function OverrideChoice({ reactivation: { hold, isOverrideConfirmed, confirmOverride }, isOver }: WebhooksChoiceProps) {
+  const { t } = useTranslation('offboarding')
+  if (!hold) return null
+  const { directory } = hold
+  return (
+    <Checkbox
+      checked={isOverrideConfirmed}
+      disabled={isOver}
+      onChange={event => confirmOverride(event.currentTarget.checked)}
+      label={t('override.label', { directory })}
+      description={t('override.what', { directory })}
+    />
+  )
 }
 
 interface WebhooksChoiceProps extends Pick<ReactivationFormProps, 'reactivation'> {

@@ -19,8 +19,8 @@ interface Decision {
   /** The label of the time. */
   readonly when: 'suspension.when' | 'offboarding:back.when'
   readonly at: string
-  /** The member who decided; the name is undefined while it loads. */
-  readonly by: { readonly id: string; readonly name: string | undefined }
+  /** Who decided; the name is undefined while it loads. Without `shown`, it is a member. */
+  readonly by: { readonly id: string; readonly name: string | undefined; readonly shown?: ReactNode }
   readonly reason: string | null
 }
 
@@ -41,7 +41,7 @@ export function circumstancesOf(t: Texts, { when, at, by, reason }: Decision, lo
         </>
       ),
     },
-    { label: t('suspension.by'), text: by.name ?? by.id, shown: <MemberName userId={by.id} /> },
+    { label: t('suspension.by'), text: by.name ?? by.id, shown: by.shown ?? <MemberName userId={by.id} /> },
     { label: t('suspension.reason'), text: reason ?? t('suspension.noReason') },
   ]
 }

@@ -121,7 +121,20 @@ export default {
     revokedKeys_one: '{{count}} revoked API key',
     revokedKeys_other: '{{count}} revoked API keys',
   },
+  held: {
+    title: '{{directory}} holds this suspension',
+    what: '{{name}} is reactivated at the identity provider, which then ends the hold here.',
+    owner: '{{owner}} can override it here.',
+  },
+  override: {
+    label: 'Override {{directory}}',
+    what:
+      'The person is active until {{directory}} deactivates them again, which can happen at its next ' +
+      'synchronization. The override is recorded in the audit log.',
+    first: 'Confirm first that you override the directory.',
+  },
   followUps: {
+    openDirectory: 'View the directory',
     done: 'Done: {{name}}',
     by: 'Done by',
     open: 'To do',

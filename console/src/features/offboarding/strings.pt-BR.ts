@@ -123,7 +123,20 @@ export default {
     revokedKeys_one: '{{count}} chave de API revogada',
     revokedKeys_other: '{{count}} chaves de API revogadas',
   },
+  held: {
+    title: '{{directory}} mantém esta suspensão',
+    what: 'Reative {{name}} no provedor de identidade, que então encerra a retenção aqui.',
+    owner: '{{owner}} pode anulá-la aqui.',
+  },
+  override: {
+    label: 'Anular {{directory}}',
+    what:
+      'A pessoa fica ativa até que {{directory}} a desative de novo, o que pode ocorrer já na próxima ' +
+      'sincronização. A anulação fica registrada no log de auditoria.',
+    first: 'Confirme primeiro que você anula o diretório.',
+  },
   followUps: {
+    openDirectory: 'Ver o diretório',
     done: 'Concluído: {{name}}',
     by: 'Concluído por',
     open: 'A fazer',

@@ -7,6 +7,7 @@ import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { queryClient } from '../../api/queries.ts'
 import { localeOf } from '../../ui/locale.ts'
 import { absolute } from '../../ui/relative-time.tsx'
+import { isByDirectory, useDirectoryName } from '../directories/index.ts'
 import { batchedMemberQuery, oracleOfQuery, useMemberName, webhooksOfQuery } from '../members/index.ts'
 import type { CreatedWebhook } from './active-webhook.tsx'
 import {
@@ -17,6 +18,7 @@ import {
 } from './offboarding.queries.ts'
 import { circumstancesOf, detailsOf, type RecordLine } from './record-lines.tsx'
 import { describeStopped, revokedIn, stoppedBy, stoppedIn } from './stopped-access.ts'
+import { SuspendedBy } from './suspended-by.tsx'
 import { type OpenTasks, toTicket } from './suspension-ticket.ts'
 
 /** A suspension that this page has just made, before its record is loaded. */
@@ -51,7 +53,7 @@ export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
   const disabled = useWebhooksKept(userId, suspension)
   const isOracleTransferred = usePermittedQuery(oracleOfQuery(userId)).data?.length === 0
   const oracleTriggers = useOracleTriggers(userId)
-  const by = useMemberName(suspension?.suspended_by) ?? (made && caller.user.name)
+  const by = useSuspenderName(suspension) ?? (made && caller.user.name)
   const listOf = (parts: readonly string[]) => new Intl.ListFormat(i18n.language).format(parts)
   const toRunning = (keepsOracle: boolean) => (left: OpenTasks) =>
     describeRunning(tOffboarding, left, keepsOracle ? oracleTriggers : undefined, listOf)
@@ -124,6 +126,15 @@ function describeDone(
   return `${t('followUps.by')} ${name}, ${absolute(new Date(at), reader.locale)} (${at})`
 }
 
+/** The name of the member or the directory that made the suspension; undefined while it loads. */
+function useSuspenderName(suspension: Suspension | undefined): string | undefined {
+  const id = suspension?.suspended_by
+  const isDirectory = suspension !== undefined && isByDirectory(suspension)
+  const directory = useDirectoryName(isDirectory ? id : undefined)
+  const member = useMemberName(isDirectory ? undefined : id)
+  return isDirectory ? directory : member
+}
+
 /** The names of the member's enabled triggers that run the Oracle. */
 function useOracleTriggers(userId: string): readonly string[] {
   const { data = [] } = usePermittedQuery(runningTriggersOfQuery(userId))
@@ -139,20 +150,21 @@ function useWebhooksKept(userId: string, suspension: Suspension | undefined): st
   return kept.map(({ id, url }) => present?.find(webhook => webhook.id === id)?.url ?? url).join(', ')
 }
 
-type KnownSuspension = Pick<Suspension, 'id' | 'suspended_at' | 'suspended_by' | 'reason'>
+type KnownSuspension = Pick<Suspension, 'id' | 'suspended_at' | 'suspended_by' | 'held_by' | 'reason'>
 
 const toKnown = ({ receipt, reason, at }: MadeSuspension, callerId: string): KnownSuspension => ({
   id: receipt.suspension_id,
   suspended_at: at,
   suspended_by: callerId,
+  held_by: ['local'],
   reason,
 })
 
-const toDecision = ({ suspended_at: at, suspended_by: byId, reason }: KnownSuspension, by: string | undefined) => ({
+const toDecision = (suspension: KnownSuspension, by: string | undefined) => ({
   when: 'suspension.when' as const,
-  at,
-  by: { id: byId, name: by },
-  reason,
+  at: suspension.suspended_at,
+  by: { id: suspension.suspended_by, name: by, shown: <SuspendedBy suspension={suspension} /> },
+  reason: suspension.reason,
 })
 
 /** Resources that keep running, with the triggers of a kept Oracle; undefined if some are hidden from the caller. */

@@ -1,0 +1,11 @@
+import type { Suspension } from '@reeve/sdk'
+
+const PREFIX = 'directory:'
+
+/** The ids of the directories among the holders of a suspension, which are `local` or `directory:` and an id. */
+export const directoriesIn = (heldBy: readonly string[]): string[] =>
+  heldBy.flatMap(holder => (holder.startsWith(PREFIX) ? [holder.slice(PREFIX.length)] : []))
+
+/** True if a directory made the suspension, and not a member. */
+export const isByDirectory = ({ suspended_by, held_by }: Pick<Suspension, 'suspended_by' | 'held_by'>): boolean =>
+  directoriesIn(held_by).includes(suspended_by)
