@@ -72,3 +72,9 @@ test('a change of a single member field names the field, including metadata keys
   assert.equal(field({ metadata: {} }, { metadata: { team: 'a', on_call: true } }), 'metadata')
   assert.equal(field({ name: 'Kwame', external_id: null }, { name: 'Mensah', external_id: '7' }), undefined)
 })
+
+test('the first change of a person by a directory has its own text', () => {
+  const changed = (before: object | null) =>
+    variantOf({ action: 'member.directory_changed', changes: { before, after: { user_name: 'grace' } } })
+  assert.deepEqual([changed(null), changed({ user_name: 'hopper' })], ['beganToManage', undefined])
+})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { asking, connectDirectory } from '../../../server/test/harness/directories.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
@@ -186,3 +187,33 @@ test('who may not manage directories sees why, and no request is sent', async ()
     )
   })
 })
+
+test('the overview names directories that manage every owner, were refused, or are silent', async () => {
+  const acme = await reeve.organization()
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
+  const google = await connectDirectory(reeve, acme, { name: 'Google' })
+  await okta.change(acme.owner.userId, { externalId: '00u1' })
+  await reeve.query`update directories set last_request_at = now(), last_error = 'scim_invalid_value',
+    last_error_at = now() where id = ${okta.id}`
+  await reeve.query`update directories set last_request_at = now() - interval '40 days' where id = ${google.id}`
+  const texts = [
+    'Directories manage every active owner',
+    'The last request of the directory Okta was refused',
+    'The directory Google has been silent since',
+  ]
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open('/')
+    const attention = page.getByRole('region', { name: /^Needs attention/ })
+    for (const text of texts) await attention.getByText(text).waitFor()
+    await go('/settings/directories')
+    await page.getByText('Directories manage every active owner').waitFor()
+    await page.getByRole('row', { name: /Okta/ }).getByText('A value is missing or not valid').first().waitFor()
+    await findInPalette(page, 'Directories')
+  })
+})
+
+async function findInPalette(page: Page, name: string) {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search people, pages and actions' }).fill(name)
+  await page.getByRole('option', { name, exact: true }).waitFor()
+}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { localeOf } from '../../ui/locale.ts'
+import { directoriesIn } from '../directories/index.ts'
 import classes from './changed-value.module.css'
 import { NamedId, type NamedKind } from './named-id.tsx'
 
@@ -12,6 +13,7 @@ const KINDS: readonly (readonly [RegExp, NamedKind])[] = [
   [/^replaced_by$|^api_keys_/, 'api_key'],
   [/(^|_)user_id$|_by$/, 'member'],
   [/(^|_)profile_id$/, 'profile'],
+  [/^directory_id$/, 'directory'],
 ]
 
 const TIMES = /_at$|since$|^until$/
@@ -63,6 +65,7 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
   // Trigger ids come from the platform and may have any form.
   if (field.startsWith('triggers_')) return <NamedId kind="trigger" id={value} isBrief />
   if (TIMES.test(field) && !Number.isNaN(Date.parse(value))) return <Time at={value} />
+  if (field === 'held_by') return <Holder holder={value} />
   if (WORD.test(value)) return t(`words.${field}.${value}` as 'yes', { defaultValue: value })
   if (!ID.test(value)) return <Breakable text={value} />
   const kind = KINDS.find(([fields]) => fields.test(field))?.[1]
@@ -77,4 +80,11 @@ function Time({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('audit')
   const long = new Intl.DateTimeFormat(localeOf(i18n.language), { dateStyle: 'long', timeStyle: 'long' })
   return <time dateTime={at}>{long.format(new Date(at))}</time>
+}
+
+/** A holder of a suspension: a directory, or members of the organization. */
+function Holder({ holder }: { readonly holder: string }) {
+  const { t } = useTranslation('audit')
+  const [id] = directoriesIn([holder])
+  return id === undefined ? t('words.held_by.local') : <NamedId kind="directory" id={id} isBrief />
 }

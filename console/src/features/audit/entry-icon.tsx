@@ -1,4 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
+import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook'
 import IconBan from '@tabler/icons-react/icons/IconBan'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
 import IconKey from '@tabler/icons-react/icons/IconKey'
@@ -22,6 +23,8 @@ type Tone = 'danger' | 'warning'
 const ICONS: readonly (readonly [RegExp, TablerIcon, Tone?])[] = [
   [/^operation\.refused$|_failed$/, IconBan, 'danger'],
   [/^member\.(suspended|suspension_repeated|login_blocked)$/, IconPlayerPause, 'warning'],
+  [/^member\.(suspension_refused|suspension_kept)$/, IconAddressBook, 'warning'],
+  [/^directory\.|^member\.directory_/, IconAddressBook],
   [/^member\.removed$/, IconUserMinus, 'danger'],
   [/^governance\.webhook\.(failing|disabled)$/, IconWebhook, 'warning'],
   [/^governance\./, IconWebhook],

@@ -89,10 +89,10 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
               </Text>
             </div>,
           ],
-          actor.type === 'member' &&
+          (actor.type === 'member' || actor.type === 'directory') &&
             actor.id !== null && [
               t('panel.actor'),
-              <NamedId key="actor" kind="member" id={actor.id} what={t('panel.actor')} />,
+              <NamedId key="actor" kind={actor.type} id={actor.id} what={t('panel.actor')} />,
             ],
           isNamedKind(target.type) &&
             target.id !== '' && [

@@ -2,8 +2,8 @@ import type { AuditEntry } from '@reeve/sdk'
 
 /**
  * The text for an entry that its action alone does not describe: a change that only enabled or disabled a webhook or a
- * trigger, or changed one field of a member, a follow-up, a recovery that also made the person an owner, and a transfer
- * or a new name of the Oracle. Undefined for all others.
+ * trigger, or changed one field of a member, a follow-up, the first change of a person by a directory, a recovery that
+ * also made the person an owner, and a transfer or a new name of the Oracle. Undefined for all others.
  */
 export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
   if (action === 'member.changed') return fieldVariantOf(changes)
@@ -14,6 +14,7 @@ export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'chan
     if (soleChangeIn(changes)?.field !== 'enabled') return
     return enabled ? 'triggerSwitch.on' : 'triggerSwitch.off'
   }
+  if (action === 'member.directory_changed') return changes?.before == null ? 'beganToManage' : undefined
   if (action === 'member.follow_up_changed') return others.done === true ? 'followUp.done' : 'followUp.open'
   if (action !== 'governance.webhook.changed' || enabled === undefined || Object.keys(others).length > 0) return
   return enabled ? 'switch.on' : 'switch.off'

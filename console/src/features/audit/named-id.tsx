@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { directoriesQuery } from '../directories/index.ts'
 import { webhooksQuery } from '../governance/index.ts'
 import { useMemberName } from '../members/index.ts'
 import { useProfiles } from '../profiles/index.ts'
@@ -27,6 +29,7 @@ const NAMES = {
   api_key: Key,
   invitation: Invitation,
   trigger: Trigger,
+  directory: Directory,
 }
 export type NamedKind = keyof typeof NAMES
 
@@ -123,6 +126,17 @@ function Trigger({ id, unknown }: NameProps) {
   return (
     <TextLink size="sm" title={id} to="/settings/triggers" search={{ trigger: id }}>
       <Breakable text={trigger.name} />
+    </TextLink>
+  )
+}
+
+function Directory({ id, unknown }: NameProps) {
+  const { data } = usePermittedQuery(directoriesQuery())
+  const directory = data?.directories.find(directory => directory.id === id)
+  if (!directory) return unknown
+  return (
+    <TextLink size="sm" title={id} to="/settings/directories/$directoryId" params={{ directoryId: id }}>
+      <Breakable text={directory.name} />
     </TextLink>
   )
 }

@@ -183,6 +183,7 @@ export default {
   changedField: '{{actor}} changed {{detail}} of {{target}}',
   changedMetadata: '{{actor}} changed the metadata of {{target}}',
   changedMetadataKey: '{{actor}} changed the metadata key “{{detail}}” of {{target}}',
+  beganToManage: '{{actor}} began to manage {{target}}',
   madeOwner: '{{actor}} made {{target}} an owner and issued a recovery link',
   operator: '{{user}} (command line)',
   does: {
@@ -299,6 +300,7 @@ export default {
   yes: 'Yes',
   no: 'No',
   words: {
+    held_by: { local: 'A member' },
     status: {
       active: 'Active',
       suspended: 'Suspended',

@@ -181,6 +181,7 @@ export default {
   changedField: '{{actor}} alterou {{detail}} de {{target}}',
   changedMetadata: '{{actor}} alterou os metadados de {{target}}',
   changedMetadataKey: '{{actor}} alterou o campo “{{detail}}” dos metadados de {{target}}',
+  beganToManage: '{{actor}} passou a gerenciar {{target}}',
   madeOwner: '{{actor}} tornou {{target}} proprietário e emitiu um link de recuperação',
   operator: '{{user}} (linha de comando)',
   does: {
@@ -297,6 +298,7 @@ export default {
   yes: 'Sim',
   no: 'Não',
   words: {
+    held_by: { local: 'Um membro' },
     status: {
       active: 'Ativo',
       suspended: 'Suspenso',

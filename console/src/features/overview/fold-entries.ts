@@ -12,6 +12,7 @@ const BURSTS: Readonly<Record<string, BurstText>> = {
   'member.profile_changed': 'burst.profilesAssigned',
   'member.reactivated': 'burst.membersReactivated',
   'member.removed': 'burst.membersRemoved',
+  'member.directory_changed': 'burst.membersSynchronized',
   'invitation.created': 'burst.peopleInvited',
   'invitation.revoked': 'burst.invitationsRevoked',
   'profile.created': 'burst.profilesCreated',

@@ -6,6 +6,7 @@ import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { anyKeyQuery, endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { checkpointsQuery } from '../audit/index.ts'
+import { directoriesQuery } from '../directories/index.ts'
 import { healthQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery, failedSignInsQuery } from '../members/index.ts'
@@ -60,6 +61,7 @@ const overviewRoute = createRoute({
       may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),
       may('members.read') && may('profiles.read') && owners(),
       may('organization.manage') && queryClient.prefetchQuery(organizationQuery()),
+      may('directories.manage') && queryClient.prefetchQuery(directoriesQuery()),
       may('organization.manage') && queryClient.prefetchQuery(anyKeyQuery()),
       may('audit.read') && queryClient.prefetchQuery(changesQuery()),
       may('audit.read') && queryClient.prefetchQuery(checkpointsQuery()),

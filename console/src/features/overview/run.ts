@@ -6,6 +6,7 @@ export type BurstText =
   | 'burst.profilesAssigned'
   | 'burst.membersReactivated'
   | 'burst.membersRemoved'
+  | 'burst.membersSynchronized'
   | 'burst.peopleInvited'
   | 'burst.invitationsRevoked'
   | 'burst.profilesCreated'

@@ -29,6 +29,7 @@ import {
   KEY_DAYS,
   memberCountsQuery,
 } from './overview.queries.ts'
+import { useDirectoryItems } from './use-directory-items.tsx'
 import { useSignInItems } from './use-sign-in-items.tsx'
 
 /** Maximum number of keys with an item of their own; more are combined into one. */
@@ -45,6 +46,7 @@ export function useAttentionItems(): { items: readonly AttentionItem[]; error: u
     useWebhookItems(),
     useFollowUpItems(),
     useOwnerItems(),
+    useDirectoryItems(),
     useKeyItems(),
     useInvitationItems(),
   ]
