@@ -40,6 +40,17 @@ const SCREENS = [
   { name: 'security', address: '/security' },
   { name: 'security-narrow', address: '/security', narrow: true },
   { name: 'settings', address: '/settings' },
+  { name: 'settings-directories', address: '/settings/directories' },
+  { name: 'settings-directories-narrow-pt-br', address: '/settings/directories', narrow: true, locale: 'pt-BR' },
+  { name: 'directory', address: '/settings/directories/{OKTA}' },
+  { name: 'directory-narrow-pt-br', address: '/settings/directories/{OKTA}', narrow: true, locale: 'pt-BR' },
+  {
+    name: 'directory-groups',
+    address: '/settings/directories/{OKTA}?tab=groups&group={EVERYONE}',
+    prepare: page => previewMapping(page),
+  },
+  { name: 'directory-settings', address: '/settings/directories/{OKTA}?tab=settings' },
+  { name: 'directory-connect', address: '/settings/directories/new?provider=entra' },
   { name: 'settings-keys', address: '/settings/keys' },
   { name: 'settings-keys-narrow-pt-br', address: '/settings/keys', narrow: true, locale: 'pt-BR' },
   {
@@ -104,6 +115,18 @@ const SCREENS = [
     prepare: page => signInAsGrace(page),
   },
   { name: 'secret-once', address: '/settings/keys?dialog=create', onlyWindow: true, prepare: page => createKey(page) },
+  {
+    name: 'directory-token',
+    address: '/settings/directories/new?provider=entra',
+    prepare: page => connectDirectory(page),
+  },
+  {
+    name: 'directory-waiting',
+    address: '/settings/directories/new?provider=entra',
+    prepare: page => waitForRequest(page),
+  },
+  { name: 'member-held', address: '/members/{TARIQ}' },
+  { name: 'reactivate-held', address: '/members/{TARIQ}/reactivate' },
   { name: 'suspend-receipt', address: '/members/{MALLORY}/suspend', prepare: page => suspend(page) },
   { name: 'reactivate', address: '/members/{MALLORY}/reactivate', arrange: suspendMallory },
   { name: 'member-suspended', address: '/members/{MALLORY}', arrange: suspendMallory },
@@ -137,6 +160,28 @@ async function suspendTwo(page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Suspend 2 members' }).click()
   await dialog.getByText('2 members are suspended').first().waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function previewMapping(page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Profile', { exact: true }).first().click()
+  await page.getByRole('option', { name: 'Support' }).click()
+  await dialog.getByRole('list', { name: 'Profiles that change' }).waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function connectDirectory(page) {
+  await page.getByRole('button', { name: 'Create the token' }).click()
+  await page.getByText('I have stored it').waitFor()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function waitForRequest(page) {
+  await connectDirectory(page)
+  await page.getByText('I have stored it').click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Waiting for the first request').waitFor()
 }
 
 /** @param {import('playwright-core').Page} page */
@@ -331,4 +376,9 @@ async function nameTheNight() {
   ids.TRIGGER = triggers[0].id
   const { entries } = await get('/v1/audit/entries?action=governance.webhook.created&limit=1')
   ids.ENTRY = String(entries[0].sequence)
+  const [directory] = await reeve.query`select id from directories`
+  ids.OKTA = directory?.id
+  const [everyone] = await reeve.query`select id from directory_groups where display_name = 'Everyone'`
+  ids.EVERYONE = everyone?.id
+  ids.TARIQ = (await get('/v1/members?q=tariq')).members[0].user_id
 }
