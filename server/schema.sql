@@ -757,6 +757,19 @@ create table sign_in_methods (
 CREATE INDEX sign_in_methods_of_an_account ON public.sign_in_methods USING btree (user_id);
 -- reeve_runtime: delete, insert, select, update
 
+create table signing_keys (
+  id text not null,
+  sealed bytea not null,
+  public_jwk jsonb not null,
+  created_at timestamp with time zone not null,
+  signs_from timestamp with time zone not null,
+  shown_until timestamp with time zone,
+  is_first boolean not null,
+  constraint signing_keys_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX there_is_one_first_signing_key ON public.signing_keys USING btree (is_first) WHERE is_first;
+-- reeve_runtime: delete, insert, select, update
+
 create table suspension_follow_ups (
   organization_id uuid not null,
   suspension_id uuid not null,
@@ -933,11 +946,13 @@ create table webhooks (
   configured_by uuid,
   url_changed_by uuid,
   secret_rotated_by uuid,
+  format text not null default 'json'::text,
   constraint webhooks_pkey PRIMARY KEY (organization_id, id),
   constraint disabled_reasons_are_known CHECK ((disabled_reason = ANY (ARRAY['requested'::text, 'suspension'::text, 'failing'::text, 'gone'::text]))),
   constraint disabled_webhooks_have_a_reason CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   constraint removed_webhooks_are_disabled CHECK (((removed_at IS NULL) OR (NOT enabled))),
   constraint webhook_descriptions_are_short CHECK ((char_length(description) <= 500)),
+  constraint webhook_formats_are_known CHECK ((format = ANY (ARRAY['json'::text, 'set'::text]))),
   constraint webhooks_subscribe_to_something CHECK ((cardinality(event_types) > 0)),
   constraint webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 );

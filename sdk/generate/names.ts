@@ -25,6 +25,7 @@ const EXCEPTIONS: Readonly<Record<string, { group: string; method: string }>> = 
   setUpOrganization: { group: 'organization', method: 'setUp' },
   // A standard prescribes the path.
   getAuthzenConfiguration: { group: 'access', method: 'getConfiguration' },
+  getSigningKeys: { group: 'webhooks', method: 'getSigningKeys' },
 }
 
 const toCamelCase = (kebab: string): string => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

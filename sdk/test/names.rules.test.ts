@@ -12,6 +12,7 @@ import type { Operation } from '../src/methods.ts'
 const ELSEWHERE = {
   setUpOrganization: 'organization.setUp',
   getAuthzenConfiguration: 'access.getConfiguration',
+  getSigningKeys: 'webhooks.getSigningKeys',
 }
 
 const document: OpenApi = JSON.parse(readFileSync(join(import.meta.dirname, '../../server/openapi.json'), 'utf8'))

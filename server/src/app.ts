@@ -49,6 +49,7 @@ import {
   skipFanout,
 } from './features/governance/delivery/index.ts'
 import { allowListOf } from './features/governance/destinations/index.ts'
+import { createEventTokens } from './features/governance/event-tokens/index.ts'
 import { emitEvents } from './features/governance/events/index.ts'
 import { governanceOperations } from './features/governance/index.ts'
 import { createWebhookMetrics, disableWebhook, warnOfFailingWebhook } from './features/governance/webhooks/index.ts'
@@ -210,12 +211,14 @@ function createParts(options: AppOptions) {
   const provider = options.identityProvider ?? createIdentityProvider(config.identityProvider)
   const loginBlocks = createLoginBlocks({ pool, clock, provider, change, log })
   const maintenance = { change, mailer, metrics: createWebhookMetrics(registry) }
+  const eventTokens = createEventTokens({ pool, clock, vault, publicUrl: config.publicUrl })
   const delivery = createDelivery({
     pool,
     poolMeter: poolMeter('deliveries'),
     target,
     clock,
     vault,
+    eventTokens,
     allow,
     registry,
     settings: config.delivery,
@@ -229,7 +232,8 @@ function createParts(options: AppOptions) {
   const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log, ...usage })
   const base = { config, log, clock, vault, registry, pool, sinkSession, runtime, passwords, usage, mailer, barrier }
   const directories = connectDirectories({ ...base, loginBlocks, change })
-  return { ...base, ...accounts, exposedKeys, loginBlocks, delivery, allow, chainMemory, signer, directories }
+  const keys = { exposedKeys, eventTokens, signer }
+  return { ...base, ...accounts, ...keys, loginBlocks, delivery, allow, chainMemory, directories }
 }
 
 /** Sign-in, its limit of attempts, and the mails about changes of accounts. */
@@ -279,7 +283,7 @@ function createOperations(parts: Parts): Operation[] {
       passwords,
     }),
     ...parts.directories.operations,
-    ...governanceOperations({ vault, allow, barrier }),
+    ...governanceOperations({ vault, eventTokens: parts.eventTokens, allow, barrier }),
     ...auditOperations({ runtime, signer, memory: chainMemory }),
     ...authzenOperations(config.isPublicUrlSet ? publicUrl : null),
   ]

@@ -147,6 +147,15 @@ function addServiceCommands(program: Command): void {
   ])
     .option('--json', 'print JSON')
     .action(options => import('./commands/secret.ts').then(({ secretRotate }) => secretRotate(options)))
+
+  const signingKey = program.command('signing-key').description('the key that signs event tokens')
+  withExamples(signingKey.command('rotate').description('create a new key, which signs an hour later'), [
+    'reeve signing-key rotate',
+    'reeve signing-key rotate --now',
+  ])
+    .option('--now', 'sign with the new key at once, and delete the former ones, because one has leaked')
+    .option('--json', 'print JSON')
+    .action(options => import('./commands/signing-key.ts').then(({ signingKeyRotate }) => signingKeyRotate(options)))
 }
 
 function addBackupCommands(program: Command): void {

@@ -1629,6 +1629,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the keys of Security Event Tokens
+         * @description Needs no credential.
+         */
+        get: operations["getSigningKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit/entries": {
         parameters: {
             query?: never;
@@ -3022,7 +3042,7 @@ export interface components {
             };
             /** @description The beginning of the response body, at most 2,048 bytes */
             response_excerpt: string;
-            /** @description The error, if there was no response */
+            /** @description The error, if there was no response; or the `err` of a token’s receiver */
             error: string | null;
             /**
              * Format: date-time
@@ -3454,6 +3474,7 @@ export interface components {
          * @example {
          *       "id": "0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d",
          *       "url": "https://security.acme.example/reeve",
+         *       "format": "json",
          *       "event_types": [
          *         "member.*",
          *         "api_key.created"
@@ -3482,6 +3503,7 @@ export interface components {
             id: string;
             /** @description The endpoint URL */
             url: string;
+            format: components["schemas"]["WebhookFormat"];
             /** @description The subscribed event types, prefixes such as `member.*`, or `*` for all */
             event_types: string[];
             /** @description The purpose of the webhook */
@@ -4083,7 +4105,7 @@ export interface components {
              * @description Time of the final outcome; null until then
              */
             finished_at: string | null;
-            /** @description The signed body of its requests: JSON, byte for byte */
+            /** @description The signed body of its requests: JSON, byte for byte; with the format `set`, the event of its tokens */
             request_body: string;
             /** @description The attempts, oldest first; they are kept for 30 days */
             attempt_log: components["schemas"]["Attempt"][];
@@ -5028,7 +5050,7 @@ export interface components {
                 /** @description True if events are sent to the webhook */
                 enabled: boolean;
                 /** @description The changed fields */
-                changed: ("url" | "event_types" | "description" | "enabled" | "secret")[];
+                changed: ("url" | "format" | "event_types" | "description" | "enabled" | "secret")[];
             };
             /**
              * Format: uuid
@@ -6897,6 +6919,12 @@ export interface components {
          */
         NewWebhook: {
             url: components["schemas"]["WebhookUrl"];
+            /**
+             * @description The format of requests: `json`, or `set` for Security Event Tokens (RFC 8935)
+             * @default json
+             * @enum {string}
+             */
+            format?: "json" | "set";
             event_types: components["schemas"]["Subscriptions"];
             /** @description Purpose of the webhook */
             description?: components["schemas"]["Prose"];
@@ -7832,6 +7860,27 @@ export interface components {
             name: string;
         };
         /**
+         * @description A JSON Web Key Set (RFC 7517)
+         * @example {
+         *       "keys": [
+         *         {
+         *           "kty": "RSA",
+         *           "n": "0vx7",
+         *           "e": "AQAB",
+         *           "kid": "NzbLsXh8",
+         *           "alg": "RS256",
+         *           "use": "sig"
+         *         }
+         *       ]
+         *     }
+         */
+        SigningKeys: {
+            /** @description The keys, newest first */
+            keys: {
+                [key: string]: unknown;
+            }[];
+        };
+        /**
          * @description A search for the subjects that have access
          * @example {
          *       "subject": {
@@ -8268,6 +8317,7 @@ export interface components {
          * @example {
          *       "id": "0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d",
          *       "url": "https://security.acme.example/reeve",
+         *       "format": "json",
          *       "event_types": [
          *         "member.*",
          *         "api_key.created"
@@ -8296,6 +8346,7 @@ export interface components {
             id: string;
             /** @description The endpoint URL */
             url: string;
+            format: components["schemas"]["WebhookFormat"];
             /** @description The subscribed event types, prefixes such as `member.*`, or `*` for all */
             event_types: string[];
             /** @description The purpose of the webhook */
@@ -8365,6 +8416,7 @@ export interface components {
          */
         WebhookChanges: {
             url?: components["schemas"]["WebhookUrl"];
+            format?: components["schemas"]["WebhookFormat"];
             event_types?: components["schemas"]["Subscriptions"];
             /** @description Purpose of the webhook */
             description?: components["schemas"]["Prose"];
@@ -8381,6 +8433,11 @@ export interface components {
             /** @description True if events are sent to the webhook */
             enabled: boolean;
         };
+        /**
+         * @description The format of requests: `json`, or `set` for Security Event Tokens (RFC 8935)
+         * @enum {string}
+         */
+        WebhookFormat: "json" | "set";
         /**
          * Format: uuid
          * @description The id of the webhook
@@ -12748,6 +12805,31 @@ export interface operations {
             429: components["responses"]["ReadRefused"];
             500: components["responses"]["ReadFailed"];
             503: components["responses"]["ReadFailed"];
+        };
+    };
+    getSigningKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningKeys"];
+                };
+            };
+            400: components["responses"]["ReadByAnyoneRefused"];
+            422: components["responses"]["ReadByAnyoneRefused"];
+            500: components["responses"]["UncountedReadFailed"];
+            503: components["responses"]["UncountedReadFailed"];
         };
     };
     listAuditEntries: {

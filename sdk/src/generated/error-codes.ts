@@ -293,6 +293,7 @@ export interface ErrorCodes {
   summarizeDeliveries: ReadRefused | ReadFailed
   listEventTypes: ReadRefused | ReadFailed
   listEvents: ReadRefused | ReadFailed | 'invalid_cursor'
+  getSigningKeys: ReadByAnyoneRefused | UncountedReadFailed
   listAuditEntries: ReadRefused | ReadFailed | 'invalid_cursor'
   countAuditEntries: ReadRefused | ReadFailed | 'invalid_time_zone' | 'too_many_days'
   listAuditViews: ReadBySessionRefused | ReadFailed

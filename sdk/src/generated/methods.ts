@@ -861,6 +861,13 @@ export interface WebhooksMethods {
    * @throws {ReeveError} webhook_not_found, webhook_disabled, replay_throttled
    */
   replayEvents(id: string, body: Schemas.ReplayRequest, options?: DryRunOptions): AnswerPromise<Schemas.Replay>
+
+  /**
+   * Get the keys of Security Event Tokens: `getSigningKeys`, `GET /.well-known/jwks.json`.
+   *
+   * Needs no credential.
+   */
+  getSigningKeys(options?: CallOptions): AnswerPromise<Schemas.SigningKeys>
 }
 
 export interface DeliveriesMethods {

@@ -110,6 +110,7 @@ export const OPERATIONS = {
     getDelivery: { call: 'GET /v1/governance/webhooks/{id}/deliveries/{deliveryId}' },
     retryDelivery: { call: 'POST /v1/governance/webhooks/{id}/deliveries/{deliveryId}/retry', takesKey: true },
     replayEvents: { call: 'POST /v1/governance/webhooks/{id}/replay', takes: 'body', takesKey: true },
+    getSigningKeys: { call: 'GET /.well-known/jwks.json' },
   },
   deliveries: {
     summarize: { id: 'summarizeDeliveries', call: 'GET /v1/governance/deliveries/summary' },

@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = [
   'profile.created',
   'profile.deleted',
   'secret.rotated',
+  'signing_key.rotated',
   'trigger.deleted',
   'trigger.registered',
 ] as const

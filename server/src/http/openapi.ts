@@ -182,4 +182,6 @@ const successHeaders = (operation: Operation) =>
   )
 
 /** The tag is the first path segment after the version: `governance` for `/v1/governance/webhooks/{id}`. */
-export const tagOf = ({ path, standard }: Operation) => standard ?? path.split('/')[2] ?? ''
+export const tagOf = ({ path, standard }: Operation) =>
+  // The only other well-known path has the keys of governance events.
+  standard ?? (path.startsWith('/.well-known/') ? 'governance' : (path.split('/')[2] ?? ''))

@@ -186,7 +186,10 @@ export const EVENT_CATALOGUE = {
   'governance.webhook.changed': entry(
     'A governance webhook was edited, or its secret rotated; `changed` names what differs. The url comes ' +
       'without its query.',
-    { ...webhook, changed: ['enabled'] as readonly ('url' | 'event_types' | 'description' | 'enabled' | 'secret')[] },
+    {
+      ...webhook,
+      changed: ['enabled'] as readonly ('url' | 'format' | 'event_types' | 'description' | 'enabled' | 'secret')[],
+    },
   ),
   'governance.webhook.removed': entry('A governance webhook was removed. The url is without its query.', webhook),
   'governance.webhook.failing': entry(

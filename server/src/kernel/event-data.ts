@@ -75,7 +75,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   enabled: Type.Boolean({ description: 'True if events are sent to the webhook' }),
   failing_since: { ...Timestamp, description: 'Time of the first failure since the last successful delivery' },
   disable_after: { ...Timestamp, description: 'The first failure after this time disables the webhook' },
-  changed: Type.Array(Enum(['url', 'event_types', 'description', 'enabled', 'secret']), {
+  changed: Type.Array(Enum(['url', 'format', 'event_types', 'description', 'enabled', 'secret']), {
     description: 'The changed fields',
   }),
 

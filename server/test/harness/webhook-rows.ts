@@ -7,6 +7,7 @@ import { openVault } from '../../src/kernel/vault.ts'
 export const webhookRow = (fields: Partial<WebhookRow> = {}): WebhookRow => ({
   id: newId(),
   url: 'https://security.acme.test/reeve?token=42',
+  format: 'json',
   event_types: ['member.*', 'api_key.created'],
   description: 'Security team',
   enabled: true,

@@ -43,6 +43,7 @@ const SHARED = [
   'schema_migrations',
   'sessions',
   'sign_in_methods',
+  'signing_keys',
   'two_factors',
   'verifications',
 ]

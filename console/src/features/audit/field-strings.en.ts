@@ -15,6 +15,7 @@ export default {
   event_types: 'Event types',
   expires_at: 'Expires',
   external_id: 'External ID',
+  format: 'Format',
   id: 'ID',
   identities: 'Linked identities',
   integration_id: 'Integration',

@@ -15,6 +15,7 @@ export default {
   event_types: 'Tipos de evento',
   expires_at: 'Expira em',
   external_id: 'ID externo',
+  format: 'Formato',
   id: 'ID',
   identities: 'Identidades vinculadas',
   integration_id: 'Integração',

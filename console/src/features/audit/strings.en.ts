@@ -262,6 +262,7 @@ export default {
     },
     operation: { refused: '{{actor}} was denied {{detail}} on {{target}}' },
     secret: { rotated: '{{actor}} rotated the secret of {{target}}' },
+    signing_key: { rotated: '{{actor}} rotated the key that signs event tokens' },
     account: {
       changed: '{{actor}} changed the account name to {{detail}}',
       signed_in: '{{actor}} signed in',

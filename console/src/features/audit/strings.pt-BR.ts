@@ -260,6 +260,7 @@ export default {
     },
     operation: { refused: 'A operação {{detail}} de {{actor}} em {{target}} foi recusada' },
     secret: { rotated: '{{actor}} rotacionou o segredo de {{target}}' },
+    signing_key: { rotated: '{{actor}} rotacionou a chave que assina os tokens de eventos' },
     account: {
       changed: '{{actor}} mudou o nome da conta para {{detail}}',
       signed_in: '{{actor}} entrou',

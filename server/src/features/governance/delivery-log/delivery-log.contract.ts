@@ -80,7 +80,9 @@ export const Attempt = Named(
         { description: 'Durations of the phases; null for skipped ones, such as the connection when one is reused' },
       ),
       response_excerpt: Type.String({ description: 'The beginning of the response body, at most 2,048 bytes' }),
-      error: Nullable(Type.String({ description: 'The error, if there was no response' })),
+      error: Nullable(
+        Type.String({ description: 'The error, if there was no response; or the `err` of a token’s receiver' }),
+      ),
       next_attempt_at: Nullable({ ...Timestamp, description: 'Time of the next scheduled attempt' }),
     },
     { description: 'One HTTP request of a delivery' },
@@ -92,7 +94,10 @@ export const DeliveryWithAttempts = Extended(
   'DeliveryWithAttempts',
   Delivery,
   {
-    request_body: Type.String({ description: 'The signed body of its requests: JSON, byte for byte' }),
+    request_body: Type.String({
+      description:
+        'The signed body of its requests: JSON, byte for byte; with the format `set`, the event of its tokens',
+    }),
     attempt_log: Type.Array(Attempt, { description: 'The attempts, oldest first; they are kept for 30 days' }),
   },
   { description: 'A delivery with its request body and all attempts' },

@@ -3,6 +3,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { DryRun, toTimestampOrNull } from '../../../kernel/schema.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
 import { lockLane, markLanesDue, requeue } from '../delivery/index.ts'
+import { isSentAs } from '../event-tokens/index.ts'
 import {
   findLastReplay,
   findWebhook,
@@ -54,7 +55,7 @@ export const replayEvents = governanceChange({
   // from claiming or finishing deliveries of this webhook.
   readMore({ caller: { organizationId }, now, body, found }) {
     const webhook = assertReplayable(found, now)
-    const replayed = { ...body, until: body.until, types: typesOf(body.types ?? webhook.event_types) }
+    const replayed = { ...body, until: body.until, types: typesOf(body.types ?? webhook.event_types, webhook) }
     return {
       lane: lockLane({ organization_id: organizationId, webhook_id: webhook.id }),
       events: listReplayedEvents(organizationId, webhook.id, replayed, MOST_REPLAYED + 1),
@@ -90,8 +91,11 @@ function assertReplayable(
   return webhook
 }
 
-/** Every subscribed type except pings, which are not replayed. */
-const typesOf = (subscriptions: readonly string[]) =>
+/** Every subscribed type that the webhook's format has, except pings, which are not replayed. */
+const typesOf = (subscriptions: readonly string[], { format }: Pick<WebhookRow, 'format'>) =>
   EVENT_TYPES.filter(
-    type => type !== 'governance.webhook.ping' && subscriptionsTo(type).some(name => subscriptions.includes(name)),
+    type =>
+      type !== 'governance.webhook.ping' &&
+      isSentAs(format, type) &&
+      subscriptionsTo(type).some(name => subscriptions.includes(name)),
   )

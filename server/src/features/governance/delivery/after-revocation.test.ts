@@ -43,6 +43,7 @@ async function seenWhileWaiting({ operation: id, body, webhook, elsewhere }: Cha
   const seen: (number | boolean)[] = []
   const operations = governanceOperations({
     vault: reeve.app.vault,
+    eventTokens: { listPublicKeys: async () => [] },
     allow: nothingListed,
     barrier: {
       pauseSending() {},

@@ -7,6 +7,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Job } from '../../../kernel/job.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { type AllowList, createSender } from '../destinations/index.ts'
+import type { EventTokens } from '../event-tokens/index.ts'
 import type { RevocationBarrier } from './after-revocation.ts'
 import { measureBacklog } from './backlog.ts'
 import { createDeliveryMetrics, type DeliveryMetrics } from './delivery-metrics.ts'
@@ -48,6 +49,7 @@ export interface DeliveryParts {
   readonly target: ConnectionOptions
   readonly clock: Clock
   readonly vault: Vault
+  readonly eventTokens: EventTokens
   readonly allow: AllowList
   /** Disables a webhook that does not accept its events. */
   disable(lane: LaneToDisable, url: string, reason: 'failing' | 'gone'): Promise<void>

@@ -33,6 +33,7 @@ export const insertDeliveries = (
 export interface ClaimedDelivery {
   readonly id: string
   readonly event_id: string
+  readonly event_type: string
   readonly attempts: number
   readonly attempts_in_round: number
   readonly body: string
@@ -56,12 +57,15 @@ export const claimDeliveries = (lane: ClaimedLane, most: number, now: Date) => s
   from due, governance_events e
   where d.organization_id = ${lane.organization_id} and d.id = due.id
     and e.organization_id = ${lane.organization_id} and e.sequence = d.event_sequence
-  returning d.id, d.event_id, d.attempts, d.attempts_in_round, e.body`
+  returning d.id, d.event_id, d.event_type, d.attempts, d.attempts_in_round, e.body`
 
-/** Outcome of a delivery in its lane batch. If `attempt` is null, no request was made and the delivery stays due. */
+/**
+ * Outcome of a delivery in its lane batch. If `attempt` is null, no request was made: the delivery stays due, unless it
+ * is cancelled.
+ */
 export interface FinishedDelivery {
   readonly id: string
-  readonly status: 'pending' | 'delivered' | 'exhausted'
+  readonly status: 'pending' | 'delivered' | 'exhausted' | 'cancelled'
   readonly next_attempt_at: Date | null
   readonly finished_at: Date | null
   readonly attempt: FinishedAttempt | null
@@ -99,7 +103,7 @@ export const finishDeliveries = (lane: ClaimedLane, finished: readonly FinishedD
         + (f.attempt is not null and f.attempt ->> 'outcome' <> 'cancelled')::integer,
       status = case when d.status = 'sending' or f.status = 'delivered' then f.status else d.status end,
       next_attempt_at = case
-        when d.status = 'sending' and f.attempt is null then d.next_attempt_at
+        when d.status = 'sending' and f.attempt is null and f.status = 'pending' then d.next_attempt_at
         when d.status = 'sending' or f.status = 'delivered' then f.next_attempt_at end,
       finished_at = case when d.status = 'sending' or f.status = 'delivered' then f.finished_at else d.finished_at end
     from finished f

@@ -17,12 +17,27 @@ const eventOf = (type: string, sequence = 10, pinged: string | null = null): Out
 })
 const subscriber = (event_types: string[], created_sequence = 0): Subscriber => ({
   id: newId(),
+  format: 'json',
   event_types,
   created_sequence,
 })
 const getsIt = (event: OutboxEvent, webhook: Subscriber) => deliveriesOf([event], [webhook]).length === 1
 
 describe('fan-out', () => {
+  test('a webhook of the format `set` gets only the events that have a token, and its own pings', () => {
+    const webhook: Subscriber = { ...subscriber(['*']), format: 'set' }
+    const getting = (type: string) => getsIt(eventOf(type), webhook)
+    assert.deepEqual(['member.suspended', 'api_key.revoked'].map(getting), [true, true])
+    assert.deepEqual(['profile.created', 'member.created', 'governance.webhook.changed'].map(getting), [
+      false,
+      false,
+      false,
+    ])
+    assert.equal(getsIt(eventOf('governance.webhook.ping', 10, webhook.id), webhook), true)
+    assert.equal(getsIt(eventOf('governance.webhook.ping', 10, newId()), webhook), false)
+    assert.equal(getsIt(eventOf('member.suspended'), { ...webhook, event_types: ['member.removed'] }), false)
+  })
+
   test('a webhook receives the events that it subscribes to by name, by prefix, or by *', () => {
     const event = eventOf('governance.webhook.changed')
     for (const type of ['governance.webhook.changed', 'governance.webhook.*', 'governance.*', '*'])

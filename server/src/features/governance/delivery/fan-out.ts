@@ -3,6 +3,7 @@ import { inTransaction } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { type EventType, subscriptionsTo } from '../../../kernel/event-catalogue.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { isSentAs } from '../event-tokens/index.ts'
 import { insertDeliveries, type NewDelivery } from './deliveries.sql.ts'
 import { lockLanes, markLanesDue } from './lanes.sql.ts'
 import { advanceFanout, type OutboxEvent, readOutbox, readSubscribers, type Subscriber } from './outbox.sql.ts'
@@ -102,12 +103,15 @@ export const deliveriesOf = (events: readonly OutboxEvent[], subscribers: readon
       })),
   )
 
-/** True if the webhook gets the event. It gets no event that is older than itself, and only its own pings. */
+/**
+ * True if the webhook gets the event. It gets no event that is older than itself or that its format does not have, and
+ * only its own pings.
+ */
 function isSubscribed(
-  { id, event_types, created_sequence }: Subscriber,
+  { id, format, event_types, created_sequence }: Subscriber,
   { sequence, type, pinged_webhook_id }: OutboxEvent,
 ): boolean {
-  if (sequence <= created_sequence) return false
+  if (sequence <= created_sequence || !isSentAs(format, type)) return false
   if (type === 'governance.webhook.ping') return pinged_webhook_id === id
   const matching = subscriptionsTo(type as EventType)
   return event_types.some(subscribed => matching.includes(subscribed))

@@ -24,13 +24,14 @@ export const readOutbox = (organizationId: string, most: number | null) => sql<O
 
 export interface Subscriber {
   readonly id: string
+  readonly format: 'json' | 'set'
   readonly event_types: string[]
   /** The sequence of the last event before the webhook was created. */
   readonly created_sequence: number
 }
 
 export const readSubscribers = (organizationId: string) => sql<Subscriber[]>`
-  select id, event_types, created_sequence from webhooks
+  select id, format, event_types, created_sequence from webhooks
   where organization_id = ${organizationId} and removed_at is null and enabled`
 
 export const advanceFanout = (organizationId: string, sequence: number): Statement => sql`

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { isConnectionFailure, isTimeout, type Pool } from '../../../database/pool.ts'
@@ -7,7 +6,9 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { beginSpan } from '../../../kernel/tracing.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import type { RequestResult, Sender } from '../destinations/index.ts'
+import { type EventTokens, isSentAs } from '../event-tokens/index.ts'
 import { afterBatch, isProbing, mustBeDisabled, OPEN_AFTER_FAILURES } from './breaker.ts'
+import { type Compose, createCompose } from './compose-request.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -30,8 +31,7 @@ import type { LastDeliveries } from './last-deliveries.ts'
 import type { RequestGuard } from './request-guard.ts'
 import { nextAttemptAt } from './schedule.ts'
 import type { SendPause } from './send-pause.ts'
-import { signedHeaders, signingKey } from './sign.ts'
-import { sealContext } from './webhook-secret.ts'
+import { tokenRefusalOf } from './token-refusal.ts'
 import { type LastDelivery, readWebhookState, updateLastDeliveries, type WebhookState } from './webhook-state.sql.ts'
 
 /** Maximum number of deliveries in a lane batch. It is high enough to make the fixed cost of a batch small. */
@@ -52,6 +52,7 @@ export interface LaneBatchParts {
   readonly pool: Pool
   readonly clock: Clock
   readonly vault: Vault
+  readonly eventTokens: EventTokens
   readonly sender: Sender
   readonly sendPause: SendPause
   readonly atStep: AtStep
@@ -99,7 +100,8 @@ export async function serveLane(parts: LaneBatchParts, lane: ClaimedLane, guard:
   await parts.atStep('claimed')
   if (!webhook?.enabled) return unschedule(parts, lane)
 
-  const made = webhook.is_revoking ? [] : await sendAll(parts, lane, webhook, deliveries, guard)
+  const sent = deliveries.filter(({ event_type }) => isSentAs(webhook.format, event_type))
+  const made = webhook.is_revoking ? [] : await sendAll(parts, lane, webhook, sent, guard)
   return finish(parts, lane, webhook, deliveries, made)
 }
 
@@ -111,10 +113,8 @@ async function sendAll(
   deliveries: readonly ClaimedDelivery[],
   guard: RequestGuard,
 ): Promise<Attempt[]> {
-  const keys = (webhook.secrets ?? []).map(({ id, sealed }) => {
-    const context = sealContext(lane.organization_id, lane.webhook_id, id)
-    return signingKey(parts.vault.open(Buffer.from(sealed, 'base64'), context))
-  })
+  if (deliveries.length === 0) return []
+  const compose = await createCompose(parts, lane, webhook)
   const waiting = deliveries.values()
   const made: Attempt[] = []
   let failures = lane.failures
@@ -125,7 +125,7 @@ async function sendAll(
     for (const delivery of waiting) {
       while (guard.isOpen() && parts.sendPause.isActive()) await Promise.race([parts.sendPause.ended(), guard.ended])
       if (!mayGoOn()) return
-      const one = await sendOne(parts, webhook.url, keys, delivery, guard)
+      const one = await sendOne(parts, webhook, compose, delivery, guard)
       if (isWithdrawn(one.result, guard)) continue
       made.push(one)
       parts.attempted(one.result)
@@ -140,25 +140,23 @@ async function sendAll(
 
 async function sendOne(
   { clock, sender, atStep }: LaneBatchParts,
-  url: string,
-  keys: readonly KeyObject[],
+  { url, format }: WebhookState,
+  compose: Compose,
   delivery: ClaimedDelivery,
   guard: RequestGuard,
 ): Promise<Attempt> {
-  const { event_id: id, body } = delivery
   const request = guard.begin()
   const span = beginSpan('delivery attempt', 'client', {
-    'reeve.event_id': id,
+    'reeve.event_id': delivery.event_id,
     'reeve.delivery_attempt': delivery.attempts + 1,
     'http.request.method': 'POST',
   })
   try {
     await atStep('before_send')
     const startedAt = clock.now()
-    const result = await sender.send({
+    const answered = await sender.send({
       url,
-      headers: signedHeaders(keys, { id, body }, startedAt),
-      body,
+      ...(await compose(delivery, startedAt)),
       signal: request.signal,
       beforeFirstByte() {
         if (!request.mayWrite()) return false
@@ -166,6 +164,7 @@ async function sendOne(
         return true
       },
     })
+    const result = format === 'set' ? { ...answered, error: answered.error ?? tokenRefusalOf(answered) } : answered
     span.set({ 'reeve.outcome': result.outcome, 'http.response.status_code': result.status ?? undefined })
     span.end(result.outcome === 'delivered' ? undefined : result.outcome)
     if (result.wasSent) await atStep('answered')
@@ -188,7 +187,11 @@ async function finish(
 ): Promise<boolean> {
   const now = parts.clock.now()
   const byId = new Map(made.map(one => [one.delivery.id, one]))
-  const finished = deliveries.map(delivery => finishedAs(parts, delivery, byId.get(delivery.id), now))
+  const finished = deliveries.map(delivery =>
+    isSentAs(webhook.format, delivery.event_type)
+      ? finishedAs(parts, delivery, byId.get(delivery.id), now)
+      : skipped(delivery, now),
+  )
   const judged = made.filter(({ result }) => result.outcome !== 'cancelled')
   const state = afterBatch(
     stateOf(lane),
@@ -206,6 +209,15 @@ async function finish(
     await parts.disable({ ...lane, failing_since: state.failingSince }, webhook.url, isGone ? 'gone' : 'failing')
   return isDue
 }
+
+/** An event that the format of the webhook does not have: it was due before the webhook got this format. */
+const skipped = ({ id }: ClaimedDelivery, now: Date): FinishedDelivery => ({
+  id,
+  status: 'cancelled',
+  next_attempt_at: null,
+  finished_at: now,
+  attempt: null,
+})
 
 function finishedAs(
   { retryPausesMs }: LaneBatchParts,

@@ -4,6 +4,7 @@ import { sql } from '../../../database/statement.ts'
 /** The state of a webhook that a lane batch needs. Read it after taking the webhook's lock. */
 export interface WebhookState {
   readonly url: string
+  readonly format: 'json' | 'set'
   readonly enabled: boolean
   readonly removed_at: Date | null
   readonly is_revoking: boolean
@@ -18,7 +19,7 @@ export function readWebhookState(
   now: Date,
 ): Statement<WebhookState | undefined> {
   return sql<WebhookState[]>`
-    select w.url, w.enabled, w.removed_at,
+    select w.url, w.format, w.enabled, w.removed_at,
       exists (select from delivery_stops
         where organization_id = ${organizationId} and webhook_id = ${webhookId}) as is_revoking,
       exists (select from deliveries

@@ -13,6 +13,7 @@ const body = {
   url: 'https://siem.acme.test/in?token=42',
   event_types: ['member.*', 'member.*', 'oracle.*'],
   enabled: true,
+  format: 'json' as const,
 }
 
 const given = (fields: Partial<typeof body> = {}, count = 0) => ({
@@ -53,7 +54,13 @@ describe('createWebhook', () => {
     ])
     assert.deepEqual(fact?.changes, {
       before: null,
-      after: { url: 'https://siem.acme.test/in?(not recorded)', event_types, description: '', enabled: true },
+      after: {
+        url: 'https://siem.acme.test/in?(not recorded)',
+        format: 'json',
+        event_types,
+        description: '',
+        enabled: true,
+      },
     })
   })
 

@@ -27,6 +27,7 @@ test('a created webhook is returned with all fields and its secret, one entry an
     const { id, created_at, ...rest } = shown
     assert.deepEqual(rest, {
       url,
+      format: 'json',
       event_types: ['member.suspended'],
       description: 'Security',
       enabled: false,
@@ -50,7 +51,7 @@ test('a created webhook is returned with all fields and its secret, one entry an
   assert.deepEqual(recorded.types, ['governance.webhook.created'])
   assert.deepEqual(recorded.entries[0]?.changes, {
     before: null,
-    after: { url, event_types: ['member.suspended'], description: 'Security', enabled: false },
+    after: { url, format: 'json', event_types: ['member.suspended'], description: 'Security', enabled: false },
   })
 })
 

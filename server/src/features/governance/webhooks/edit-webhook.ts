@@ -26,8 +26,8 @@ import { findWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts'
 import { toWebhookView, webhookState } from './webhooks.view.ts'
 
 /**
- * Changes the webhook's fields that the body contains. After the response, no request is sent to a disabled webhook or
- * to a former URL.
+ * Changes the webhook's fields that the body contains. After the response, no request is sent to a disabled webhook, to
+ * a former URL or in a former format.
  */
 export const editWebhook = ({ allow, barrier }: { allow: AllowList; barrier?: RevocationBarrier }) =>
   governanceChange({
@@ -118,12 +118,12 @@ const isSame = (before: string | boolean | string[], after: string | boolean | s
 
 /** True if the webhook gets different events after the edit. */
 const getsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
-  before.enabled !== after.enabled || !isSame(before.event_types, after.event_types)
+  before.enabled !== after.enabled || before.format !== after.format || !isSame(before.event_types, after.event_types)
 
 /** True if the edit decides which events the webhook sends: a suspension of its author can disable it. */
 const isConfigured = (before: WebhookRow, after: WebhookRow) =>
   !isSame(before.event_types, after.event_types) || (after.enabled && !before.enabled)
 
-/** True if the edit must revoke requests: the webhook was enabled, and is now disabled or has another URL. */
+/** True if the edit must revoke requests: the webhook was enabled, and is disabled or has another URL or format. */
 const revokesRequests = (before: WebhookRow, after: WebhookRow) =>
-  before.enabled && (!after.enabled || before.url !== after.url)
+  before.enabled && (!after.enabled || before.url !== after.url || before.format !== after.format)

@@ -30,6 +30,7 @@ test('each webhook has its fields and its creator, and never a secret', async ()
     {
       id: created.id,
       url: created.url,
+      format: 'json',
       event_types: ['member.*', 'api_key.created'],
       description: 'Security',
       enabled: true,

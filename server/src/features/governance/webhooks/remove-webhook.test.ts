@@ -25,7 +25,7 @@ test('a removed webhook is not found any more; 204 without a body, one entry, on
   assert.equal((await acme.owner.call(`PATCH ${webhook(id)}`, { body: { enabled: true } })).status, 404)
   assert.deepEqual(recorded.actions, ['governance.webhook.removed'])
   assert.deepEqual(recorded.entries[0]?.changes, {
-    before: { url, event_types: ['member.*'], description: '', enabled: true },
+    before: { url, format: 'json', event_types: ['member.*'], description: '', enabled: true },
     after: null,
   })
   assert.deepEqual(recorded.types, ['governance.webhook.removed'])

@@ -36,6 +36,9 @@ const url = Named(
   }),
 )
 const description = { ...Prose, description: 'Purpose of the webhook' }
+const FORMATS = ['json', 'set'] as const
+const ofRequests = { description: 'The format of requests: `json`, or `set` for Security Event Tokens (RFC 8935)' }
+const format = Named('WebhookFormat', Enum(FORMATS, ofRequests))
 const eventTypes = Named(
   'Subscriptions',
   Type.Array(Subscription, {
@@ -58,6 +61,7 @@ export const Webhook = Named(
     {
       id: { ...Uuid, description: 'The id of the webhook' },
       url: Type.String({ description: 'The endpoint URL' }),
+      format,
       event_types: Type.Array(Type.String(), {
         description: 'The subscribed event types, prefixes such as `member.*`, or `*` for all',
       }),
@@ -114,6 +118,7 @@ export const NewWebhook = Named(
   Type.Object(
     {
       url,
+      format: Enum(FORMATS, { ...ofRequests, default: 'json' }),
       event_types: eventTypes,
       description: Type.Optional(description),
       enabled: Type.Boolean({ default: true, description: 'True if events are sent to the webhook' }),
@@ -127,6 +132,7 @@ export const WebhookChanges = Named(
   Type.Object(
     {
       url: Type.Optional(url),
+      format: Type.Optional(format),
       event_types: Type.Optional(eventTypes),
       description: Type.Optional(description),
       enabled: Type.Optional(Type.Boolean({ description: 'True if events are sent to the webhook' })),
@@ -180,6 +186,7 @@ export const Ping = Named(
 export const exampleWebhook: WebhookView = {
   id: '0199c2a4-7b1e-7c3a-9d52-5e0f6a1b2c3d',
   url: 'https://security.acme.example/reeve',
+  format: 'json',
   event_types: ['member.*', 'api_key.created'],
   description: 'Security team',
   enabled: true,

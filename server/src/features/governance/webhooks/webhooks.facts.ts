@@ -4,7 +4,7 @@ import type { WebhookFault } from './webhooks.contract.ts'
 import type { WebhookRow } from './webhooks.sql.ts'
 
 /** The fields of a webhook that a user can set. */
-export const WEBHOOK_SETTINGS = ['url', 'event_types', 'description', 'enabled'] as const
+export const WEBHOOK_SETTINGS = ['url', 'format', 'event_types', 'description', 'enabled'] as const
 export type WebhookSetting = (typeof WEBHOOK_SETTINGS)[number]
 
 export const webhookCreated = (webhook: WebhookRow): Fact => ({

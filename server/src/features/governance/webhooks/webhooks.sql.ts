@@ -6,6 +6,7 @@ import type { DisabledReason } from './webhooks.contract.ts'
 export interface WebhookRow {
   readonly id: string
   readonly url: string
+  readonly format: 'json' | 'set'
   readonly event_types: string[]
   readonly description: string
   readonly enabled: boolean
@@ -34,9 +35,10 @@ export interface WebhookRow {
 }
 
 const selectWebhooks = (organizationId: string) => sql.fragment`
-  select w.id, w.url, w.event_types, w.description, w.enabled, w.last_status, w.last_delivery_at, w.created_at,
-    w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by, w.disabled_at, w.disabled_reason,
-    w.secret_rotated_at, coalesce(l.failures, 0) as consecutive_failures, l.held_until as paused_until
+  select w.id, w.url, w.format, w.event_types, w.description, w.enabled, w.last_status, w.last_delivery_at,
+    w.created_at, w.created_by, w.url_changed_by, w.secret_rotated_by, w.configured_by, w.disabled_at,
+    w.disabled_reason, w.secret_rotated_at, coalesce(l.failures, 0) as consecutive_failures,
+    l.held_until as paused_until
   from webhooks w
   left join delivery_lanes l on l.organization_id = w.organization_id and l.webhook_id = w.id
   where w.organization_id = ${organizationId} and w.removed_at is null`
@@ -67,16 +69,17 @@ export function countWebhooks(organizationId: string): Statement<number> {
 /** Inserts a webhook, which gets the events after the current sequence. Lock the organization first. */
 export const insertWebhook = (organizationId: string, webhook: WebhookRow): Statement => sql`
   insert into webhooks
-    (organization_id, id, url, event_types, description, enabled, created_at, created_by, changed_at, disabled_at,
-    disabled_reason, created_sequence)
-  select ${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.event_types}, ${webhook.description},
-    ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_by}, ${webhook.created_at},
+    (organization_id, id, url, format, event_types, description, enabled, created_at, created_by, changed_at,
+    disabled_at, disabled_reason, created_sequence)
+  select ${organizationId}, ${webhook.id}, ${webhook.url}, ${webhook.format}, ${webhook.event_types},
+    ${webhook.description}, ${webhook.enabled}, ${webhook.created_at}, ${webhook.created_by}, ${webhook.created_at},
     ${webhook.disabled_at}, ${webhook.disabled_reason}, h.event_sequence
   from governance_heads h where h.organization_id = ${organizationId}`
 
 export const updateWebhook = (organizationId: string, webhook: WebhookRow, now: Date): Statement => sql`
   update webhooks
-  set url = ${webhook.url}, event_types = ${webhook.event_types}, description = ${webhook.description},
+  set url = ${webhook.url}, format = ${webhook.format}, event_types = ${webhook.event_types},
+    description = ${webhook.description},
     enabled = ${webhook.enabled}, disabled_at = ${webhook.disabled_at}, disabled_reason = ${webhook.disabled_reason},
     url_changed_by = ${webhook.url_changed_by}, configured_by = ${webhook.configured_by}, changed_at = ${now}
   where organization_id = ${organizationId} and id = ${webhook.id} and removed_at is null`

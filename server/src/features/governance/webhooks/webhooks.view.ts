@@ -5,6 +5,7 @@ import type { WebhookRow } from './webhooks.sql.ts'
 export const toWebhookView = (webhook: WebhookRow, now: Date): WebhookView => ({
   id: webhook.id,
   url: webhook.url,
+  format: webhook.format,
   event_types: webhook.event_types,
   description: webhook.description,
   enabled: webhook.enabled,
@@ -31,12 +32,14 @@ const isLater = (time: Date | null, now: Date): time is Date => time !== null &&
 export const webhookState = ({
   id,
   url,
+  format,
   event_types,
   description,
   enabled,
-}: Pick<WebhookView, 'id' | 'url' | 'event_types' | 'description' | 'enabled'>) => ({
+}: Pick<WebhookView, 'id' | 'url' | 'format' | 'event_types' | 'description' | 'enabled'>) => ({
   id,
   url,
+  format,
   event_types,
   description,
   enabled,

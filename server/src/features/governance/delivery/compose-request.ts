@@ -1,0 +1,45 @@
+import type { Vault } from '../../../kernel/vault.ts'
+import type { EventTokens } from '../event-tokens/index.ts'
+import type { ClaimedDelivery } from './deliveries.sql.ts'
+import type { ClaimedLane } from './lanes.sql.ts'
+import { signedHeaders, signingKey } from './sign.ts'
+import { sealContext } from './webhook-secret.ts'
+import type { WebhookState } from './webhook-state.sql.ts'
+
+/** The headers and the body of one attempt. */
+export interface ComposedRequest {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Makes the request of an attempt at this time, signed anew. */
+export type Compose = (delivery: ClaimedDelivery, at: Date) => Promise<ComposedRequest>
+
+interface ComposeParts {
+  readonly vault: Vault
+  readonly eventTokens: EventTokens
+}
+
+/** Opens the keys of a lane batch once. The only place where requests are made and signed. */
+export const createCompose = (parts: ComposeParts, lane: ClaimedLane, webhook: WebhookState): Promise<Compose> =>
+  webhook.format === 'set' ? composeTokens(parts, webhook) : composeJson(parts, lane, webhook)
+
+/** JSON as stored, signed by the Standard Webhooks specification with every valid secret. */
+async function composeJson({ vault }: ComposeParts, lane: ClaimedLane, { secrets }: WebhookState): Promise<Compose> {
+  const keys = (secrets ?? []).map(({ id, sealed }) => {
+    const context = sealContext(lane.organization_id, lane.webhook_id, id)
+    return signingKey(vault.open(Buffer.from(sealed, 'base64'), context))
+  })
+  return async ({ event_id: id, body }, at) => ({ headers: signedHeaders(keys, { id, body }, at), body })
+}
+
+/** A Security Event Token, pushed as in RFC 8935. */
+async function composeTokens({ eventTokens }: ComposeParts, { url }: WebhookState): Promise<Compose> {
+  const key = await eventTokens.currentKey()
+  const headers = {
+    'content-type': 'application/secevent+jwt',
+    accept: 'application/json',
+    'user-agent': 'Reeve',
+  }
+  return async ({ body }, at) => ({ headers, body: await eventTokens.sign(JSON.parse(body), url, key, at) })
+}

@@ -1,0 +1,40 @@
+import { SignJWT } from 'jose'
+import { type SecurityEvent, type StoredEvent, securityEventOf } from './security-events.ts'
+import type { OpenedKey } from './signing-key.ts'
+
+interface TokenParts {
+  /** The origin of this service, in whose ids the subject is named. */
+  readonly issuer: string
+  readonly url: string
+  readonly at: Date
+}
+
+/** The claims of an event's token (RFC 8417, RFC 9493); null if the event has none. `sub` and `exp` are not used. */
+export function claimsOf(event: StoredEvent, { issuer, url, at }: TokenParts) {
+  const security = securityEventOf(event)
+  if (!security) return null
+  const { suspension_id } = event.data
+  return {
+    iss: issuer,
+    aud: audienceOf(url),
+    iat: Math.floor(at.getTime() / 1000),
+    jti: event.id,
+    txn: typeof suspension_id === 'string' ? suspension_id : event.id,
+    toe: Math.floor(Date.parse(event.timestamp) / 1000),
+    sub_id: subjectOf(security, issuer),
+    events: { [security.uri]: security.claims },
+  }
+}
+
+/** The URL without its query, which often contains a secret. */
+function audienceOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}
+
+const subjectOf = ({ subject }: SecurityEvent, iss: string) =>
+  'userId' in subject ? { format: 'iss_sub', iss, sub: subject.userId } : { format: 'opaque', id: subject.webhookId }
+
+/** Signs the claims with RS256, as the interoperability profile of CAEP requires. */
+export const signToken = (claims: NonNullable<ReturnType<typeof claimsOf>>, { kid, privateKey }: OpenedKey) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'secevent+jwt', kid }).sign(privateKey)

@@ -1,0 +1,12 @@
+/**
+ * Event tokens: events as signed Security Event Tokens (RFC 8417), which webhooks of the format `set` get.
+ *
+ * Terms: event token (one event, signed for one webhook), signing key (an RSA key of the installation), key id (the
+ * thumbprint of the public key). Invariants: a private key is stored only sealed; a token's key is shown before it
+ * signs, and for a week after it signed last, unless it has leaked; an event has at most one token.
+ */
+
+export { createEventTokens, type EventTokens } from './event-tokens.ts'
+export { getSigningKeys } from './get-signing-keys.ts'
+export { rotateSigningKey } from './rotate-signing-key.ts'
+export { isSentAs } from './security-events.ts'
