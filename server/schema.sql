@@ -340,6 +340,20 @@ CREATE UNIQUE INDEX directory_group_names_are_unique ON public.directory_groups 
 -- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: delete, insert, select, update
 
+create table directory_logouts (
+  organization_id uuid not null,
+  directory_id uuid not null,
+  issuer text not null,
+  jwks_url text not null,
+  constraint directory_logouts_pkey PRIMARY KEY (organization_id, directory_id),
+  constraint logouts_belong_to_a_directory FOREIGN KEY (organization_id, directory_id) REFERENCES directories(organization_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX logouts_by_directory ON public.directory_logouts USING btree (directory_id);
+-- row-level security enabled and forced
+-- policy one_directory (select): (directory_id = (NULLIF(current_setting('reeve.directory'::text, true), ''::text))::uuid)
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
+-- reeve_runtime: delete, insert, select, update
+
 create table directory_synchronizations (
   organization_id uuid not null,
   directory_id uuid not null,
@@ -881,6 +895,18 @@ create table two_factors (
   constraint two_factors_pkey PRIMARY KEY (id),
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
+-- reeve_runtime: delete, insert, select, update
+
+create table used_logout_tokens (
+  organization_id uuid not null,
+  directory_id uuid not null,
+  id_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_logout_tokens_pkey PRIMARY KEY (organization_id, directory_id, id_hash),
+  constraint used_tokens_belong_to_a_directory FOREIGN KEY (organization_id, directory_id) REFERENCES directories(organization_id, id) ON DELETE CASCADE
+);
+-- row-level security enabled and forced
+-- policy one_organization (all): (organization_id = (NULLIF(current_setting('reeve.organization'::text, true), ''::text))::uuid)
 -- reeve_runtime: delete, insert, select, update
 
 create table verifications (

@@ -231,7 +231,7 @@ function createParts(options: AppOptions) {
   const signer = createCheckpointSigner(vault)
   const accounts = createSignInParts({ config, runtime, vault, mailer, passwords, registry, log, ...usage })
   const base = { config, log, clock, vault, registry, pool, sinkSession, runtime, passwords, usage, mailer, barrier }
-  const directories = connectDirectories({ ...base, loginBlocks, change })
+  const directories = connectDirectories({ ...base, allow, loginBlocks, change })
   const keys = { exposedKeys, eventTokens, signer }
   return { ...base, ...accounts, ...keys, loginBlocks, delivery, allow, chainMemory, directories }
 }
@@ -314,6 +314,7 @@ function createApi(
       countPassword: userId => attempts.countPassword(userId),
     },
     scim: createScim(directories.people, config.publicUrl),
+    logout: directories.logout,
     requestsPerMinute: config.requestsPerMinute,
     scimRequestsPerSecond: config.scimRequestsPerSecond,
     streamLimits,
@@ -384,6 +385,7 @@ export function createApp(options: AppOptions): App {
     cutDatabase: () => pool.cut() + sinkSession.cut() + delivery.cutDatabase() + (runtime.standby?.cut() ?? 0),
     async close() {
       await Promise.all([...servers.map(server => server.close()), worker.stop(), mailer.stop(), exposedKeys.stop()])
+      parts.directories.logout.close()
       await Promise.all(Object.values(usage).map(buffer => buffer.stop()))
       await Promise.all([pool.close(), sinkSession.close(), runtime.standby?.close()])
     },

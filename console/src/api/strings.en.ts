@@ -137,6 +137,8 @@ export default {
     directory_limit_reached: 'The organization has reached the limit of 20 directories. Delete one that is not needed.',
     directory_not_found: 'Directory not found. It may have been deleted.',
     directory_group_not_found: 'Group not found. The identity provider may have deleted it.',
+    logout_settings_incomplete: 'Fill in both the issuer and the URL of the keys, or neither.',
+    logout_url_forbidden: 'This URL of keys is not allowed. Use a public HTTPS URL.',
     owner_profile_not_mapped: 'A directory cannot assign the Owner profile. Choose another one.',
     held_by_directory:
       'The identity provider holds this suspension. Reactivate the person there, or ask an owner to override it.',

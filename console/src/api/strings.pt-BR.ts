@@ -149,6 +149,8 @@ export default {
     directory_limit_reached: 'A organização atingiu o limite de 20 diretórios. Exclua um deles.',
     directory_not_found: 'Diretório não encontrado. Ele pode ter sido excluído.',
     directory_group_not_found: 'Grupo não encontrado. O provedor de identidade pode tê-lo excluído.',
+    logout_settings_incomplete: 'Preencha o emissor e a URL das chaves, ou nenhum dos dois.',
+    logout_url_forbidden: 'Esta URL de chaves não é permitida. Use uma URL HTTPS pública.',
     owner_profile_not_mapped: 'Um diretório não pode atribuir o perfil Proprietário. Escolha outro.',
     held_by_directory:
       'O provedor mantém esta suspensão. Reative a pessoa lá ou peça a um proprietário para ignorá-la.',

@@ -2129,6 +2129,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "member.signed_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receive member.signed_out */
+        post: operations["onMemberSignedOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "member.identity_unlinked": {
         parameters: {
             query?: never;
@@ -4120,6 +4137,8 @@ export interface components {
          *       "keep_oracle": false,
          *       "strict": false,
          *       "may_suspend_owners": false,
+         *       "logout_issuer": null,
+         *       "logout_jwks_url": null,
          *       "token_hint": "q8Zt",
          *       "token_issued_at": "2026-03-02T09:30:00.000Z",
          *       "token_issued_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
@@ -4154,6 +4173,8 @@ export interface components {
             strict: boolean;
             /** @description Suspend and remove owners, too; set by owners only */
             may_suspend_owners: boolean;
+            logout_issuer: components["schemas"]["LogoutIssuer"];
+            logout_jwks_url: components["schemas"]["LogoutJwksUrl"];
             /** @description The last characters of the token */
             token_hint: string;
             /**
@@ -4328,6 +4349,8 @@ export interface components {
             strict?: boolean;
             /** @description Suspend and remove owners, too; set by owners only */
             may_suspend_owners?: boolean;
+            logout_issuer?: components["schemas"]["LogoutIssuer"];
+            logout_jwks_url?: components["schemas"]["LogoutJwksUrl"];
         };
         /**
          * @description An identity provider was connected.
@@ -4668,6 +4691,8 @@ export interface components {
          *     - `key_owner_required`: Only the owner of a key can rotate it, because the response contains the new key
          *     - `last_active_owner`: The organization would be left without an active owner
          *     - `login_blocked`: Sign-in is blocked for this account
+         *     - `logout_settings_incomplete`: Set both logout settings, or neither
+         *     - `logout_url_forbidden`: This JWKS URL is not allowed
          *     - `malformed_api_key`: Not an API key
          *     - `malformed_json`: The body is not valid JSON
          *     - `malformed_request`: The request is malformed
@@ -4787,7 +4812,7 @@ export interface components {
          * @description A governance event type
          * @enum {string}
          */
-        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        EventType: "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.disabled" | "trigger.restored" | "oracle.paused" | "oracle.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description The governance event types */
         EventTypeDescription: {
             /** @description The event type */
@@ -5858,6 +5883,8 @@ export interface components {
          *       "keep_oracle": false,
          *       "strict": false,
          *       "may_suspend_owners": false,
+         *       "logout_issuer": null,
+         *       "logout_jwks_url": null,
          *       "token_hint": "q8Zt",
          *       "token_issued_at": "2026-03-02T09:30:00.000Z",
          *       "token_issued_by": "0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada",
@@ -5892,6 +5919,8 @@ export interface components {
             strict: boolean;
             /** @description Suspend and remove owners, too; set by owners only */
             may_suspend_owners: boolean;
+            logout_issuer: components["schemas"]["LogoutIssuer"];
+            logout_jwks_url: components["schemas"]["LogoutJwksUrl"];
             /** @description The last characters of the token */
             token_hint: string;
             /**
@@ -5959,6 +5988,10 @@ export interface components {
              */
             overlap_seconds?: number;
         };
+        /** @description The `iss` of tokens of Universal Logout */
+        LogoutIssuer: string | null;
+        /** @description The URL of their keys */
+        LogoutJwksUrl: string | null;
         /**
          * @description A member of an organization
          * @example {
@@ -6624,6 +6657,59 @@ export interface components {
             sequence: number;
         };
         /**
+         * @description An identity provider ended all sessions of an account.
+         * @example {
+         *       "type": "member.suspended",
+         *       "timestamp": "2026-03-02T09:30:00.125Z",
+         *       "data": {
+         *         "user_id": "0199c2a4-7b1e-7c3a-9d52-000000009ace",
+         *         "suspension_id": "0199c2a4-7b1e-7c3a-9d52-000000005ea1",
+         *         "reason": "Left the company",
+         *         "suspended_by": "0199c2a4-7b1e-7c3a-9d52-000000000ada",
+         *         "triggers_disabled": 1,
+         *         "invitations_revoked": 0,
+         *         "oracle_paused": false,
+         *         "agent_triggers_disabled": 1,
+         *         "integration_triggers_disabled": 0,
+         *         "invites_invalidated": 0,
+         *         "kept_oracle": false,
+         *         "sessions_ended": 2,
+         *         "api_keys_revoked": 0,
+         *         "webhooks_disabled": 0
+         *       },
+         *       "id": "0199c2a4-9d04-7f6e-8a21-3b4c5d6e7f80",
+         *       "organization_id": "0199c2a0-1111-7000-8000-00000000acae",
+         *       "sequence": 412
+         *     }
+         */
+        MemberSignedOutEvent: {
+            /** @constant */
+            type: "member.signed_out";
+            /**
+             * Format: date-time
+             * @description Time of the event
+             */
+            timestamp: string;
+            data: {
+                user_id: components["schemas"]["MemberId"];
+                directory_id: components["schemas"]["DirectoryId"];
+                /** @description Ended sessions of the account */
+                sessions_ended: number;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the event, as in the header `webhook-id`
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the organization
+             */
+            organization_id: string;
+            /** @description Numbers the events of the organization without gaps; webhooks may receive them out of order */
+            sequence: number;
+        };
+        /**
          * @description A member was suspended in this organization; the counts tell how much was stopped.
          * @example {
          *       "type": "member.suspended",
@@ -6862,6 +6948,8 @@ export interface components {
              * @default false
              */
             may_suspend_owners?: boolean;
+            logout_issuer?: components["schemas"]["LogoutIssuer"];
+            logout_jwks_url?: components["schemas"]["LogoutJwksUrl"];
         };
         /** @description The id of the person in your platform, without blanks at its ends. It must be unique in the organization, and must not be another person’s user id, in any notation of a UUID, or email address */
         NewExternalId: string | null;
@@ -7914,7 +8002,7 @@ export interface components {
          * @description An event type, a prefix such as `member.*`, or `*` for all
          * @enum {string}
          */
-        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
+        Subscription: "*" | "member.*" | "member.profile_changed" | "member.suspended" | "member.suspension_refused" | "member.reactivated" | "member.created" | "member.changed" | "member.removed" | "member.login_blocked" | "member.follow_up_changed" | "member.session_ended" | "member.signed_out" | "member.identity_unlinked" | "member.login_unblocked" | "invitation.*" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "trigger.*" | "trigger.disabled" | "trigger.restored" | "oracle.*" | "oracle.paused" | "oracle.resumed" | "api_key.*" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "directory.*" | "directory.created" | "directory.changed" | "directory.token_rotated" | "directory.synced" | "directory.deleted" | "profile.*" | "profile.created" | "profile.changed" | "profile.deleted" | "governance.*" | "governance.webhook.*" | "governance.webhook.created" | "governance.webhook.changed" | "governance.webhook.removed" | "governance.webhook.failing" | "governance.webhook.disabled" | "governance.webhook.ping";
         /** @description Event types, prefixes such as `member.*`, or `*` for all */
         Subscriptions: components["schemas"]["Subscription"][];
         /**
@@ -13640,6 +13728,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MemberSessionEndedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["Received"];
+        };
+    };
+    onMemberSignedOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberSignedOutEvent"];
             };
         };
         responses: {

@@ -659,7 +659,7 @@ export interface DirectoriesMethods {
    *
    * Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_limit_reached, profile_not_found, owner_profile_not_mapped
+   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_limit_reached, profile_not_found, owner_profile_not_mapped, logout_settings_incomplete, logout_url_forbidden
    */
   createDirectory(body: Schemas.NewDirectory, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
 
@@ -679,7 +679,7 @@ export interface DirectoriesMethods {
    *
    * Needs a session and permission `directories.manage`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_not_found, token_not_of_owner, changed_meanwhile, profile_not_found, owner_profile_not_mapped
+   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_not_found, token_not_of_owner, changed_meanwhile, profile_not_found, owner_profile_not_mapped, logout_settings_incomplete, logout_url_forbidden
    */
   editDirectory(id: string, body?: Schemas.DirectoryChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Directory>
 

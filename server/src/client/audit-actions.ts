@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'member.reactivated',
   'member.removed',
   'member.session_ended',
+  'member.signed_out',
   'member.suspended',
   'member.suspension_kept',
   'member.suspension_refused',

@@ -12,6 +12,7 @@ import {
   rotateDirectoryToken,
   toDirectoryView,
 } from '../features/directories/index.ts'
+import { allowListOf } from '../features/governance/destinations/index.ts'
 import { listProfileRows } from '../features/profiles/index.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
@@ -101,17 +102,21 @@ export async function directoryCreate({ organization, json, issuedTo, ...options
   if (!isName(name))
     throw new UsageError('--name must not be blank, longer than 200 characters, or contain invisible characters.')
   const { created, url } = await withRuntime(async ({ app, config }) => ({
-    created: await changeAsOperator<IssuedDirectory>(app.runtime, createDirectory(app), {
-      organization,
-      holder: issuedTo,
-      body: {
-        name,
-        default_profile_id: await profileIdOf(app, organization, defaultProfile),
-        ...(blockLogin && { block_login: true }),
-        ...(keepOracle && { keep_oracle: true }),
-        ...(strict && { strict: true }),
+    created: await changeAsOperator<IssuedDirectory>(
+      app.runtime,
+      createDirectory({ ...app, allow: allowListOf(config.webhookAllow) }),
+      {
+        organization,
+        holder: issuedTo,
+        body: {
+          name,
+          default_profile_id: await profileIdOf(app, organization, defaultProfile),
+          ...(blockLogin && { block_login: true }),
+          ...(keepOracle && { keep_oracle: true }),
+          ...(strict && { strict: true }),
+        },
       },
-    }),
+    ),
     url: scimUrl(config.publicUrl),
   }))
   const result = { id: created.id, scim_url: url, token: created.token }

@@ -12,6 +12,7 @@ import { limitShutdown } from './closing.ts'
 import { answerConditionally } from './conditional-get.ts'
 import { answeredUrl, registerConsole } from './console/console.ts'
 import type { CredentialReader } from './credentials.ts'
+import { type LogoutService, registerLogout } from './logout-route.ts'
 import { createHttpMetrics } from './metrics.ts'
 import { registerOpenOperation, type SignInRoutes } from './open-routes.ts'
 import { type OpenApi, toOpenApi } from './openapi.ts'
@@ -39,6 +40,8 @@ export interface HttpServerOptions extends Probes {
   readonly signIn: SignInRoutes
   /** Absent if no SCIM service is served. */
   readonly scim?: ScimService | undefined
+  /** Absent if Universal Logout is not served. */
+  readonly logout?: LogoutService | undefined
   /** Requests per minute and caller; 0 for no limit. */
   readonly requestsPerMinute: number
   /** SCIM requests per second and connection; 0 for no limit. */
@@ -114,6 +117,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     else registerOperation(app, operation, common)
   }
   if (options.scim) await registerScim(app, options.scim, options.scimRequestsPerSecond ?? 0)
+  if (options.logout) await registerLogout(app, options.logout, options.scimRequestsPerSecond ?? 0)
   registerSignIn(app, options.signIn, options.credentials)
   registerSignInError(app, { hasConsole: options.consoleFolder !== null })
 

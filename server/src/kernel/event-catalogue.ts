@@ -103,6 +103,11 @@ export const EVENT_CATALOGUE = {
     user_id: grace,
     session_id: id('5e55'),
   }),
+  'member.signed_out': entry('An identity provider ended all sessions of an account.', {
+    user_id: grace,
+    directory_id: id('d1'),
+    sessions_ended: 2,
+  }),
   'member.identity_unlinked': entry(
     'The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with ' +
       'its address links the identity of that sign-in.',

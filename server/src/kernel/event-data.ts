@@ -86,6 +86,7 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
   'member.changed/changed': Type.Array(Enum(['name', 'external_id', 'metadata']), {
     description: 'The changed fields',
   }),
+  'member.signed_out/sessions_ended': count('Ended sessions of the account'),
   'member.identity_unlinked/sessions_ended': count('Ended sessions of the account'),
   'member.login_blocked/suspension_id': suspensionOrRemoval,
   'member.login_unblocked/suspension_id': suspensionOrRemoval,

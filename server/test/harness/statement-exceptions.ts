@@ -22,6 +22,9 @@ export const CROSS_TENANT: Exceptions = {
     listOrganizationsOfAddress: 'limits of failed sign-ins, before the account is known',
     selectMembershipsOf: 'a person lists their own organizations',
   },
+  'server/src/features/directories/logout/logout.sql.ts': {
+    findLogoutSettings: 'an identity provider names only the directory',
+  },
   'server/src/features/api-keys/api-keys.sql.ts': {
     countExpiringKeys: 'a metric of the installation',
   },

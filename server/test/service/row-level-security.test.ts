@@ -104,7 +104,10 @@ async function fill(organization: Organization) {
   await assertSuccess(maker.call('POST /v1/governance/webhooks', { body: webhook }))
   const suspension = { body: { disable_webhooks: true } }
   await assertSuccess(organization.owner.call(`POST /v1/members/${maker.userId}/suspension`, suspension))
-  const okta = await connectDirectory(reeve, organization)
+  const logout = { logout_issuer: 'https://okta.example', logout_jwks_url: 'https://okta.example/keys' }
+  const okta = await connectDirectory(reeve, organization, logout)
+  await spectator.sql`insert into used_logout_tokens (organization_id, directory_id, id_hash, expires_at)
+    values (${organization.id}, ${okta.id}, 'a', now())`
   const group = { displayName: 'Staff', externalId: null, memberIds: [(await okta.create()).user.id] }
   await okta.people.createGroup(okta.connection, group, asking())
   await spectator.sql`
@@ -240,6 +243,21 @@ test('an account’s own memberships are readable across organizations, but not 
   const changing = runtime`update members set joined_at = joined_at where organization_id = ${other.id}`
   assert.equal(await outcome(changing), 0)
   await runtime`reset reeve.account`
+})
+
+test('the logout settings of one directory are readable by explicit setting, but not writable', async () => {
+  await within('')
+  await runtime.begin(async sql => {
+    const [mine] = await spectator.sql`
+      select directory_id from directory_logouts where organization_id = ${other.id} limit 1`
+    await sql`select set_config('reeve.directory', ${mine?.directory_id}, true)`
+    const seen = await sql`select directory_id from directory_logouts`
+    assert.deepEqual(
+      seen.map(({ directory_id }) => directory_id),
+      [mine?.directory_id],
+    )
+    assert.equal(await outcome(sql`update directory_logouts set issuer = issuer`), 0)
+  })
 })
 
 test('expiring keys are readable across organizations by explicit setting, but not writable', async () => {

@@ -77,6 +77,7 @@ export const FAMILY_PREFIXES = [
   ['directory.', 'security'],
   ['member.login_', 'security'],
   ['member.session_ended', 'security'],
+  ['member.signed_out', 'security'],
   ['member.identity_unlinked', 'security'],
   ['member.profile_changed', 'access'],
   ['member.', 'members'],

@@ -203,6 +203,7 @@ export default {
       login_unblocked: '{{actor}} unblocked sign-in for {{target}}',
       identity_unlinked: '{{actor}} unlinked the identity of {{target}}',
       session_ended: '{{actor}} ended a session of {{target}}',
+      signed_out: '{{actor}} signed {{target}} out',
       follow_up_changed: '{{actor}} updated the follow-ups of {{target}}',
     },
     invitation: {

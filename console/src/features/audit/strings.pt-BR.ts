@@ -201,6 +201,7 @@ export default {
       login_unblocked: '{{actor}} desbloqueou o login de {{target}}',
       identity_unlinked: '{{actor}} desvinculou a identidade de {{target}}',
       session_ended: '{{actor}} encerrou uma sessão de {{target}}',
+      signed_out: '{{actor}} encerrou todas as sessões de {{target}}',
       follow_up_changed: '{{actor}} atualizou as pendências de {{target}}',
     },
     invitation: {

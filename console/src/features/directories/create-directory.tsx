@@ -117,5 +117,7 @@ function useDefaults(provider: Provider): Settings {
     keep_oracle: false,
     strict: false,
     may_suspend_owners: false,
+    logout_issuer: null,
+    logout_jwks_url: null,
   }
 }

@@ -9,16 +9,22 @@ export type Settings = Required<NewDirectory>
 
 export const SWITCHES = ['block_login', 'keep_oracle', 'strict', 'may_suspend_owners'] as const
 
+/** The settings of Universal Logout: both, or neither. */
+export const LOGOUT = ['logout_issuer', 'logout_jwks_url'] as const
+
 interface DirectoryFieldsProps {
   readonly value: Settings
   readonly onChange: (part: Partial<Settings>) => void
   /** The state that the person has not changed: an owner’s permission is needed only to turn the last switch on. */
   readonly before: Pick<Settings, 'may_suspend_owners'>
   readonly isReadOnly?: boolean
+  /** True if the fields of Universal Logout are shown, which need the id of the directory at the provider. */
+  readonly hasLogout?: boolean
 }
 
 /** Name, default profile and switches, each with its effect. */
-export function DirectoryFields({ value, onChange, before, isReadOnly = false }: DirectoryFieldsProps) {
+export function DirectoryFields(props: DirectoryFieldsProps) {
+  const { value, onChange, before, isReadOnly = false, hasLogout = false } = props
   const { t } = useTranslation('directories')
   const { caller } = useCaller()
   const isOwnersOnly = !caller.is_owner && !before.may_suspend_owners
@@ -56,6 +62,20 @@ export function DirectoryFields({ value, onChange, before, isReadOnly = false }:
           />
         )
       })}
+      {hasLogout &&
+        LOGOUT.map(name => (
+          <TextInput
+            key={name}
+            label={t(`logout.${name}.label`)}
+            description={t(`logout.${name}.what`)}
+            value={value[name] ?? ''}
+            readOnly={isReadOnly}
+            maxLength={2_000}
+            inputMode="url"
+            autoComplete="off"
+            onChange={event => onChange({ [name]: event.currentTarget.value.trim() || null })}
+          />
+        ))}
     </Stack>
   )
 }

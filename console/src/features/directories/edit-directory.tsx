@@ -15,15 +15,15 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { FormSection, Section } from '../../ui/section.tsx'
 import { MemberName } from '../members/index.ts'
 import { Refusal } from '../profiles/index.ts'
-import { DirectoryFields, type Settings, SWITCHES } from './directory-fields.tsx'
+import { DirectoryFields, LOGOUT, type Settings, SWITCHES } from './directory-fields.tsx'
 import classes from './edit-directory.module.css'
-import { scimUrl } from './providers.ts'
+import { logoutUrl, scimUrl } from './providers.ts'
 
 interface EditDirectoryProps {
   readonly directory: Tagged<Directory>
 }
 
-const FIELDS = ['name', 'default_profile_id', ...SWITCHES] as const
+const FIELDS = ['name', 'default_profile_id', ...SWITCHES, ...LOGOUT] as const
 
 const settingsOf = (of: Settings): Settings => ({
   name: of.name,
@@ -32,6 +32,8 @@ const settingsOf = (of: Settings): Settings => ({
   keep_oracle: of.keep_oracle,
   strict: of.strict,
   may_suspend_owners: of.may_suspend_owners,
+  logout_issuer: of.logout_issuer,
+  logout_jwks_url: of.logout_jwks_url,
 })
 
 /** The settings, and the facts about the connection that nobody edits. */
@@ -47,6 +49,8 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
       keep_oracle: t('switches.keep_oracle.label'),
       strict: t('switches.strict.label'),
       may_suspend_owners: t('switches.may_suspend_owners.label'),
+      logout_issuer: t('logout.logout_issuer.label'),
+      logout_jwks_url: t('logout.logout_jwks_url.label'),
     },
     refetch: () => reeve().directories.getDirectory(directory.id),
     save: (changes, { etag }) => reeve().directories.editDirectory(directory.id, changes, { ifMatch: etag }),
@@ -61,6 +65,7 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
   const reason = () => {
     if (notPermitted) return notPermitted
     if (wanted.name === '') return t('connect.nameFirst')
+    if ((wanted.logout_issuer === null) !== (wanted.logout_jwks_url === null)) return t('logout.both')
     if (changed.length === 0) return t('edit.unchanged')
   }
   const submit = (event: FormEvent) => {
@@ -85,6 +90,7 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
           value={typed}
           before={before}
           isReadOnly={notPermitted !== undefined}
+          hasLogout
           onChange={part => setTyped(now => ({ ...now, ...part }))}
         />
       </FormSection>
@@ -105,6 +111,13 @@ function Facts({ directory }: EditDirectoryProps) {
             t('facts.url'),
             <Group key="url" gap={4} wrap="nowrap">
               <code>{scimUrl()}</code> <CopyIcon text={scimUrl()} what={t('facts.url')} />
+            </Group>,
+          ],
+          [
+            t('facts.logout'),
+            <Group key="logout" gap={4} wrap="nowrap">
+              <code>{logoutUrl(directory.id)}</code>{' '}
+              <CopyIcon text={logoutUrl(directory.id)} what={t('facts.logout')} />
             </Group>,
           ],
           [

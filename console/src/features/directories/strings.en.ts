@@ -54,6 +54,17 @@ export default {
     choose: 'Choose a profile',
     beyond: '{{name}} (exceeds your permissions)',
   },
+  logout: {
+    both: 'Enter both the issuer and the URL of the keys for Universal Logout, or neither',
+    logout_issuer: {
+      label: 'Universal Logout: issuer',
+      what: 'Lets the provider end all sessions of a person. For Okta, the address of your Okta organization.',
+    },
+    logout_jwks_url: {
+      label: 'Universal Logout: URL of the keys',
+      what: 'The provider’s public keys, with which Reeve verifies its requests. For Okta, it ends in /oauth2/v1/keys.',
+    },
+  },
   switches: {
     ownersOnly: 'Only an owner can turn this on. Without it, the directory cannot suspend or remove owners.',
     block_login: {
@@ -178,6 +189,7 @@ export default {
     title: 'Connection',
     what: 'The connection belongs to the organization: it keeps working when the person who made it leaves.',
     url: 'SCIM URL',
+    logout: 'Universal Logout URL',
     token: 'Token',
     former: 'Previous token expires',
     created: 'Connected',

@@ -58,6 +58,17 @@ export default {
     choose: 'Escolha um perfil',
     beyond: '{{name}} (excede as suas permissões)',
   },
+  logout: {
+    both: 'Informe o emissor e a URL das chaves do Universal Logout, ou nenhum dos dois',
+    logout_issuer: {
+      label: 'Universal Logout: emissor',
+      what: 'Permite ao provedor encerrar todas as sessões de uma pessoa. No Okta, o endereço da sua organização.',
+    },
+    logout_jwks_url: {
+      label: 'Universal Logout: URL das chaves',
+      what: 'As chaves públicas com que o Reeve verifica as requisições do provedor. No Okta, termina em /oauth2/v1/keys.',
+    },
+  },
   switches: {
     ownersOnly: 'Só um proprietário pode ativar. Sem isto, o diretório não suspende nem remove proprietários.',
     block_login: {
@@ -182,6 +193,7 @@ export default {
     title: 'Conexão',
     what: 'A conexão pertence à organização: ela continua funcionando quando quem a criou sai.',
     url: 'URL do SCIM',
+    logout: 'URL do Universal Logout',
     token: 'Token',
     former: 'Token anterior expira',
     created: 'Conectado',

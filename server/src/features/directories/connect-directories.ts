@@ -5,6 +5,7 @@ import type { Operation } from '../../operations/operation.ts'
 import type { Runtime } from '../../operations/runtime.ts'
 import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
 import type { RevocationBarrier } from '../governance/delivery/index.ts'
+import type { AllowList } from '../governance/destinations/index.ts'
 import { pendingInvitations } from '../invitations/index.ts'
 import type { Mailer } from '../mail/index.ts'
 import { reactivateMember, suspendMember } from '../offboarding/index.ts'
@@ -23,6 +24,7 @@ import type { Connection } from './in-directory.ts'
 import { listDirectories } from './list-directories.ts'
 import { listDirectoryActivity } from './list-directory-activity.ts'
 import { listDirectoryGroups } from './list-directory-groups.ts'
+import { createLogout, type Logout } from './logout/logout.ts'
 import { createRefusalMails } from './refusal-mails.ts'
 import { rotateDirectoryToken } from './rotate-directory-token.ts'
 import type { DirectoryPeople } from './scim/index.ts'
@@ -30,6 +32,7 @@ import type { DirectoryPeople } from './scim/index.ts'
 interface DirectoryParts {
   readonly runtime: Runtime
   readonly vault: Vault
+  readonly allow: AllowList
   readonly usage: { readonly directoryUsage: DirectoryUsage; readonly directoryActivity: DirectoryActivity }
   readonly loginBlocks: LoginBlocks
   readonly barrier: RevocationBarrier
@@ -44,14 +47,15 @@ export function connectDirectories(parts: DirectoryParts): {
   operations: Operation[]
   people: DirectoryPeople<Connection>
   jobs: Job[]
+  logout: Logout
 } {
-  const { runtime, vault, loginBlocks: logins, barrier, mailer, config } = parts
+  const { runtime, vault, allow, loginBlocks: logins, barrier, mailer, config } = parts
   return {
     operations: [
       listDirectories,
-      createDirectory({ vault }),
+      createDirectory({ vault, allow }),
       getDirectory,
-      editDirectory,
+      editDirectory({ allow }),
       rotateDirectoryToken({ vault }),
       deleteDirectory,
       listDirectoryActivity,
@@ -71,5 +75,6 @@ export function connectDirectories(parts: DirectoryParts): {
       invitations: pendingInvitations,
     }),
     jobs: [endSynchronizationsJob({ ...runtime, change: parts.change, log: parts.log })],
+    logout: createLogout({ runtime, vault, allow, publicUrl: config.publicUrl }),
   }
 }

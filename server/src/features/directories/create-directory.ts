@@ -1,24 +1,28 @@
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
+import type { AllowList } from '../governance/destinations/index.ts'
 import { findProfile, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
 import {
   directoryLimitReached,
   exampleIssuedDirectory,
   IssuedDirectory,
+  logoutSettingsIncomplete,
+  logoutUrlForbidden,
   NewDirectory,
   ownerProfileNotMapped,
 } from './directories.contract.ts'
 import { directoryCreated } from './directories.facts.ts'
-import { countDirectories, type DirectoryRow, insertDirectory } from './directories.sql.ts'
+import { countDirectories, type DirectoryRow, insertDirectory, putLogout } from './directories.sql.ts'
 import { toDirectoryView } from './directories.view.ts'
 import { issueToken } from './issue-token.ts'
+import { assertLogoutAllowed } from './logout-settings.ts'
 import { assertMayHoldToken, assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
 
 const MOST_DIRECTORIES = 20
 
 /** Connects an identity provider. Only this response contains the token. */
-export const createDirectory = ({ vault }: { readonly vault: Vault }) =>
+export const createDirectory = ({ vault, allow }: { readonly vault: Vault; readonly allow: AllowList }) =>
   governanceChange({
     id: 'createDirectory',
     summary: 'Connect a directory',
@@ -37,6 +41,8 @@ export const createDirectory = ({ vault }: { readonly vault: Vault }) =>
       ownerProfileNotMapped,
       profileExceedsCaller,
       directoryLimitReached,
+      logoutSettingsIncomplete,
+      logoutUrlForbidden,
       ...suspendingOwnersErrors,
     ],
     example: {
@@ -59,6 +65,8 @@ export const createDirectory = ({ vault }: { readonly vault: Vault }) =>
         organization_id: caller.organizationId,
         id: newId(),
         ...body,
+        logout_issuer: body.logout_issuer ?? null,
+        logout_jwks_url: body.logout_jwks_url ?? null,
         token_hint: hint,
         token_issued_at: now,
         token_issued_by: caller.userId,
@@ -69,9 +77,15 @@ export const createDirectory = ({ vault }: { readonly vault: Vault }) =>
         last_error: null,
         last_error_at: null,
       }
+      assertLogoutAllowed(directory, allow)
       const view = toDirectoryView({ ...directory, people_managed: 0, people_held: 0 })
-      return changed({ ...view, token }, directoryCreated(directory), insertDirectory(directory, hash), {
-        replayNeedsRecentSignIn: true,
-      })
+      return changed(
+        { ...view, token },
+        directoryCreated(directory),
+        [insertDirectory(directory, hash), putLogout(directory)],
+        {
+          replayNeedsRecentSignIn: true,
+        },
+      )
     },
   })

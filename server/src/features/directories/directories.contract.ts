@@ -19,6 +19,13 @@ export const tokenNotOfOwner = defineError(
   'Someone who is no owner knows the token: rotate it without an overlap, then let the directory suspend owners',
 )
 
+export const logoutSettingsIncomplete = defineError(
+  'logout_settings_incomplete',
+  'invalid',
+  'Set both logout settings, or neither',
+)
+export const logoutUrlForbidden = defineError('logout_url_forbidden', 'invalid', 'This JWKS URL is not allowed')
+
 const DAY_SECONDS = 24 * 60 * 60
 
 export const DirectoryPath = Type.Object({ id: { ...Uuid, description: 'The id of the directory' } })
@@ -46,10 +53,24 @@ const switches = <Schema extends TSchema>(toSchema: (description: string) => Sch
   may_suspend_owners: toSchema(SWITCHES.may_suspend_owners),
 })
 
+const logoutUrl = (name: string, description: string) =>
+  Named(name, Nullable(Type.String({ minLength: 1, maxLength: 2048, pattern: '^[!-~]+$', description })))
+
+/** With both, the identity provider can end sessions (Universal Logout). */
+const LOGOUT = {
+  logout_issuer: logoutUrl('LogoutIssuer', 'The `iss` of tokens of Universal Logout'),
+  logout_jwks_url: logoutUrl('LogoutJwksUrl', 'The URL of their keys'),
+}
+
 export const NewDirectory = Named(
   'NewDirectory',
   Type.Object(
-    { ...Settings, ...switches(description => Type.Boolean({ default: false, description })) },
+    {
+      ...Settings,
+      ...switches(description => Type.Boolean({ default: false, description })),
+      logout_issuer: Type.Optional(LOGOUT.logout_issuer),
+      logout_jwks_url: Type.Optional(LOGOUT.logout_jwks_url),
+    },
     { additionalProperties: false, description: 'A new connection of an identity provider' },
   ),
 )
@@ -61,6 +82,8 @@ export const DirectoryChanges = Named(
       name: Type.Optional(Settings.name),
       default_profile_id: Type.Optional(Settings.default_profile_id),
       ...switches(description => Type.Optional(Type.Boolean({ description }))),
+      logout_issuer: Type.Optional(LOGOUT.logout_issuer),
+      logout_jwks_url: Type.Optional(LOGOUT.logout_jwks_url),
     },
     { additionalProperties: false, description: 'The changes to a directory; absent fields stay unchanged' },
   ),
@@ -74,6 +97,7 @@ export const Directory = Named(
       name: Type.String({ description: Settings.name.description }),
       default_profile_id: Settings.default_profile_id,
       ...switches(description => Type.Boolean({ description })),
+      ...LOGOUT,
       token_hint: Type.String({ description: 'The last characters of the token' }),
       token_issued_at: { ...Timestamp, description: 'Time at which the token was issued' },
       token_issued_by: { ...Uuid, description: 'The id of the member who has seen the token' },
@@ -124,6 +148,8 @@ export const exampleDirectory: DirectoryView = {
   keep_oracle: false,
   strict: false,
   may_suspend_owners: false,
+  logout_issuer: null,
+  logout_jwks_url: null,
   token_hint: 'q8Zt',
   token_issued_at: '2026-03-02T09:30:00.000Z',
   token_issued_by: '0199c2f0-5b1e-7c3a-9a52-0ada0ada0ada',

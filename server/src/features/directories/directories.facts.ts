@@ -72,6 +72,8 @@ const SETTINGS = [
   'keep_oracle',
   'strict',
   'may_suspend_owners',
+  'logout_issuer',
+  'logout_jwks_url',
 ] as const satisfies readonly (keyof DirectorySettings)[]
 
 const settingsOf = (directory: DirectorySettings) =>

@@ -8,6 +8,9 @@ export interface DirectorySettings {
   keep_oracle: boolean
   strict: boolean
   may_suspend_owners: boolean
+  /** Null like `logout_jwks_url` if the identity provider may not end sessions. */
+  logout_issuer: string | null
+  logout_jwks_url: string | null
 }
 
 /** A directory. The member who issued a token has seen it. */
@@ -34,7 +37,10 @@ export interface CountedDirectoryRow extends DirectoryRow {
 const columns = () => sql.fragment`
   d.organization_id, d.id, d.name, d.default_profile_id, d.block_login, d.keep_oracle, d.strict, d.may_suspend_owners,
     d.token_hint, d.token_issued_at, d.token_issued_by, d.former_token_expires_at, d.created_at, d.created_by,
-    d.last_request_at, d.last_error, d.last_error_at`
+    d.last_request_at, d.last_error, d.last_error_at, l.issuer as logout_issuer, l.jwks_url as logout_jwks_url`
+
+const withLogout = (organizationId: string) => sql.fragment`
+  directories d left join directory_logouts l on l.organization_id = ${organizationId} and l.directory_id = d.id`
 
 const selectCounted = (organizationId: string) => sql.fragment`
   select ${columns()},
@@ -42,7 +48,7 @@ const selectCounted = (organizationId: string) => sql.fragment`
       where u.organization_id = ${organizationId} and u.directory_id = d.id) as people_managed,
     (select count(*)::int from suspensions s
       where s.organization_id = ${organizationId} and s.directory_id = d.id and s.ended_at is null) as people_held
-  from directories d where d.organization_id = ${organizationId}`
+  from ${withLogout(organizationId)} where d.organization_id = ${organizationId}`
 
 /** The directories of the organization, oldest first. */
 export const listDirectoryRows = (organizationId: string) => sql<CountedDirectoryRow[]>`
@@ -58,7 +64,7 @@ export const findDirectoryByToken = (
   now: Date,
 ): Statement<DirectoryRow | undefined> =>
   sql<DirectoryRow[]>`
-    select ${columns()} from directories d
+    select ${columns()} from ${withLogout(organizationId)}
     where d.organization_id = ${organizationId}
       and (d.token_hash = ${hash} or (d.former_token_hash = ${hash} and d.former_token_expires_at > ${now}))`.first()
 
@@ -96,6 +102,17 @@ export const updateDirectory = (d: DirectoryRow, now: Date): Statement => sql`
     block_login = ${d.block_login}, keep_oracle = ${d.keep_oracle}, strict = ${d.strict},
     may_suspend_owners = ${d.may_suspend_owners}, changed_at = ${now}
   where organization_id = ${d.organization_id} and id = ${d.id}`
+
+/** Stores with which keys the identity provider may end sessions, or that it may not. */
+export const putLogout = (d: DirectoryRow): Statement =>
+  d.logout_issuer === null || d.logout_jwks_url === null
+    ? sql`
+      delete from directory_logouts where organization_id = ${d.organization_id} and directory_id = ${d.id}`
+    : sql`
+      insert into directory_logouts (organization_id, directory_id, issuer, jwks_url)
+      values (${d.organization_id}, ${d.id}, ${d.logout_issuer}, ${d.logout_jwks_url})
+      on conflict (organization_id, directory_id) do update
+        set issuer = excluded.issuer, jwks_url = excluded.jwks_url`
 
 /** Replaces the token. Without an overlap, `formerExpiresAt` is null, and the former token stops working at once. */
 export const replaceToken = (d: DirectoryRow, tokenHash: Buffer, formerExpiresAt: Date | null): Statement => sql`

@@ -32,4 +32,6 @@ const settingsOf = (of: Pick<DirectoryView, 'id' | keyof import('./directories.s
   keep_oracle: of.keep_oracle,
   strict: of.strict,
   may_suspend_owners: of.may_suspend_owners,
+  logout_issuer: of.logout_issuer,
+  logout_jwks_url: of.logout_jwks_url,
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectDirectory } from '../../../test/harness/directories.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 
 let reeve: SharedReeve
 before(async () => {
@@ -59,4 +59,28 @@ test('the default profile cannot be more than the editor’s', async () => {
   const body = { default_profile_id: acme.profiles.administrator }
   const refused = await weak.inSession(`PATCH /v1/directories/${okta.id}`, { body })
   assert.deepEqual([refused.status, refused.body.code], [403, 'profile_exceeds_caller'])
+})
+
+test('the settings of Universal Logout are set together, by someone who may hold the token', async () => {
+  const acme = await reeve.organization()
+  const okta = await connectDirectory(reeve, acme)
+  const logout = {
+    logout_issuer: 'https://acme.okta.example',
+    logout_jwks_url: 'https://acme.okta.example/oauth2/v1/keys',
+  }
+  const edit = (who: typeof acme.owner, body: object) => who.inSession(`PATCH /v1/directories/${okta.id}`, { body })
+  const weak = await acme.person(await acme.profile(['directories.manage']))
+  assert.equal(outcomeOf(await edit(weak, logout)), '403 permission_required')
+  for (const half of Object.entries(logout)) {
+    const outcome = outcomeOf(await edit(acme.owner, Object.fromEntries([half])))
+    assert.equal(outcome, '422 logout_settings_incomplete')
+  }
+  for (const logout_jwks_url of ['http://acme.okta.example/keys', 'https://10.0.0.1/keys', 'https://okta.internal/k']) {
+    assert.equal(outcomeOf(await edit(acme.owner, { ...logout, logout_jwks_url })), '422 logout_url_forbidden')
+  }
+  const { status, body } = await edit(acme.owner, logout)
+  assert.deepEqual([status, body.logout_issuer, body.logout_jwks_url], [200, ...Object.values(logout)])
+  reeve.clock.advance(11 * 60_000)
+  assert.equal(outcomeOf(await edit(acme.owner, { logout_issuer: 'https://b.okta.example' })), '403 session_not_fresh')
+  assert.equal(outcomeOf(await edit(weak, { logout_issuer: null, logout_jwks_url: null })), '200')
 })

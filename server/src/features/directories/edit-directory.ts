@@ -1,4 +1,6 @@
+import { assertRecentSignIn } from '../../operations/access.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import type { AllowList } from '../governance/destinations/index.ts'
 import { findProfile, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
 import {
   Directory,
@@ -6,59 +8,74 @@ import {
   DirectoryPath,
   directoryNotFound,
   exampleDirectory,
+  logoutSettingsIncomplete,
+  logoutUrlForbidden,
   ownerProfileNotMapped,
   tokenNotOfOwner,
 } from './directories.contract.ts'
 import { directoryChanged } from './directories.facts.ts'
-import { areTokensOfOwners, findDirectory, updateDirectory } from './directories.sql.ts'
+import { areTokensOfOwners, findDirectory, putLogout, updateDirectory } from './directories.sql.ts'
 import { directoryState, toDirectoryView } from './directories.view.ts'
-import { assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
+import { assertLogoutAllowed, hasSameLogout } from './logout-settings.ts'
+import { assertMayHoldToken, assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
 
 /** Edits a directory's settings. They apply to its next request. */
-export const editDirectory = governanceChange({
-  id: 'editDirectory',
-  summary: 'Edit a directory',
-  description: 'A new default profile applies to people whose groups change, or who are added, from now on.',
-  method: 'PATCH',
-  path: '/v1/directories/{id}',
-  scope: null,
-  permission: 'directories.manage',
-  sessionOnly: true,
-  params: DirectoryPath,
-  body: DirectoryChanges,
-  response: Directory,
-  errors: [
-    directoryNotFound,
-    namedProfileNotFound,
-    ownerProfileNotMapped,
-    profileExceedsCaller,
-    ...suspendingOwnersErrors,
-    tokenNotOfOwner,
-  ],
-  example: { body: { strict: true }, response: { ...exampleDirectory, strict: true } },
+export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
+  governanceChange({
+    id: 'editDirectory',
+    summary: 'Edit a directory',
+    description: 'A new default profile applies to people whose groups change, or who are added, from now on.',
+    method: 'PATCH',
+    path: '/v1/directories/{id}',
+    scope: null,
+    permission: 'directories.manage',
+    sessionOnly: true,
+    params: DirectoryPath,
+    body: DirectoryChanges,
+    response: Directory,
+    errors: [
+      directoryNotFound,
+      namedProfileNotFound,
+      ownerProfileNotMapped,
+      profileExceedsCaller,
+      logoutSettingsIncomplete,
+      logoutUrlForbidden,
+      ...suspendingOwnersErrors,
+      tokenNotOfOwner,
+    ],
+    example: { body: { strict: true }, response: { ...exampleDirectory, strict: true } },
 
-  read: ({ organizationId, params, body, now }) => ({
-    directory: findDirectory(organizationId, params.id),
-    profile: body.default_profile_id !== undefined && findProfile(organizationId, body.default_profile_id),
-    areTokensOfOwners: areTokensOfOwners(organizationId, params.id, now),
-  }),
+    read: ({ organizationId, params, body, now }) => ({
+      directory: findDirectory(organizationId, params.id),
+      profile: body.default_profile_id !== undefined && findProfile(organizationId, body.default_profile_id),
+      areTokensOfOwners: areTokensOfOwners(organizationId, params.id, now),
+    }),
 
-  etag: ({ directory }) => directory && directoryState(toDirectoryView(directory)),
-  etagOfAnswer: directoryState,
+    etag: ({ directory }) => directory && directoryState(toDirectoryView(directory)),
+    etagOfAnswer: directoryState,
 
-  decide({ caller, now, body, found: { directory, profile, areTokensOfOwners } }) {
-    if (!directory) throw directoryNotFound()
-    const edited = { ...directory, ...body }
-    if (edited.default_profile_id !== directory.default_profile_id) {
-      assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
-    }
-    if (edited.may_suspend_owners && !directory.may_suspend_owners) {
-      assertMaySuspendOwners(caller, now)
-      if (!areTokensOfOwners) throw tokenNotOfOwner()
-    }
-    const fact = directoryChanged(directory, edited)
-    const isSame = JSON.stringify(fact.changes?.before) === JSON.stringify(fact.changes?.after)
-    if (isSame) return unchanged(toDirectoryView(directory))
-    return changed(toDirectoryView(edited), fact, updateDirectory(edited, now))
-  },
-})
+    decide({ caller, now, body, found: { directory, profile, areTokensOfOwners } }) {
+      if (!directory) throw directoryNotFound()
+      const edited = { ...directory, ...body }
+      if (edited.default_profile_id !== directory.default_profile_id) {
+        assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
+      }
+      if (edited.may_suspend_owners && !directory.may_suspend_owners) {
+        assertMaySuspendOwners(caller, now)
+        if (!areTokensOfOwners) throw tokenNotOfOwner()
+      }
+      const setsLogout = edited.logout_issuer !== null && !hasSameLogout(directory, edited)
+      // The keys of the identity provider can cut people off, as the token can.
+      if (setsLogout) {
+        assertMayHoldToken(caller)
+        if (edited.may_suspend_owners) assertMaySuspendOwners(caller, now)
+        assertRecentSignIn(caller, now)
+      }
+      assertLogoutAllowed(edited, allow)
+      const fact = directoryChanged(directory, edited)
+      const isSame = JSON.stringify(fact.changes?.before) === JSON.stringify(fact.changes?.after)
+      if (isSame) return unchanged(toDirectoryView(directory))
+      const writes = [updateDirectory(edited, now), !hasSameLogout(directory, edited) && putLogout(edited)]
+      return changed(toDirectoryView(edited), fact, writes)
+    },
+  })

@@ -3,10 +3,12 @@ import { type Dispatcher, errors } from 'undici'
 import { type Connection, ConnectionClosed } from './connection.ts'
 import { Failure, type Outcome, shortTextOf } from './failure.ts'
 
-export interface Post {
+export interface Message {
+  readonly method: 'GET' | 'POST'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Buffer
+  /** Null for a GET. */
+  readonly body: string | Buffer | null
   /** Called once, synchronously before the first byte is written. If it returns false, nothing is written. */
   readonly beforeFirstByte: () => boolean
 }
@@ -25,20 +27,21 @@ export interface ExchangeLimits {
   readonly bodyMs: number
   /** Maximum number of body bytes to read before the connection is closed. */
   readonly bodyBytes: number
+  /** Number of the first body bytes that the result contains. */
+  readonly keptBytes: number
 }
 
-const KEPT_BODY_BYTES = 4096
 const MAX_INTERIM_RESPONSES = 16
 
 /**
- * Sends one POST on an open connection. The outcome depends on the response's status: a later failure only truncates
+ * Sends one request on an open connection. The outcome depends on the response's status: a later failure only truncates
  * the stored body. A connection that cannot be reused is destroyed.
  * @throws Failure `connection_closed`, `response_invalid`, `tls_failed`, `cancelled`, ConnectionClosed, or the signal's
  * reason
  */
 export function exchange(
   connection: Connection,
-  post: Post,
+  message: Message,
   limits: ExchangeLimits,
   signal: AbortSignal,
 ): Promise<Received> {
@@ -69,7 +72,7 @@ export function exchange(
     // undici's HTTP/1.1 writer (writeH1 in client-h1.js) calls this on an open connection, and writes the request right
     // after it returns, in the same tick.
     onRequestStart(controller) {
-      const refusal = isSettled ? withdrawn() : refusalBy(post.beforeFirstByte)
+      const refusal = isSettled ? withdrawn() : refusalBy(message.beforeFirstByte)
       if (refusal) return controller.abort(refusal)
       startedAt = performance.now()
     },
@@ -83,7 +86,7 @@ export function exchange(
       bodyTimer = setTimeout(giveUp, limits.bodyMs)
     },
     onResponseData(_controller, chunk) {
-      if (bodyBytes < KEPT_BODY_BYTES) kept.push(Buffer.from(chunk.subarray(0, KEPT_BODY_BYTES - bodyBytes)))
+      if (bodyBytes < limits.keptBytes) kept.push(Buffer.from(chunk.subarray(0, limits.keptBytes - bodyBytes)))
       bodyBytes += chunk.length
       if (bodyBytes > limits.bodyBytes) giveUp()
     },
@@ -99,8 +102,8 @@ export function exchange(
     stop()
   } else {
     signal.addEventListener('abort', stop, { once: true })
-    const { url, headers, body } = post
-    connection.client.dispatch({ method: 'POST', path: url.pathname + url.search, headers, body }, handler)
+    const { method, url, headers, body } = message
+    connection.client.dispatch({ method, path: url.pathname + url.search, headers, body }, handler)
   }
   return promise
 }

@@ -8,9 +8,11 @@ import { type Lookup, lookupFor, resolve } from './resolve.ts'
 import { excerptOf, retryAfterOf } from './response.ts'
 
 export interface OutgoingRequest {
+  /** POST by default. */
+  readonly method?: 'GET' | 'POST'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Buffer
+  readonly body: string | Buffer | null
   /** Cancels the request in any state, and closes its socket. */
   readonly signal?: AbortSignal
   /**
@@ -31,6 +33,8 @@ export interface RequestResult {
   readonly retryAfter: number | null
   /** The beginning of the response body: at most 2,048 bytes of UTF-8 without control characters. */
   readonly responseExcerpt: string
+  /** The first `keptBytes` bytes of the response body, undecoded; empty without a response. */
+  readonly responseBody: Buffer
   readonly timings: ConnectTimings & { readonly first_byte_ms: number | null; readonly total_ms: number }
   /** The error on one line, at most 200 characters; null if there was a response. */
   readonly error: string | null
@@ -64,6 +68,7 @@ const defaultLimits = {
   /** Maximum time for the body, after the headers. */
   bodyMs: 2_000,
   bodyBytes: 64 * 1024,
+  keptBytes: 4096,
   maxHeaderBytes: 16 * 1024,
   /**
    * Maximum lifetime of an idle connection. Common servers close an idle connection after 5 s; the shorter time makes
@@ -90,14 +95,14 @@ export function createSender(options: SenderOptions): Sender {
   ) {
     const verdict = checkUrl(request.url, allow)
     if (!verdict.ok) throw new Failure('blocked', verdict.detail)
-    const { headers, body } = request
-    const post = { url: verdict.url, headers, body, beforeFirstByte }
+    const { method = 'POST', headers, body } = request
+    const message = { method, url: verdict.url, headers, body, beforeFirstByte }
     for (;;) {
       const reused = kept.take(verdict.url.origin)
       const connection = reused ?? (await connect(verdict, connecting, timings, halt))
       try {
         if (!reused) connection.onClose(() => kept.remove(connection))
-        const received = await exchange(connection, post, limits, halt.signal)
+        const received = await exchange(connection, message, limits, halt.signal)
         kept.keep(connection)
         return received
       } catch (error) {
@@ -172,13 +177,15 @@ function answered({ status, headers, body }: Received) {
     status,
     retryAfter: retryAfterOf(headers, Date.now()),
     responseExcerpt: excerptOf(body),
+    responseBody: body,
     error: null,
   } as const
 }
 
 function failed(error: unknown) {
   const { outcome, message } = error instanceof Failure ? error : new Failure('cancelled', shortTextOf(error))
-  return { outcome, status: null, retryAfter: null, responseExcerpt: '', error: message } as const
+  const nothing = { status: null, retryAfter: null, responseExcerpt: '', responseBody: Buffer.alloc(0) }
+  return { outcome, ...nothing, error: message }
 }
 
 function completed(timings: ConnectTimings, start: number, received?: Received): RequestResult['timings'] {

@@ -34,7 +34,7 @@ const caep = (
   event: string,
   userId: string,
   at: Date,
-  { reason, ...claims }: { readonly reason: string; readonly initiating_entity: 'admin' } & CredentialChange,
+  { reason, ...claims }: { readonly reason: string; readonly initiating_entity: 'admin' | 'system' } & CredentialChange,
 ): SecurityEvent => ({
   uri: `${CAEP}/${event}`,
   subject: { userId },
@@ -57,6 +57,11 @@ const MAPPINGS: Mappings = {
     caep('session-revoked', user_id, at, {
       reason: 'Sign-in was blocked, and all sessions of the account ended',
       initiating_entity: 'admin',
+    }),
+  'member.signed_out': ({ user_id }, at) =>
+    caep('session-revoked', user_id, at, {
+      reason: 'The identity provider ended all sessions of the account',
+      initiating_entity: 'system',
     }),
   'member.identity_unlinked': ({ user_id, reason }, at) =>
     caep('credential-change', user_id, at, {

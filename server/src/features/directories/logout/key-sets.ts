@@ -1,0 +1,91 @@
+import { createLocalJWKSet } from 'jose'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { RequestResult, Sender } from '../../governance/destinations/index.ts'
+import { logoutKeysUnavailable } from './logout.contract.ts'
+
+/** Finds the key of a token, by its algorithm and key id. */
+export type KeySet = ReturnType<typeof createLocalJWKSet>
+
+/** The public keys of identity providers, as a bounded cache of this process. */
+export interface KeySets {
+  /** @throws logout_keys_unavailable */
+  get(url: string): Promise<KeySet>
+  /** Like `get`, for a token whose key is unknown: fetches again, but not if that was done a moment ago. */
+  getNewer(url: string): Promise<KeySet | null>
+}
+
+const FRESH_MS = 10 * 60_000
+/** Unknown keys cause at most one request in this time, whoever sends such tokens. */
+const PAUSE_MS = 30_000
+const PAUSE_AFTER_FAILURE_MS = 5_000
+const MOST_KEY_SETS = 1_000
+const MOST_KEYS = 100
+export const MOST_BYTES = 64 * 1024
+
+interface Entry {
+  /** Time of the last request. */
+  readonly triedAt: number
+  /** Time of the last request that succeeded, or is in progress. */
+  readonly fetchedAt: number
+  readonly keys: Promise<KeySet>
+}
+
+export function createKeySets({ sender, clock }: { sender: Pick<Sender, 'send'>; clock: Clock }): KeySets {
+  const entries = new Map<string, Entry>()
+  const store = (url: string, entry: Entry) => {
+    entries.delete(url)
+    entries.set(url, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > MOST_KEY_SETS && oldest !== undefined) entries.delete(oldest)
+  }
+
+  /** Concurrent callers share one request. After a failure the former keys stay, until they are too old. */
+  const refetch = (url: string, former: Entry | undefined): Promise<KeySet> => {
+    const now = clock.now().getTime()
+    const keys = fetchKeySet(sender, url)
+    store(url, { triedAt: now, fetchedAt: now, keys })
+    keys.catch(() => {
+      if (entries.get(url)?.keys !== keys) return
+      store(url, { triedAt: now, fetchedAt: former?.fetchedAt ?? 0, keys: former?.keys ?? keys })
+    })
+    return keys
+  }
+
+  return {
+    async get(url) {
+      const now = clock.now().getTime()
+      const known = entries.get(url)
+      if (known && now - known.fetchedAt < FRESH_MS) return known.keys
+      if (known && now - known.triedAt < PAUSE_AFTER_FAILURE_MS) throw unavailable()
+      return refetch(url, known)
+    },
+
+    async getNewer(url) {
+      const known = entries.get(url)
+      if (known && clock.now().getTime() - known.triedAt < PAUSE_MS) return null
+      return refetch(url, known).catch(() => null)
+    },
+  }
+}
+
+async function fetchKeySet(sender: Pick<Sender, 'send'>, url: string): Promise<KeySet> {
+  const headers = { accept: 'application/json', 'user-agent': 'Reeve' }
+  const result = await sender.send({ method: 'GET', url, headers, body: null })
+  if (result.outcome !== 'delivered') throw unavailable(result)
+  try {
+    const { keys } = JSON.parse(result.responseBody.toString())
+    if (!Array.isArray(keys) || keys.length > MOST_KEYS) throw new Error('too many keys')
+    return createLocalJWKSet({ keys })
+  } catch (cause) {
+    throw unavailable(result, cause)
+  }
+}
+
+/** The reason is only logged, so that nobody can explore a network with URLs. */
+function unavailable(result?: RequestResult, cause?: unknown) {
+  const reason = result?.error ?? result?.status ?? 'a moment ago'
+  return logoutKeysUnavailable({
+    retryAfter: Math.ceil(PAUSE_AFTER_FAILURE_MS / 1000),
+    cause: cause ?? new Error(`fetching the keys of an identity provider failed: ${reason}`),
+  })
+}

@@ -1,0 +1,72 @@
+import { errors, type JWTVerifyOptions, jwtVerify } from 'jose'
+import type { KeySet, KeySets } from './key-sets.ts'
+import { invalidLogoutToken } from './logout.contract.ts'
+
+/** Asymmetric signatures only. A token's own header never chooses keys: `jku`, `jwk` and `x5u` are ignored. */
+const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')
+const TYPE = 'global-token-revocation+jwt'
+const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti']
+const SKEW_SECONDS = 60
+/** A longer validity ends here, so that used tokens need not be kept for longer. */
+const MOST_SECONDS = 10 * 60
+const MOST_LENGTH = 8 * 1024
+const MOST_ID_LENGTH = 255
+
+export interface Expected {
+  readonly issuer: string
+  /** The URL of the endpoint. */
+  readonly audience: string
+  readonly jwksUrl: string
+}
+
+export interface VerifiedToken {
+  readonly id: string
+  /** Time from which on the token is refused anyway. */
+  readonly expiresAt: Date
+}
+
+/**
+ * Verifies the token with which an identity provider authenticates (`private_key_jwt`).
+ * @throws invalid_logout_token, logout_keys_unavailable
+ */
+export async function verifyLogoutToken(
+  token: string,
+  { issuer, audience, jwksUrl }: Expected,
+  keySets: KeySets,
+  now: Date,
+): Promise<VerifiedToken> {
+  if (token.length > MOST_LENGTH) throw invalidLogoutToken()
+  const options: JWTVerifyOptions = {
+    algorithms: ALGORITHMS,
+    typ: TYPE,
+    issuer,
+    audience,
+    requiredClaims: CLAIMS,
+    clockTolerance: SKEW_SECONDS,
+    maxTokenAge: MOST_SECONDS,
+    currentDate: now,
+  }
+  const { payload } = await verifyWith(token, await keySets.get(jwksUrl), options).catch(async error => {
+    const newer = error instanceof errors.JWKSNoMatchingKey ? await keySets.getNewer(jwksUrl) : null
+    return newer ? verifyWith(token, newer, options).catch(refuse) : refuse(error)
+  })
+  const { jti, aud, iat = 0, exp = 0 } = payload
+  // A token for several audiences could be used here by the others.
+  if (Array.isArray(aud) && aud.length > 1) throw invalidLogoutToken({ detail: 'The token has several audiences' })
+  if (typeof jti !== 'string' || jti === '' || jti.length > MOST_ID_LENGTH) {
+    throw invalidLogoutToken({ detail: `The claim jti must have 1 to ${MOST_ID_LENGTH} characters` })
+  }
+  const end = Math.min(exp, iat + MOST_SECONDS) + SKEW_SECONDS
+  return { id: jti, expiresAt: new Date(Math.ceil(end) * 1000) }
+}
+
+const verifyWith = (token: string, keys: KeySet, options: JWTVerifyOptions) => jwtVerify(token, keys, options)
+
+/** The claims are named, because they are checked after the signature: only the provider can see the detail. */
+function refuse(error: unknown): never {
+  const isOfClaim = error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired
+  throw invalidLogoutToken({
+    ...(isOfClaim && { detail: `The claim ${error.claim} of the token is missing or not accepted` }),
+    cause: error,
+  })
+}
