@@ -342,6 +342,7 @@ function addGroupCommands(
       parseCount,
       100,
     )
+    .option('--initial-only', 'set the profile once; members can then change it by hand')
     .option('--dry-run', 'show whose profiles would change, and change nothing')
     .action(options => actions().then(({ directoryMap }) => directoryMap(options)))
 }

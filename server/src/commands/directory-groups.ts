@@ -30,6 +30,7 @@ export async function directoryGroups({ organization, id, json }: OfDirectory): 
     PEOPLE: group => group.people,
     PROFILE: ({ profile_id }) => profile_id && profiles.get(profile_id),
     PRIORITY: group => group.priority,
+    MAPPING: ({ profile_id, initial_only }) => profile_id && (initial_only ? 'initial only' : 'always'),
   }
   print(json, { groups }, groups.length === 0 ? 'No groups.' : toTable(columns, groups).trimEnd())
 }
@@ -52,14 +53,16 @@ interface MapOptions extends OfDirectory {
   profile?: string
   unmap?: boolean
   priority: number
+  initialOnly?: boolean
   dryRun?: boolean
 }
 
 /** Maps a group to a profile, or ends its mapping. The people of the group get their profiles at once. */
 export async function directoryMap({ organization, id, json, dryRun, ...options }: MapOptions): Promise<void> {
   assertDirectoryId(organization, id)
-  const { group: name, profile, unmap = false, priority } = options
+  const { group: name, profile, unmap = false, priority, initialOnly = false } = options
   if ((profile === undefined) !== unmap) throw new UsageError('Use either --profile or --unmap.')
+  if (unmap && initialOnly) throw new UsageError('--initial-only needs --profile.')
   if (priority > HIGHEST_PRIORITY) throw new UsageError(`--priority is at most ${HIGHEST_PRIORITY}.`)
   const { receipt, profiles } = await withRuntime(async ({ app }) => {
     const { groups, profiles } = await readGroups(app, organization, id)
@@ -72,7 +75,7 @@ export async function directoryMap({ organization, id, json, dryRun, ...options 
     const receipt = await changeAsOperator<Static<typeof GroupMappingReceipt>>(app.runtime, editDirectoryGroup, {
       organization,
       params: { id, groupId: group.id },
-      body: { profile_id, priority },
+      body: { profile_id, priority, initial_only: initialOnly },
       ...(dryRun && { dryRun }),
     })
     return { receipt, profiles }
@@ -81,7 +84,9 @@ export async function directoryMap({ organization, id, json, dryRun, ...options 
   const lines = receipt.profile_changes.map(
     one => `- ${one.user_id}: ${nameOf(one.previous_profile_id)} to ${nameOf(one.profile_id)}`,
   )
-  const more = receipt.profiles_changed - lines.length
-  const heading = `${dryRun ? 'Preview' : 'Done'}: ${receipt.profiles_changed} members get another profile.`
+  const count = receipt.profiles_changed
+  const more = count - lines.length
+  const who = count === 1 ? '1 member gets' : `${count} members get`
+  const heading = `${dryRun ? 'Preview' : 'Done'}: ${who} another profile.`
   print(json, receipt, [heading, ...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n'))
 }

@@ -120,7 +120,7 @@ test('a group is mapped as previewed', async () => {
   const preview = await reeve('map', ...of, '--profile', 'administrator', '--dry-run')
   assert.equal(
     preview.stdout,
-    `Preview: 1 members get another profile.\n- ${userId}: Member to Administrator\n`,
+    `Preview: 1 member gets another profile.\n- ${userId}: Member to Administrator\n`,
     preview.stderr,
   )
   assert.equal(await profileOf(), acme.profiles.member)
@@ -128,10 +128,13 @@ test('a group is mapped as previewed', async () => {
   assert.equal(await profileOf(), acme.profiles.administrator)
   assert.match(
     (await reeve('groups', '--id', directory.id)).stdout,
-    /^ID +GROUP +PEOPLE +PROFILE +PRIORITY\n\S+ +Engineering +1 +Administrator +7\n$/,
+    /^ID +GROUP +PEOPLE +PROFILE +PRIORITY +MAPPING\n\S+ +Engineering +1 +Administrator +7 +always\n$/,
   )
+  assert.match((await reeve('map', ...of, '--profile', 'member', '--initial-only')).stdout, /^Done: 0 /)
+  assert.match((await reeve('groups', '--id', directory.id)).stdout, / Member +100 +initial only\n$/)
   assert.match((await reeve('map', ...of, '--unmap')).stdout, /^Done: 1 /)
   assert.equal(await profileOf(), acme.profiles.member)
   assert.equal((await reeve('map', ...of)).code, 2)
+  assert.equal((await reeve('map', ...of, '--unmap', '--initial-only')).code, 2)
   assert.equal((await reeve('groups', '--id', newId())).code, 1)
 })
