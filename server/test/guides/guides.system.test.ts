@@ -55,7 +55,7 @@ test('the text before each program of a guide names its file', () => {
 const DOCUMENTED = [
   ['connect-okta', OKTA, 'Create the user', 'Deactivate a user (PATCH)', 'Create a group', 'Replace the members'],
   ['connect-entra-id', ENTRA, 'Create user', 'Disable user', 'Create group', 'Update group: add members'],
-  ['connect-google-workspace', GOOGLE, 'Create the user', 'Suspend the user'],
+  ['connect-google-workspace', GOOGLE, 'Create the user', 'Suspend the user (PATCH)'],
 ] as const
 
 for (const [guide, calls, ...steps] of DOCUMENTED) {
