@@ -12,8 +12,9 @@ export function nameMethod({ id, path }: { id: string; path: string }): { group:
   if (exception) return exception
   const [collection = ''] = path.split('/').filter(part => part !== '' && !PATH_PREFIXES.has(part))
   const group = toCamelCase(collection)
-  const thing = capitalize(group).replace(/s$/, '')
-  return { group, method: toLowerCase(id.replace(new RegExp(`(?<=[a-z])${thing}s?(?=[A-Z]|$)`), '')) }
+  const things = capitalize(group)
+  const thing = things.replace(/ies$/, 'y').replace(/s$/, '')
+  return { group, method: toLowerCase(id.replace(new RegExp(`(?<=[a-z])(?:${things}|${thing})(?=[A-Z]|$)`), '')) }
 }
 
 /** Segments of a path that are not collections of resources. */

@@ -24,7 +24,7 @@ const rows = Object.entries(OPERATIONS).flatMap(([group, methods]) =>
 )
 
 const wordsOf = (name: string) => name.split(/(?=[A-Z])/).map(word => word.toLowerCase())
-const toSingular = (word: string) => word.replace(/s$/, '')
+const toSingular = (word: string) => word.replace(/ies$/, 'y').replace(/s$/, '')
 
 test('every operation of openapi.json is one method of the client and calls its path', () => {
   const calls = operations.map(({ id, method, path }) => `${id}: ${method} ${path}`)

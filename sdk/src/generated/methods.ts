@@ -661,7 +661,7 @@ export interface DirectoriesMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_limit_reached, profile_not_found, owner_profile_not_mapped, logout_settings_incomplete, logout_url_forbidden
    */
-  createDirectory(body: Schemas.NewDirectory, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
+  create(body: Schemas.NewDirectory, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
 
   /**
    * Get a directory: `getDirectory`, `GET /v1/directories/{id}`.
@@ -670,7 +670,7 @@ export interface DirectoriesMethods {
    *
    * @throws {ReeveError} directory_not_found
    */
-  getDirectory(id: string, options?: CallOptions): AnswerPromise<Schemas.Directory>
+  get(id: string, options?: CallOptions): AnswerPromise<Schemas.Directory>
 
   /**
    * Edit a directory: `editDirectory`, `PATCH /v1/directories/{id}`.
@@ -681,7 +681,7 @@ export interface DirectoriesMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_not_found, token_not_of_owner, changed_meanwhile, profile_not_found, owner_profile_not_mapped, logout_settings_incomplete, logout_url_forbidden
    */
-  editDirectory(id: string, body?: Schemas.DirectoryChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Directory>
+  edit(id: string, body?: Schemas.DirectoryChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Directory>
 
   /**
    * Delete a directory: `deleteDirectory`, `DELETE /v1/directories/{id}`.
@@ -692,7 +692,7 @@ export interface DirectoriesMethods {
    *
    * @throws {ReeveError} owner_required, directory_not_found, changed_meanwhile
    */
-  deleteDirectory(id: string, options?: WriteOptions & ConditionalOptions): AnswerPromise<void>
+  delete(id: string, options?: WriteOptions & ConditionalOptions): AnswerPromise<void>
 
   /**
    * Rotate the token of a directory: `rotateDirectoryToken`, `POST /v1/directories/{id}/token/rotate`.
@@ -703,7 +703,7 @@ export interface DirectoriesMethods {
    *
    * @throws {ReeveError} owner_required, session_not_fresh, directory_not_found
    */
-  rotateDirectoryToken(id: string, body?: Schemas.TokenRotation, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
+  rotateToken(id: string, body?: Schemas.TokenRotation, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
 
   /**
    * List the activity of a directory: `listDirectoryActivity`, `GET /v1/directories/{id}/activity`.
@@ -714,7 +714,7 @@ export interface DirectoriesMethods {
    *
    * @throws {ReeveError} directory_not_found, invalid_cursor
    */
-  listDirectoryActivity(id: string, query?: Query<'listDirectoryActivity'>, options?: CallOptions): List<Schemas.DirectoryActivity, Answer<'listDirectoryActivity'>>
+  listActivity(id: string, query?: Query<'listDirectoryActivity'>, options?: CallOptions): List<Schemas.DirectoryActivity, Answer<'listDirectoryActivity'>>
 
   /**
    * List the groups of a directory: `listDirectoryGroups`, `GET /v1/directories/{id}/groups`.
@@ -725,7 +725,7 @@ export interface DirectoriesMethods {
    *
    * @throws {ReeveError} directory_not_found, invalid_cursor
    */
-  listDirectoryGroups(id: string, query?: Query<'listDirectoryGroups'>, options?: CallOptions): List<Schemas.DirectoryGroup, Answer<'listDirectoryGroups'>>
+  listGroups(id: string, query?: Query<'listDirectoryGroups'>, options?: CallOptions): List<Schemas.DirectoryGroup, Answer<'listDirectoryGroups'>>
 
   /**
    * Get a group of a directory: `getDirectoryGroup`, `GET /v1/directories/{id}/groups/{groupId}`.
@@ -734,7 +734,7 @@ export interface DirectoriesMethods {
    *
    * @throws {ReeveError} directory_group_not_found
    */
-  getDirectoryGroup(id: string, groupId: string, options?: CallOptions): AnswerPromise<Schemas.DirectoryGroup>
+  getGroup(id: string, groupId: string, options?: CallOptions): AnswerPromise<Schemas.DirectoryGroup>
 
   /**
    * Map a group to an access profile: `editDirectoryGroup`, `PATCH /v1/directories/{id}/groups/{groupId}`.
@@ -745,7 +745,7 @@ export interface DirectoriesMethods {
    *
    * @throws {ReeveError} profile_exceeds_caller, target_exceeds_caller, owner_required, directory_not_found, directory_group_not_found, changed_meanwhile, profile_not_found, owner_profile_not_mapped
    */
-  editDirectoryGroup(id: string, groupId: string, body: Schemas.GroupMapping, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.GroupMappingReceipt>
+  editGroup(id: string, groupId: string, body: Schemas.GroupMapping, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.GroupMappingReceipt>
 }
 
 export interface WebhooksMethods {

@@ -37,9 +37,7 @@ export function CreateDirectory() {
   const create = useMutation({
     // The token must not stay in the mutation cache.
     mutationFn: async (directory: NewDirectory) =>
-      setCreated(
-        await withRecentSignIn(() => unlessUndone(reeve().directories.createDirectory(directory), hasTokenOf)),
-      ),
+      setCreated(await withRecentSignIn(() => unlessUndone(reeve().directories.create(directory), hasTokenOf))),
   })
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(create.isPending)
   const denied = useTokenDenial()

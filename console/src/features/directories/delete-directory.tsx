@@ -31,7 +31,7 @@ export function DeleteDirectory({ directory, close }: DeleteDirectoryProps) {
   const navigate = useNavigate()
   const denied = useDeletionDenial(directory)
   const remove = useMutation({
-    mutationFn: () => reeve().directories.deleteDirectory(id),
+    mutationFn: () => reeve().directories.delete(id),
     // Ignores the dialog's navigation blocker, which is active until this callback has ended.
     async onSuccess() {
       showDone(t('delete.done', { name }))

@@ -43,25 +43,25 @@ export const directoriesQuery = () =>
   )
 
 export const directoryQuery = (id: string) =>
-  apiQuery('getDirectory', [id], (reeve, signal) => tagged(reeve.directories.getDirectory(id, { signal })))
+  apiQuery('getDirectory', [id], (reeve, signal) => tagged(reeve.directories.get(id, { signal })))
 
 export const directoryGroupsQuery = (id: string, cursor?: string) =>
   requiring(
     'directories.manage',
     apiQuery('listDirectoryGroups', [id, cursor], (reeve, signal) =>
-      reeve.directories.listDirectoryGroups(id, { limit: PAGE, ...(cursor && { cursor }) }, { signal }).page(),
+      reeve.directories.listGroups(id, { limit: PAGE, ...(cursor && { cursor }) }, { signal }).page(),
     ),
   )
 
 export const directoryGroupQuery = (id: string, groupId: string) =>
   apiQuery('getDirectoryGroup', [id, groupId], (reeve, signal) =>
-    tagged(reeve.directories.getDirectoryGroup(id, groupId, { signal })),
+    tagged(reeve.directories.getGroup(id, groupId, { signal })),
   )
 
 /** The dry run of a mapping. It is sent once, because its refusals are recorded in the audit log. */
 export const mappingPreviewQuery = (id: string, groupId: string, mapping: Mapping) => ({
   ...apiQuery('editDirectoryGroup', ['preview', id, groupId, mapping], (reeve, signal) =>
-    tagged(reeve.directories.editDirectoryGroup(id, groupId, mapping, { dryRun: true, signal })),
+    tagged(reeve.directories.editGroup(id, groupId, mapping, { dryRun: true, signal })),
   ),
   gcTime: 0,
 })
@@ -72,7 +72,7 @@ const ACTIVITY_PAGE = 25
 export const activityQuery = (id: string, outcome: (typeof OUTCOMES)[number] | undefined, cursor?: string) =>
   apiQuery('listDirectoryActivity', [id, outcome, cursor], (reeve, signal) =>
     reeve.directories
-      .listDirectoryActivity(
+      .listActivity(
         id,
         { order: 'desc', limit: ACTIVITY_PAGE, ...(outcome && { outcome }), ...(cursor && { cursor }) },
         { signal },

@@ -69,7 +69,7 @@ function MappingForm({ directory, group, close }: MappingFormProps) {
   const save = useMutation({
     // The mapping has exactly the effects of its preview, or fails.
     mutationFn: (etag: string | undefined) =>
-      reeve().directories.editDirectoryGroup(id, group.id, toBody(wanted), { ifMatch: etag }),
+      reeve().directories.editGroup(id, group.id, toBody(wanted), { ifMatch: etag }),
     onSuccess: ({ profiles_changed: count }) => {
       close()
       showDone(`${t('groups.done', { name: group.display_name })} ${t('groups.changed', { count })}`)
@@ -144,7 +144,7 @@ const toBody = ({ profile_id, priority, initial_only }: Mapping): Mapping => ({
   initial_only: profile_id !== null && initial_only,
 })
 
-/** Whose profile changes, from which to which. */
+/** The members whose profile changes, with the profile before and after. */
 function Preview({ receipt }: { readonly receipt: GroupMappingReceipt }) {
   const { t } = useTranslation('directories')
   const nameOf = useProfileName()

@@ -52,8 +52,8 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
       logout_issuer: t('logout.logout_issuer.label'),
       logout_jwks_url: t('logout.logout_jwks_url.label'),
     },
-    refetch: () => reeve().directories.getDirectory(directory.id),
-    save: (changes, { etag }) => reeve().directories.editDirectory(directory.id, changes, { ifMatch: etag }),
+    refetch: () => reeve().directories.get(directory.id),
+    save: (changes, { etag }) => reeve().directories.edit(directory.id, changes, { ifMatch: etag }),
     onSuccess: (saved, undo) => {
       setTyped(settingsOf(saved))
       showDone(t('edit.done', { name: saved.name }), { undo: undo && (() => withRecentSignIn(undo)) })

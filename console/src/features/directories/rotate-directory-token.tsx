@@ -43,9 +43,7 @@ export function RotateDirectoryToken({ directory, close }: RotateDirectoryTokenP
     // The token must not stay in the mutation cache.
     mutationFn: async () => {
       const overlap = { overlap_seconds: Number(hours) * HOUR_SECONDS }
-      setRotated(
-        await withRecentSignIn(() => unlessUndone(reeve().directories.rotateDirectoryToken(id, overlap), hasTokenOf)),
-      )
+      setRotated(await withRecentSignIn(() => unlessUndone(reeve().directories.rotateToken(id, overlap), hasTokenOf)))
     },
   })
   if (rotated) {

@@ -7,7 +7,7 @@ import { ProviderGuide, type ProviderGuideProps } from './provider-guide.tsx'
 
 /** True if the token of the response is still the directory’s. */
 export const hasTokenOf = async ({ id, token_hint }: IssuedDirectory): Promise<boolean> =>
-  (await reeve().directories.getDirectory(id)).token_hint === token_hint
+  (await reeve().directories.get(id)).token_hint === token_hint
 
 interface TokenDialogProps extends ProviderGuideProps {
   readonly directory: IssuedDirectory
