@@ -88,6 +88,7 @@ const WITHOUT_CURL = {
   'features/offboarding/use-previewed-action.ts': 'the screens that use it are counted',
   'features/accounts/': 'no key signs in, or changes a password, a second factor or a session',
   'features/api-keys/': 'keys are managed in a session: a key cannot make another one',
+  'features/directories/': 'directories are managed in a session: a key never makes one',
   'features/invitations/accept-invitation.tsx': 'who accepts has the token of the mail, and no key yet',
   'features/audit/edit-views.tsx': 'a view belongs to a person in a session',
   'features/audit/use-export.ts': 'it only reads',
@@ -136,9 +137,10 @@ test('actions without “Copy as curl” accept only a session, no API key', () 
     revoke,
     rotate,
     ...Object.values(OPERATIONS.account),
+    ...Object.values(OPERATIONS.directories),
   ]) {
-    const [method = '', path = ''] = call.toLowerCase().split(' ')
-    assert.deepEqual(document.paths[path][method].security, [{ session: [] }], call)
+    const [method = '', path = ''] = call.split(' ')
+    assert.deepEqual(document.paths[path][method.toLowerCase()].security, [{ session: [] }], call)
   }
 })
 

@@ -105,7 +105,7 @@ function ActivityRow({ activity }: { readonly activity: DirectoryActivity }) {
           <code>
             {method} {path}
           </code>{' '}
-          · HTTP {status}
+          · {t('activity.status', { status })}
           {code !== null && (
             <>
               {' '}

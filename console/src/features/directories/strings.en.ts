@@ -62,7 +62,9 @@ export default {
     },
     logout_jwks_url: {
       label: 'Universal Logout: URL of the keys',
-      what: 'The provider’s public keys, with which Reeve verifies its requests. For Okta, it ends in /oauth2/v1/keys.',
+      what:
+        'The provider’s public keys, with which Reeve verifies its requests. For Okta, the URL ends in ' +
+        '/oauth2/v1/keys.',
     },
   },
   switches: {
@@ -114,6 +116,7 @@ export default {
   },
   health: { title: 'Health', noError: 'None' },
   activity: {
+    status: 'HTTP {{status}}',
     title: 'Activity',
     what: 'Requests that changed something or were refused, for up to 30 days.',
     outcome: 'Outcome',

@@ -66,7 +66,9 @@ export default {
     },
     logout_jwks_url: {
       label: 'Universal Logout: URL das chaves',
-      what: 'As chaves públicas com que o Reeve verifica as requisições do provedor. No Okta, termina em /oauth2/v1/keys.',
+      what:
+        'As chaves públicas com que o Reeve verifica as requisições do provedor. No Okta, a URL termina em ' +
+        '/oauth2/v1/keys.',
     },
   },
   switches: {
@@ -118,6 +120,7 @@ export default {
   },
   health: { title: 'Saúde', noError: 'Nenhum' },
   activity: {
+    status: 'HTTP {{status}}',
     title: 'Atividade',
     what: 'Requisições que mudaram algo ou foram recusadas, por até 30 dias.',
     outcome: 'Resultado',

@@ -19,7 +19,7 @@ interface Decision {
   /** The label of the time. */
   readonly when: 'suspension.when' | 'offboarding:back.when'
   readonly at: string
-  /** Who decided; the name is undefined while it loads. Without `shown`, it is a member. */
+  /** The person or directory that decided; the name is undefined while it loads. Without `shown`, it is a member. */
   readonly by: { readonly id: string; readonly name: string | undefined; readonly shown?: ReactNode }
   readonly reason: string | null
 }
