@@ -7,7 +7,7 @@ import { type SharedReeve, sharedReeve } from '../harness/reeve.ts'
 import { AL1, AL2, INTEROPERABILITY, type ProfileParts, type Requirement } from '../harness/scim-profiles.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const DOCUMENT = join(ROOT, 'docs', 'scim.md')
+const DOCUMENT = join(ROOT, 'docs', 'directories.md')
 const BEGIN = '<!-- Written by `REEVE_WRITE_PROFILES=1 npm test -- scim-profiles`. -->\n'
 const END = '<!-- The end of what the test writes. -->'
 const PROFILES = { 'interoperability profile': INTEROPERABILITY, 'IPSIE AL1': AL1, 'IPSIE AL2': AL2 }
@@ -53,7 +53,7 @@ const stateOf = ({ check, provenBy, gap }: Requirement) => {
   return `met | ${provenBy ? `\`${provenBy.split(': ')[0]?.split('/').at(-1)}\`` : '`scim-profiles.test.ts`'}`
 }
 
-test('docs/scim.md has the state of each requirement', () => {
+test('docs/directories.md has the state of each requirement', () => {
   const rows = Object.entries(PROFILES).flatMap(([profile, requirements]) =>
     requirements.map(requirement => `| ${profile} | ${requirement.text} | ${stateOf(requirement)} |`),
   )
