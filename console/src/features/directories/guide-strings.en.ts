@@ -8,9 +8,8 @@ export default {
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Other' },
   okta: {
     app:
-      'Open the app integration, and under General turn on “Enable SCIM provisioning”. For a new one, browse the ' +
-      'app catalog for “SCIM 2.0 Test App (Header Auth)” or “(OAuth Bearer Token)”: it has fields for the ' +
-      'URL and the token only.',
+      'Open the app integration, or create one with SAML 2.0, and under General turn on ' +
+      '“Enable SCIM provisioning”. The test apps of the catalog are for tests only.',
     address: 'Open Provisioning, Integration, and enter:',
     test: 'Choose “Test Connector Configuration” or “Test API Credentials”, and save.',
     send: 'Open Provisioning, “To App”, choose Edit, and enable:',

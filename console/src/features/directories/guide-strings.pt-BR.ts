@@ -8,9 +8,8 @@ export default {
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Outro' },
   okta: {
     app:
-      'Abra a integração do aplicativo e, em General, ative “Enable SCIM provisioning”. Para uma nova, procure ' +
-      'no catálogo “SCIM 2.0 Test App (Header Auth)” ou “(OAuth Bearer Token)”: ela tem campos só para a ' +
-      'URL e o token.',
+      'Abra a integração do aplicativo, ou crie uma com SAML 2.0, e, em General, ative ' +
+      '“Enable SCIM provisioning”. Os aplicativos de teste do catálogo servem só para testes.',
     address: 'Abra Provisioning, Integration, e informe:',
     test: 'Escolha “Test Connector Configuration” ou “Test API Credentials” e salve.',
     send: 'Abra Provisioning, “To App”, escolha Edit e ative:',
