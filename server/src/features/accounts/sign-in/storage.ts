@@ -3,6 +3,7 @@ import { APIError } from 'better-auth/api'
 import { type Database, isInvalidValue, type Pool } from '../../../database/pool.ts'
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
+import { isOfOtherCeremony } from './ceremonies.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { isStillUnused } from './recovery-codes.ts'
 import { consumeResetLink, isReset } from './reset-link.ts'
@@ -87,7 +88,7 @@ function adapterOn({
         db.run(storage.selectRows(model, { where: toWhere(model, where), limit, offset, sortBy: order })),
       )
       if (model === 'sign_in_methods' && names('account_id', where)) proofs.noteIdentity(rows[0])
-      return rows.map(row => shown(model, row)) as never
+      return rows.filter(row => !isOfOtherCeremony(model, row)).map(row => shown(model, row)) as never
     },
     async update({ model, where, update }) {
       const [row] = await updateRows(model, toWhere(model, where), toRow(model, update as Row))

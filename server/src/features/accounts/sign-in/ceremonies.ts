@@ -1,0 +1,19 @@
+import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
+import { isUuid } from '../../../kernel/ids.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const PASSKEY = new Set(['/passkey/verify-registration', '/passkey/verify-authentication'])
+const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+
+/**
+ * True if this challenge belongs to another ceremony than the request. The signature of a cookie does not cover its
+ * name, so a client can send the challenge of a passkey as that of a second factor, and vice versa. Better Auth fails
+ * on either: the one is JSON, the other the id of an account.
+ */
+export function isOfOtherCeremony(model: string, { value }: Row): boolean {
+  if (model !== 'verifications') return false
+  const path = tryGetCurrentAuthEndpointContext()?.path ?? ''
+  if (PASSKEY.has(path)) return isUuid(String(value))
+  return SECOND_FACTOR.has(path) && String(value).startsWith('{')
+}
