@@ -56,7 +56,8 @@ export async function verifyLogoutToken(
   if (typeof jti !== 'string' || jti === '' || jti.length > MOST_ID_LENGTH) {
     throw invalidLogoutToken({ detail: `The claim jti must have 1 to ${MOST_ID_LENGTH} characters` })
   }
-  const end = Math.min(exp, iat + MOST_SECONDS) + SKEW_SECONDS
+  // Ages are compared in whole seconds, so that the oldest accepted one lasts until the next second.
+  const end = Math.min(exp, iat + MOST_SECONDS) + SKEW_SECONDS + 1
   return { id: jti, expiresAt: new Date(Math.ceil(end) * 1000) }
 }
 

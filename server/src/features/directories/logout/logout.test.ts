@@ -351,3 +351,16 @@ describe('requests', () => {
     await limited.stop()
   })
 })
+
+test('a used token stays refused for as long as its age is accepted, to the last part of a second', async () => {
+  const { acme, directory } = await connected()
+  const grace = await acme.person()
+  const iat = Math.ceil(reeve.clock.now().getTime() / 1000)
+  const token = await okta.token(directory.id, { claims: { iat, exp: iat + 3600 } })
+  const send = async (sent: string) => outcomeOf(await sendLogout(reeve, directory.id, sent, emailOf(grace)))
+  assert.equal(await send(token), '204')
+  reeve.clock.advance((iat + 660) * 1000 - reeve.clock.now().getTime() + 100)
+  // Each logout deletes the ids of expired tokens.
+  assert.equal(await send(await okta.token(directory.id)), '204')
+  assert.equal(await send(token), '401 invalid_logout_token')
+})
