@@ -1216,7 +1216,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the token of a directory
-         * @description The former token works until the end of the overlap, and an earlier one ends at once. If the directory may suspend owners, only an owner can rotate its token.
+         * @description The former token works until the end of the overlap, and an earlier one ends at once. Needs all permissions of every profile, and an owner if the directory may suspend owners.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
          */

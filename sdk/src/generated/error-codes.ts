@@ -274,7 +274,7 @@ export interface ErrorCodes {
   getDirectory: ReadBySessionRefused | ReadFailed | 'directory_not_found'
   editDirectory: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found' | 'token_not_of_owner' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped' | 'logout_settings_incomplete' | 'logout_url_forbidden'
   deleteDirectory: ChangeBySessionRefused | WriteFailed | 'owner_required' | 'directory_not_found' | 'changed_meanwhile'
-  rotateDirectoryToken: ChangeByFreshSessionRefused | WriteFailed | 'owner_required' | 'session_not_fresh' | 'directory_not_found'
+  rotateDirectoryToken: ChangeByFreshSessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found'
   listDirectoryActivity: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'
   listDirectoryGroups: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'
   getDirectoryGroup: ReadBySessionRefused | ReadFailed | 'directory_group_not_found'

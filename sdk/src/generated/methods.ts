@@ -697,11 +697,11 @@ export interface DirectoriesMethods {
   /**
    * Rotate the token of a directory: `rotateDirectoryToken`, `POST /v1/directories/{id}/token/rotate`.
    *
-   * The former token works until the end of the overlap, and an earlier one ends at once. If the directory may suspend owners, only an owner can rotate its token.
+   * The former token works until the end of the overlap, and an earlier one ends at once. Needs all permissions of every profile, and an owner if the directory may suspend owners.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
    *
-   * @throws {ReeveError} owner_required, session_not_fresh, directory_not_found
+   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_not_found
    */
   rotateToken(id: string, body?: Schemas.TokenRotation, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
 

@@ -72,9 +72,10 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     return { who: await restrictedAdministrator(acme), call: { params: { id } }, code: 'owner_required' }
   },
   async rotateDirectoryToken(acme) {
-    const body = { name: 'Okta', default_profile_id: acme.profiles.member, may_suspend_owners: true }
+    const body = { name: 'Okta', default_profile_id: acme.profiles.member }
     const { id } = (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body }))).body
-    return { who: await restrictedAdministrator(acme), call: { params: { id }, body: {} }, code: 'owner_required' }
+    const call = { params: { id }, body: {} }
+    return { who: await restrictedAdministrator(acme), call, code: 'profile_exceeds_caller' }
   },
   async createApiKey(acme) {
     const who = await acme.person(await acme.profile(['api_keys.manage']))

@@ -2,7 +2,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
 import type { AllowList } from '../governance/destinations/index.ts'
-import { findProfile, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
+import { findProfile, listPermissionSets, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
 import {
   directoryLimitReached,
   exampleIssuedDirectory,
@@ -52,11 +52,12 @@ export const createDirectory = ({ vault, allow }: { readonly vault: Vault; reado
 
     read: ({ organizationId, body }) => ({
       profile: findProfile(organizationId, body.default_profile_id),
+      profiles: listPermissionSets(organizationId),
       count: countDirectories(organizationId),
     }),
 
-    decide({ caller, now, body, found: { profile, count } }) {
-      assertMayHoldToken(caller)
+    decide({ caller, now, body, found: { profile, profiles, count } }) {
+      assertMayHoldToken(caller, profiles)
       assertMayLetAssign(caller, profile, '/default_profile_id')
       if (body.may_suspend_owners) assertMaySuspendOwners(caller, now)
       if (count >= MOST_DIRECTORIES) throw directoryLimitReached()

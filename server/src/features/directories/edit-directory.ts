@@ -1,7 +1,7 @@
 import { assertRecentSignIn } from '../../operations/access.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import type { AllowList } from '../governance/destinations/index.ts'
-import { findProfile, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
+import { findProfile, listPermissionSets, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
 import {
   Directory,
   DirectoryChanges,
@@ -48,13 +48,14 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
     read: ({ organizationId, params, body, now }) => ({
       directory: findDirectory(organizationId, params.id),
       profile: body.default_profile_id !== undefined && findProfile(organizationId, body.default_profile_id),
+      profiles: listPermissionSets(organizationId),
       areTokensOfOwners: areTokensOfOwners(organizationId, params.id, now),
     }),
 
     etag: ({ directory }) => directory && directoryState(toDirectoryView(directory)),
     etagOfAnswer: directoryState,
 
-    decide({ caller, now, body, found: { directory, profile, areTokensOfOwners } }) {
+    decide({ caller, now, body, found: { directory, profile, profiles, areTokensOfOwners } }) {
       if (!directory) throw directoryNotFound()
       const edited = { ...directory, ...body }
       if (edited.default_profile_id !== directory.default_profile_id) {
@@ -67,7 +68,7 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
       const setsLogout = edited.logout_issuer !== null && !hasSameLogout(directory, edited)
       // The keys of the identity provider can cut people off, as the token can.
       if (setsLogout) {
-        assertMayHoldToken(caller)
+        assertMayHoldToken(caller, profiles)
         if (edited.may_suspend_owners) assertMaySuspendOwners(caller, now)
         assertRecentSignIn(caller, now)
       }

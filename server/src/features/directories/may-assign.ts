@@ -33,10 +33,15 @@ const OF_TOKEN: readonly BuiltInPermission[] = [
   'members.remove',
 ]
 
-/** Refuses to show a token to a caller who lacks a permission that it gives. @throws permission_required */
-export function assertMayHoldToken(caller: Caller): void {
+/**
+ * Refuses to show a token to a caller who lacks a permission that it gives, or a permission of any profile but Owner:
+ * with the token, the caller acts on everyone but owners. `profiles` are all others.
+ * @throws permission_required, profile_exceeds_caller
+ */
+export function assertMayHoldToken(caller: Caller, profiles: readonly AssignedProfile[]): void {
   const missing = OF_TOKEN.filter(permission => !holds(caller, permission))
   if (missing.length > 0) throw permissionRequired({ missing_permissions: missing })
+  for (const profile of profiles) assertCoversProfile(caller, profile)
 }
 
 /**

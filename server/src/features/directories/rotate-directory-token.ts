@@ -1,5 +1,6 @@
 import type { Vault } from '../../kernel/vault.ts'
 import { changed, governanceChange } from '../../operations/operation.ts'
+import { listPermissionSets, profileExceedsCaller } from '../profiles/index.ts'
 import {
   DirectoryPath,
   directoryNotFound,
@@ -19,8 +20,8 @@ export const rotateDirectoryToken = ({ vault }: { readonly vault: Vault }) =>
     id: 'rotateDirectoryToken',
     summary: 'Rotate the token of a directory',
     description:
-      'The former token works until the end of the overlap, and an earlier one ends at once. If the directory may ' +
-      'suspend owners, only an owner can rotate its token.',
+      'The former token works until the end of the overlap, and an earlier one ends at once. Needs all permissions ' +
+      'of every profile, and an owner if the directory may suspend owners.',
     method: 'POST',
     path: '/v1/directories/{id}/token/rotate',
     scope: null,
@@ -31,17 +32,20 @@ export const rotateDirectoryToken = ({ vault }: { readonly vault: Vault }) =>
     body: TokenRotation,
     response: IssuedDirectory,
     status: 201,
-    errors: [directoryNotFound, ...suspendingOwnersErrors],
+    errors: [directoryNotFound, profileExceedsCaller, ...suspendingOwnersErrors],
     example: {
       body: { overlap_seconds: 3600 },
       response: { ...exampleIssuedDirectory, former_token_expires_at: '2026-03-02T10:30:00.000Z' },
     },
 
-    read: ({ organizationId, params }) => ({ directory: findDirectory(organizationId, params.id) }),
+    read: ({ organizationId, params: { id } }) => ({
+      directory: findDirectory(organizationId, id),
+      profiles: listPermissionSets(organizationId),
+    }),
 
-    decide({ caller, now, body, found: { directory } }) {
+    decide({ caller, now, body, found: { directory, profiles } }) {
       if (!directory) throw directoryNotFound()
-      assertMayHoldToken(caller)
+      assertMayHoldToken(caller, profiles)
       if (directory.may_suspend_owners) assertMaySuspendOwners(caller, now)
       const { token, hash, hint } = issueToken(vault, caller.organizationId)
       const seconds = body.overlap_seconds

@@ -30,4 +30,11 @@ export {
   targetExceedsCaller,
 } from './may-act.ts'
 export { namedProfileNotFound, noSuchProfile } from './profiles.contract.ts'
-export { findOwnerProfile, findProfile, insertProfile, listActionNames, listProfileRows } from './profiles.sql.ts'
+export {
+  findOwnerProfile,
+  findProfile,
+  insertProfile,
+  listActionNames,
+  listPermissionSets,
+  listProfileRows,
+} from './profiles.sql.ts'

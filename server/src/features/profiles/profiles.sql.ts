@@ -52,6 +52,11 @@ export const listProfileRows = (organizationId: string, page: Page<string>) => s
   from profiles
   where organization_id = ${organizationId} ${pageClause('id', page)}`
 
+/** The permissions of all profiles except Owner. */
+export const listPermissionSets = (organizationId: string) => sql<{ is_owner: false; permissions: string[] }[]>`
+  select false as is_owner, permissions from profiles
+  where organization_id = ${organizationId} and built_in is distinct from 'owner'`
+
 /**
  * The first names of actions after `after`, from the platform's permissions in all profiles, sorted by their bytes.
  * With a type, only permissions that begin with it; the first segment is removed unless the others contain a dot.
