@@ -31,6 +31,8 @@ export interface BackdatedService {
   send(request: BackdatedRequest): Promise<BackdatedAnswer>
   /** Resolves when the worker has sent every delivery that is due at the time of the clock. */
   delivered(organizationId: string): Promise<void>
+  /** Records the bursts of changes by directories that have ended. */
+  endSynchronizations(): Promise<void>
   /** Signs a checkpoint over the entries so far. */
   signCheckpoints(): Promise<void>
   close(): Promise<void>
@@ -73,7 +75,9 @@ export async function openBackdatedService(
 ): Promise<BackdatedService> {
   const app = openAgain({ clock, passwords, config: settings(webhookAllow) })
   const http = await app.openHttp()
-  const checkpoints = app.jobs.find(({ name }) => name === 'audit checkpoints')
+  const run = async (job: string) => {
+    await app.jobs.find(({ name }) => name === job)?.run(new AbortController().signal)
+  }
   app.worker.start()
 
   return {
@@ -109,9 +113,8 @@ export async function openBackdatedService(
       }
     },
 
-    async signCheckpoints() {
-      await checkpoints?.run(new AbortController().signal)
-    },
+    endSynchronizations: () => run('synchronizations of directories'),
+    signCheckpoints: () => run('audit checkpoints'),
 
     close: () => app.close(),
   }

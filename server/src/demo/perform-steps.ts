@@ -55,6 +55,7 @@ export async function performSteps({
   }
   for (const step of steps) {
     if (step.at.getDate() !== clock.now().getDate()) {
+      await service.endSynchronizations()
       await service.signCheckpoints()
       onDay(daysUntil(step.at), daysUntil(calendar.end))
     }
@@ -67,6 +68,7 @@ export async function performSteps({
   }
   for (const { path, status } of changes) receiver.answer(path, status)
   clock.moveTo(calendar.end)
+  await service.endSynchronizations()
   await deliver()
   await service.signCheckpoints()
 }
