@@ -72,6 +72,7 @@ test('a suspension with login block is two verifiable tokens, and events without
   for (const token of tokens) {
     assert.equal(eventsIn(token).length, 1)
     assert.deepEqual(token.sub_id, { format: 'iss_sub', iss: PUBLIC_URL, sub: grace.userId })
+    assert.equal(token.organization_id, acme.id)
     assert.equal('sub' in token || 'exp' in token, false)
     assert.equal(token.txn, suspension.body.suspension_id)
   }

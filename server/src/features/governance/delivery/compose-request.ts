@@ -22,7 +22,7 @@ interface ComposeParts {
 
 /** Opens the keys of a lane batch once. The only place where requests are made and signed. */
 export const createCompose = (parts: ComposeParts, lane: ClaimedLane, webhook: WebhookState): Promise<Compose> =>
-  webhook.format === 'set' ? composeTokens(parts, webhook) : composeJson(parts, lane, webhook)
+  webhook.format === 'set' ? composeTokens(parts, lane, webhook) : composeJson(parts, lane, webhook)
 
 /** JSON as stored, signed by the Standard Webhooks specification with every valid secret. */
 async function composeJson({ vault }: ComposeParts, lane: ClaimedLane, { secrets }: WebhookState): Promise<Compose> {
@@ -34,12 +34,17 @@ async function composeJson({ vault }: ComposeParts, lane: ClaimedLane, { secrets
 }
 
 /** A Security Event Token, pushed as in RFC 8935. */
-async function composeTokens({ eventTokens }: ComposeParts, { url }: WebhookState): Promise<Compose> {
+async function composeTokens(
+  { eventTokens }: ComposeParts,
+  lane: ClaimedLane,
+  { url }: WebhookState,
+): Promise<Compose> {
   const key = await eventTokens.currentKey()
   const headers = {
     'content-type': 'application/secevent+jwt',
     accept: 'application/json',
     'user-agent': 'Reeve',
   }
-  return async ({ body }, at) => ({ headers, body: await eventTokens.sign(JSON.parse(body), url, key, at) })
+  const to = { organizationId: lane.organization_id, url }
+  return async ({ body }, at) => ({ headers, body: await eventTokens.sign(JSON.parse(body), to, key, at) })
 }

@@ -17,7 +17,7 @@ const eventOf = (type: EventType, data: object = {}) => ({
   data: { ...EVENT_CATALOGUE[type].example, ...data },
 })
 const tokenOf = (type: EventType, data: object = {}, url = 'https://siem.acme.test/in') =>
-  claimsOf(eventOf(type, data), { issuer, url, at })
+  claimsOf(eventOf(type, data), { organizationId: id, issuer, url, at })
 
 /** The rows of the guide's table: the event’s type and the last part of the URI. */
 function documented(): [string, string][] {
@@ -66,6 +66,7 @@ describe('claims', () => {
     assert.deepEqual(tokenOf('member.removed', { reason: 'Left' }), {
       iss: issuer,
       aud: 'https://siem.acme.test/in',
+      organization_id: id,
       iat: 1772443860,
       jti: id,
       txn: id,

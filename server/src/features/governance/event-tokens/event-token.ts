@@ -2,21 +2,28 @@ import { SignJWT } from 'jose'
 import { type SecurityEvent, type StoredEvent, securityEventOf } from './security-events.ts'
 import type { OpenedKey } from './signing-key.ts'
 
-interface TokenParts {
+/** The webhook that gets a token. */
+export interface Receiver {
+  readonly organizationId: string
+  readonly url: string
+}
+
+interface TokenParts extends Receiver {
   /** The origin of this service, in whose ids the subject is named. */
   readonly issuer: string
-  readonly url: string
   readonly at: Date
 }
 
 /** The claims of an event's token (RFC 8417, RFC 9493); null if the event has none. `sub` and `exp` are not used. */
-export function claimsOf(event: StoredEvent, { issuer, url, at }: TokenParts) {
+export function claimsOf(event: StoredEvent, { organizationId, issuer, url, at }: TokenParts) {
   const security = securityEventOf(event)
   if (!security) return null
   const { suspension_id } = event.data
   return {
     iss: issuer,
     aud: audienceOf(url),
+    // Organizations share the key, the issuer and the ids of people, and each can name any URL.
+    organization_id: organizationId,
     iat: Math.floor(at.getTime() / 1000),
     jti: event.id,
     txn: typeof suspension_id === 'string' ? suspension_id : event.id,

@@ -3,7 +3,7 @@ import type { Pool } from '../../../database/pool.ts'
 import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
-import { claimsOf, signToken } from './event-token.ts'
+import { claimsOf, type Receiver, signToken } from './event-token.ts'
 import type { StoredEvent } from './security-events.ts'
 import { makeSigningKey, type OpenedKey, openSigningKey, type SealedKey } from './signing-key.ts'
 import { findSigningKey, insertFirstSigningKey, listPublicKeys } from './signing-keys.sql.ts'
@@ -13,7 +13,7 @@ export interface EventTokens {
   /** The key that signs now. The first call in an installation creates the first key. */
   currentKey(): Promise<OpenedKey>
   /** A new token of the event for the webhook with this URL, in compact form. @throws if the event has none */
-  sign(event: StoredEvent, url: string, key: OpenedKey, at: Date): Promise<string>
+  sign(event: StoredEvent, to: Receiver, key: OpenedKey, at: Date): Promise<string>
   /** The public keys, for receivers; none before the first token. */
   listPublicKeys(): Promise<JWK[]>
 }
@@ -58,8 +58,8 @@ export function createEventTokens({
   return {
     currentKey: async () => open(await ensureKey()),
 
-    async sign(event, url, key, at) {
-      const claims = claimsOf(event, { issuer, url, at })
+    async sign(event, to, key, at) {
+      const claims = claimsOf(event, { ...to, issuer, at })
       if (!claims) throw new Error(`an event of the type ${event.type} has no token`)
       return signToken(claims, key)
     },
