@@ -21,7 +21,9 @@ export default {
       'Under Admin Credentials, enter the following. For messages as the standard defines them, add ' +
       '?aadOptscim062020 to the URL; Reeve accepts both.',
     test: 'Choose “Test Connection”, and save.',
-    send: 'Keep the attribute mappings: userName, active, displayName, emails, name and externalId are used. Then set:',
+    send:
+      'Keep the attribute mappings: userName, active, displayName, emails, name and externalId are used. If the ' +
+      'userPrincipalName of people is not their email address, map userName to mail. Then set:',
     assign: 'Assign people and groups under “Users and groups”. Entra ID synchronizes about every 40 minutes.',
   },
   google: {

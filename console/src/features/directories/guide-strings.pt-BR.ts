@@ -23,7 +23,7 @@ export default {
     test: 'Escolha “Test Connection” e salve.',
     send:
       'Mantenha os mapeamentos de atributos: userName, active, displayName, emails, name e externalId são usados. ' +
-      'Depois, defina:',
+      'Se o userPrincipalName das pessoas não for o endereço de e-mail, mapeie userName para mail. Depois, defina:',
     assign: 'Atribua pessoas e grupos em “Users and groups”. O Entra ID sincroniza a cada 40 minutos.',
   },
   google: {
