@@ -33,6 +33,7 @@ export async function startWorkerProcess(
       DATABASE_URL: databaseUrl(target),
       REEVE_SECRET: TEST_SECRET,
       REEVE_WEBHOOK_ALLOW: ALLOW_LOOPBACK,
+      REEVE_PRIMARY_LEASE: '0s',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import type { ConnectionOptions } from '../../src/database/pool.ts'
 import { type Answer, type CallOptions, call, TEST_SECRET } from './reeve.ts'
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 const LOG_KEPT = 10_000
 
 /** `reeve serve` as a separate process on a shared database. */
@@ -43,6 +43,7 @@ export async function startReeveProcess(
       REEVE_RATE_LIMIT: '0',
       REEVE_SCIM_RATE_LIMIT: '0',
       REEVE_DRAIN_TIME: '0s',
+      REEVE_PRIMARY_LEASE: '0s',
       PORT: '0',
       ...environment,
     },
