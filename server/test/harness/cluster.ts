@@ -37,7 +37,7 @@ export async function startCluster(copy?: string): Promise<Cluster> {
   }
   const embedded = await openEmbeddedPostgres({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '600' },
   })
   return {
     connection: embedded.connection,

@@ -44,7 +44,7 @@ export function openTerminal(command: string, environment: Record<string, string
   return {
     child,
     shown: () => shown,
-    async shows(text, withinMs = 60_000) {
+    async shows(text, withinMs = 180_000) {
       for (const late = Date.now() + withinMs; Date.now() < late; await sleep(20)) {
         const found = text.exec(shown)
         if (found) return found
