@@ -102,11 +102,11 @@ export async function openBackdatedService(
     },
 
     async delivered(organizationId) {
-      app.runtime.committed(organizationId) // Wakes the worker, which otherwise polls every second.
       let [backlog, changedAt] = ['', performance.now()]
       for (; ; await sleep(POLL_EVERY_MS)) {
         const { undistributedEvents, lanesDue } = await measureBacklog({ pool: app.pool, clock })
         if (undistributedEvents === 0 && lanesDue === 0) return
+        if (backlog === '') app.runtime.committed(organizationId) // Wakes the worker, which polls only every second.
         const present = `${undistributedEvents} ${lanesDue}`
         if (present !== backlog) [backlog, changedAt] = [present, performance.now()]
         if (performance.now() - changedAt > STALLED_AFTER_MS) throw stalled()
