@@ -287,11 +287,13 @@ test('a blocked login is refused at the provider’s sign-in too, and no second 
   assert.equal((await before.call('GET /v1/account')).status, 401)
   const browser = openBrowser(reeve.url)
   const { location } = await signInAtProvider(browser)
-  assert.match(location, /error=/)
+  assert.equal(location, 'http://localhost:7070/auth/error?error=login_blocked')
+  assert.match((await browser.call('GET /auth/error?error=login_blocked')).body, /Sign-in is blocked for this account/)
   assert.equal((await browser.call('GET /v1/account')).status, 401)
   // A new identity with the same email address is refused, too.
   provider.who = known(person.email)
-  assert.match((await signInAtProvider(openBrowser(reeve.url))).location, /error=/)
+  const again = new URL((await signInAtProvider(openBrowser(reeve.url))).location)
+  assert.deepEqual([again.pathname, again.searchParams.get('error')], ['/auth/error', 'LOGIN_BLOCKED'])
   await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
   provider.who = linked
   await signInAtProvider(browser)

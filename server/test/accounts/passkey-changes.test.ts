@@ -138,4 +138,9 @@ test('a response of a passkey is refused if a concurrent one has stored a higher
   )
   const [stored] = await reeve.query`select counter::int from passkeys where user_id = ${person.userId}`
   assert.equal(stored?.counter, 3)
+  // An older response may be a copy, so it identifies nobody.
+  const [entry] = await reeve.query`
+    select actor ->> 'id' as actor, target_id, reason from audit_entries where action = 'account.sign_in_failed'
+    order by sequence desc limit 1`
+  assert.deepEqual({ ...entry }, { actor: null, target_id: '', reason: 'authentication_failed' })
 })

@@ -178,6 +178,15 @@ const changePassword = (browser: Browser, newPassword = NEW_PASSWORD) =>
 async function assertRefused({ status, body }: Answer): Promise<void> {
   assert.deepEqual([status, body.code], [401, 'credentials_changed'])
   assert.equal(await isSignedIn(there), false)
+  await assertRecorded()
+}
+
+/** The newest failed sign-in of all is this person’s, although their credential has changed. */
+async function assertRecorded(): Promise<void> {
+  const [entry] = await reeve.query`
+    select actor ->> 'id' as actor, target_id, reason from audit_entries where action = 'account.sign_in_failed'
+    order by sequence desc limit 1`
+  assert.deepEqual({ ...entry }, { actor: person.userId, target_id: person.userId, reason: 'credentials_changed' })
 }
 
 test('a sign-in with the old password does not outlive a password reset', async () => {
@@ -227,6 +236,7 @@ for (const [who, unlink] of Object.entries(UNLINK)) {
     )
     assert.equal(status, 302)
     assert.match(headers.get('location') ?? '', /error=CREDENTIALS_CHANGED/)
+    await assertRecorded()
     assert.equal(await isSignedIn(there), false)
     const left = await reeve.query`
       select from sign_in_methods where user_id = ${person.userId} and provider_id = 'oidc'`
@@ -249,8 +259,7 @@ test('a session that ends during the provider’s redirect does not link an iden
 
 test('a challenge of the second factor does not outlive a password reset', async () => {
   await enableTotp(here)
-  const { status, body } = await whileVerified(signIn, resetPassword)
-  assert.deepEqual([status, body.code], [401, 'credentials_changed'])
+  await assertRefused(await whileVerified(signIn, resetPassword))
 })
 
 test('a refused challenge is not recorded as a sign-in', async () => {

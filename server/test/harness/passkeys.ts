@@ -7,9 +7,8 @@ type Authenticator = ReturnType<typeof createAuthenticator>
 /** The public origin of Reeve in the tests. */
 const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
 
-/** Registers a passkey of a new device, in a signed-in browser. */
-export async function addPasskey(browser: Browser): Promise<Authenticator> {
-  const device = createAuthenticator()
+/** Registers a passkey of this device, by default a new one, in a signed-in browser. */
+export async function addPasskey(browser: Browser, device = createAuthenticator()): Promise<Authenticator> {
   const options = await browser.call('GET /auth/passkey/generate-register-options')
   assert.equal(options.status, 200, JSON.stringify(options.body))
   const response = device.register({ ...SITE, challenge: options.body.challenge })

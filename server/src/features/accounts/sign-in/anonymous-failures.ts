@@ -46,19 +46,23 @@ const AT_ONCE = 200
 /** Stands for the organizations of an account that has none. */
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
-/** An unauthenticated caller whom no link or password identifies. */
+/** An unauthenticated caller whom nothing identifies. */
 const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null }
 
 /**
  * Records a failed attempt of an unauthenticated caller. Audit entries cannot be deleted, so the number that such
  * callers can cause is limited: in ten minutes the first failure of a network, and its first one at each account, are
  * recorded at once; the others are counted, and summarized in one entry after the ten minutes. Attempts at addresses
- * without an account do not count towards the limits of those at accounts.
+ * without an account do not count towards the limits of those at accounts. Attempts with a valid credential, such as
+ * those of a person whose login is blocked, and with an address that the provider has verified have limits of their
+ * own.
  */
 export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()
   const since = new Date(Math.floor(at.getTime() / WINDOW_MS) * WINDOW_MS)
   const key = { since, action: fact.action, network: networkOf(context.ip) }
+  // Otherwise a wrong password at the same address would leave no entry for a later valid credential.
+  const kind = { ...key, action: fact.target.id === '' ? fact.action : `${fact.action}, identified` }
   const address = fact.target.name ?? null
   const failure = { at, address, reason: fact.reason ?? 'unknown' }
   // With an address, every attempt runs the same transaction: a shorter one for some of them would tell by its time
@@ -73,8 +77,8 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
         hasCounter: hasCounter(key),
         networks: countNetworks(key),
         account: address === null ? undefined : findAccount(address),
-        recorded: address === null ? undefined : countRecorded({ ...key, address }),
-        byOrganization: address === null ? undefined : countRecordedByOrganization(key),
+        recorded: address === null ? undefined : countRecorded({ ...kind, address }),
+        byOrganization: address === null ? undefined : countRecordedByOrganization(kind),
         setting: address === null ? undefined : exposeMembershipsOfAddress(address), // before the next one
         organizations: address === null ? undefined : listOrganizationsOfAddress(address),
       }),
@@ -83,7 +87,7 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
         const hasRoom = found.networks < MOST_NETWORKS
         const counter = found.hasCounter ? [] : [insertCounter(hasRoom ? key : { ...key, network: '' })]
         const isOfAccount = found.account !== undefined && isWithinLimits(found, organizations)
-        const recorded = isOfAccount && address !== null ? [insertRecorded({ ...key, address }, organizations)] : []
+        const recorded = isOfAccount && address !== null ? [insertRecorded({ ...kind, address }, organizations)] : []
         const isRecorded = isOfAccount || (!found.hasCounter && hasRoom)
         const counted = isRecorded ? [] : [countFailure(key, failure)]
         return { result: undefined, fact: isRecorded ? fact : null, writes: [...counter, ...recorded, ...counted] }

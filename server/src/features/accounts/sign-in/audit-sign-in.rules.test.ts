@@ -14,6 +14,8 @@ const answered = (parts: Partial<AuditedRequest>): AuditedRequest => ({
   method: null,
   isPending: false,
   challenged: null,
+  usedRecoveryCode: false,
+  identified: null,
   linkRefusedFor: null,
   sessionsEnded: null,
   context: { requestId: 'request', ip: null, userAgent: null },
@@ -78,4 +80,26 @@ test('a second factor without a pending sign-in is recorded as a failed anonymou
   const thrown = refusal(401, 'INVALID_TWO_FACTOR_COOKIE')
   assert.deepEqual(actionsOf({ path, thrown }), ['account.sign_in_failed'])
   assert.deepEqual(actionsOf({ path, thrown, challenged: ADA }), ['account.second_factor_failed'])
+})
+
+test('a refused sign-in names the person whom a valid credential identified, and no owner of an address', () => {
+  const path = '/callback/:id'
+  const thrown = redirect('http://localhost:7070/auth/error?error=login_blocked')
+  const namesOf = (parts: Partial<AuditedRequest>) =>
+    factsOf(answered({ path, thrown, ...parts })).map(({ fact, actor }) => [fact.target.id, actor.id])
+  const grace = { ...ADA, id: 'grace' }
+  assert.deepEqual(namesOf({}), [['', null]])
+  assert.deepEqual(namesOf({ linkRefusedFor: ADA }), [['ada', null]])
+  assert.deepEqual(namesOf({ identified: grace }), [['grace', 'grace']])
+  assert.deepEqual(namesOf({ identified: grace, linkRefusedFor: ADA }), [['grace', 'grace']])
+})
+
+test('a refused sign-in is recorded as one after the right code, not as a wrong code', () => {
+  const path = '/two-factor/verify-backup-code'
+  for (const code of ['CREDENTIALS_CHANGED', 'LOGIN_BLOCKED']) {
+    const parts = { path, thrown: refusal(401, code), challenged: ADA }
+    assert.deepEqual(actionsOf(parts), ['account.sign_in_failed'])
+    const entries = ['account.recovery_code_used', 'account.sign_in_failed']
+    assert.deepEqual(actionsOf({ ...parts, usedRecoveryCode: true }), entries)
+  }
 })

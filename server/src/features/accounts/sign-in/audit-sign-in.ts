@@ -12,8 +12,15 @@ export interface SignInFact {
 
 export type RecordSignIn = (signIn: SignInFact) => Promise<void>
 
-/** True for a failed attempt of a caller whom no session, link or password has identified. */
-export const isAnonymous = ({ fact, actor }: SignInFact): boolean => actor.id === null && fact.reason !== null
+const SIGN_IN_FAILED = 'account.sign_in_failed'
+const RECOVERY_CODE_USED = 'account.recovery_code_used'
+
+/**
+ * True for a failed attempt of an unauthenticated caller. The number of their entries is limited, also for a person
+ * whose credential was valid, because a blocked person can repeat the attempt.
+ */
+export const isUnauthenticated = ({ fact, actor }: SignInFact): boolean =>
+  fact.reason !== null && (actor.id === null || fact.action === SIGN_IN_FAILED)
 
 /** The data about a request to Better Auth, and about its outcome, that the audit trail needs. */
 export interface AuditedRequest {
@@ -33,8 +40,12 @@ export interface AuditedRequest {
   readonly isPending: boolean
   /** The person who has entered the password, but not the second factor yet. */
   readonly challenged: Person | null
+  /** True if the request has used up a recovery code, even if it was refused afterwards. */
+  readonly usedRecoveryCode: boolean
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   readonly sessionsEnded: number | null
+  /** The person whom a valid credential, or the session that links an identity, has identified before a refusal. */
+  readonly identified: Person | null
   /** The owner of the account to which Better Auth refused to link an identity. */
   readonly linkRefusedFor: Person | null
   readonly context: RequestContext
@@ -79,7 +90,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   '/two-factor/enable': 'account.second_factor_begun',
   '/two-factor/verify-totp': 'account.second_factor_enabled',
   '/two-factor/disable': 'account.second_factor_disabled',
-  '/two-factor/verify-backup-code': 'account.recovery_code_used',
+  '/two-factor/verify-backup-code': RECOVERY_CODE_USED,
   '/two-factor/generate-backup-codes': 'account.recovery_codes_made',
   '/passkey/verify-registration': 'account.passkey_added',
   '/passkey/delete-passkey': 'account.passkey_removed',
@@ -184,14 +195,18 @@ function changesOf(answered: AuditedRequest): SignInFact[] {
   return [{ fact: { ...fact, changes: { before: null, after: { sessions_ended: sessionsEnded } } }, ...by }]
 }
 
-/** The reason of a sign-in whose credential was right, but was changed or used elsewhere before the session began. */
-const CHANGED = 'credentials_changed'
+/**
+ * The reasons of a sign-in whose code was right: the credentials were changed or used elsewhere, or the login was
+ * blocked, before the session began.
+ */
+const AFTER_CODE = new Set(['credentials_changed', 'login_blocked'])
 
 function failuresOf(answered: AuditedRequest, refusal: string): SignInFact[] {
-  const { path = '', before, challenged } = answered
+  const { path = '', before, challenged, identified } = answered
   if (SIGN_IN.has(path) && before === null) {
-    const action = challenged && refusal !== CHANGED ? 'account.second_factor_failed' : 'account.sign_in_failed'
-    return [toFact(answered, action, challenged, refusal)]
+    const action = challenged && !AFTER_CODE.has(refusal) ? 'account.second_factor_failed' : SIGN_IN_FAILED
+    const failure = toFact(answered, action, challenged ?? identified, refusal)
+    return answered.usedRecoveryCode ? [toFact(answered, RECOVERY_CODE_USED, challenged, null), failure] : [failure]
   }
   if (SECOND_FACTOR.has(path)) return [toFact(answered, 'account.second_factor_failed', before, refusal)]
   // Without a session, Better Auth has checked nothing. Recording that would let anyone write text into the trail.

@@ -20,15 +20,22 @@ import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './k
 import { refuseBadPassword } from './new-password.ts'
 import type { SecurityNotices } from './notices.ts'
 import { claimCode } from './one-time-code.ts'
-import { asUnavailable } from './openid-requests.ts'
+import { asBlocked, asUnavailable, isWithoutAccount } from './openid-requests.ts'
 import { findChallenged } from './proofs.sql.ts'
 import { reauthenticationParams, requireRecentSignIn } from './recent-sign-in.ts'
 import { contextOf } from './request-context.ts'
-import { methodOf, type Proof, type RequestState, type RequestStates } from './request-state.ts'
+import {
+  hasUsedRecoveryCode,
+  identifiedBy,
+  methodOf,
+  type Proof,
+  type RequestState,
+  type RequestStates,
+} from './request-state.ts'
 import { codesPaused } from './second-factor-plugin.ts'
 import { countCode } from './second-factors.sql.ts'
 import { countSessionCode, resetSessionCodes } from './session-codes.ts'
-import { findRefusalCause } from './storage.sql.ts'
+import { findRefusalCause, isBlocked } from './storage.sql.ts'
 import { changedCredentials, tooManyPasskeys } from './storage-refusals.ts'
 import { replaceAddress } from './typed-address.ts'
 import { requireUserVerification } from './user-verification.ts'
@@ -168,8 +175,8 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
       return asked.json(requireUserVerification(context.returned))
     }
     const state = stateOf(request)
-    const unavailable = state.isProviderUnavailable ? redirectOfUnavailable(asked) : null
-    const returned = unavailable ?? context.returned
+    const redirect = await replacedRedirect(options, asked, state)
+    const returned = redirect ?? context.returned
     const body = state.typedAddress === null ? asked.body : { ...asked.body, email: state.typedAddress }
     const personOf = (userId: string | null) => findPerson(options, userId)
     const begun = newSession?.user.id === state.begunFor ? newSession?.user : await personOf(state.begunFor)
@@ -189,7 +196,9 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
       method: signedInWith(options, state.proof),
       isPending: newSession === null && isChallenge(returned),
       challenged: session ? null : await personOf(state.challenged),
+      identified: begun ? null : await personOf(identifiedBy(state)),
       linkRefusedFor: begun ? null : await personOf(state.linkTarget),
+      usedRecoveryCode: hasUsedRecoveryCode(state),
       sessionsEnded,
       context: contextOf(headers),
     })
@@ -200,18 +209,26 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     if (state.isRefused) deleteSessionCookie(asked)
     if (begun || state.isRefused) await endReplacedSession(asked)
     if (begun && newSession) rememberDevice(options.vault, asked, begun.id)
-    if (unavailable) throw unavailable
+    if (redirect) throw redirect
     if (sessionsEnded === null || isAPIError(returned)) return
     // A copy of this session's cookie must not stay valid.
     if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
     return asked.json({ ...Object(returned), sessionsEnded })
   })
 
-/** The redirect of a sign-in that failed because the provider is unavailable. Null if it failed otherwise. */
-function redirectOfUnavailable(asked: Asked) {
+/**
+ * The redirect of a sign-in that failed because the provider is unavailable, or because the login is blocked: the
+ * account of the identity is then hidden from Better Auth. Null if it failed otherwise.
+ */
+async function replacedRedirect({ pool }: HookOptions, asked: Asked, state: RequestState) {
   const { returned } = asked.context
   const location = isAPIError(returned) ? new Headers(returned.headers).get('location') : null
-  return location === null ? null : asked.redirect(asUnavailable(location))
+  if (location === null) return null
+  if (state.isProviderUnavailable) return asked.redirect(asUnavailable(location))
+  const { proof } = state
+  if (proof?.kind !== 'identity' || !isWithoutAccount(location)) return null
+  const isHidden = await onConnection(pool, db => db.run(isBlocked(proof.userId)))
+  return isHidden ? asked.redirect(asBlocked(location)) : null
 }
 
 function signedInWith({ providerName }: HookOptions, proof: Proof | null): SignedInWith | null {

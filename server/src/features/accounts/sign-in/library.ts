@@ -36,11 +36,11 @@ import { refuseStaleAuthentication } from './recent-sign-in.ts'
 import { refuseIdTokens } from './refuse-id-tokens.ts'
 import { type ActiveKeysOf, readRemainingAccess } from './remaining-access.ts'
 import { contextOf, currentContext } from './request-context.ts'
-import { createOtherSessions, createRequestStates, type RequestStates } from './request-state.ts'
+import { createOtherSessions, createRequestStates, type RequestState, type RequestStates } from './request-state.ts'
 import { TABLES } from './schema.ts'
 import { createSecondFactorPlugin } from './second-factor-plugin.ts'
 import { endLockout } from './second-factors.sql.ts'
-import { isAddressBlocked } from './storage.sql.ts'
+import { findBlockedAccount } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 import { createTrustedDevice } from './trusted-device.ts'
 import { typedAddress, verificationToken } from './typed-address.ts'
@@ -64,7 +64,12 @@ export interface SignInOptions {
 const AUTH_PATH = '/auth'
 
 /** Log messages to drop: they do not identify the request, and they report a blocked account as missing. */
-const REFUSALS = new Set(['User not found', 'Password not found', 'Invalid password'])
+const REFUSALS = new Set([
+  'User not found',
+  'Password not found',
+  'Invalid password',
+  'OAuth account references a missing user. Repair the account before retrying authentication.',
+])
 
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -205,7 +210,7 @@ const createDatabaseHooks = (options: SignInOptions, stateOf: RequestStates) =>
         },
       },
     },
-    user: { create: { before: user => prepareAccount(options.pool, user) } },
+    user: { create: { before: (user, asked) => prepareAccount(options.pool, user, stateOf(asked?.request)) } },
     account: {
       create: {
         before(method, asked) {
@@ -303,11 +308,13 @@ interface NewAccount {
  * checks neither address nor name: an address that could be mistaken for another is refused here, and an invalid name
  * is replaced by the address.
  */
-async function prepareAccount(pool: Pool, user: NewAccount) {
+async function prepareAccount(pool: Pool, user: NewAccount, state: RequestState) {
   const { email, emailVerified, name } = user
   if (emailVerified !== true) throw unverifiedEmail()
   if (!isEmail(email)) throw new APIError('FORBIDDEN', { code: 'INVALID_EMAIL', message: 'The address is not valid' })
-  if (await onConnection(pool, db => db.run(isAddressBlocked(normalizeEmail(email))))) {
+  const blocked = await onConnection(pool, db => db.run(findBlockedAccount(normalizeEmail(email))))
+  if (blocked !== undefined) {
+    state.linkTarget = blocked
     throw new APIError('FORBIDDEN', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
   }
   // The picture of the provider is not shown anywhere, and can have any size.

@@ -73,5 +73,14 @@ async function receive(url: string, init: RequestInit): Promise<{ status: number
 /** The end of the URL to which Better Auth redirects if a request to the provider failed. */
 const FAILED_REQUEST = /(?<=[?&]error=)(?:invalid_code|unable_to_get_user_info)(?=#|$)/
 
+/** The end of the URL to which Better Auth redirects if the account of an identity is hidden. */
+const MISSING_ACCOUNT = /(?<=[?&]error=)unable_to_link_account(?=#|$)/
+
+/** True if the redirect has the error code of an identity without an account. */
+export const isWithoutAccount = (location: string): boolean => MISSING_ACCOUNT.test(location)
+
+/** The same URL with the error code of a blocked login. */
+export const asBlocked = (location: string): string => location.replace(MISSING_ACCOUNT, 'login_blocked')
+
 /** The same URL with the error code of an unavailable provider. */
 export const asUnavailable = (location: string): string => location.replace(FAILED_REQUEST, 'provider_unavailable')

@@ -1,6 +1,7 @@
 import type { CleanedWhere } from 'better-auth/adapters'
 import { APIError } from 'better-auth/api'
 import type { Database } from '../../../database/pool.ts'
+import type { Proofs } from './proofs.ts'
 import { selectRows, updateRows } from './storage.sql.ts'
 
 type Row = Record<string, unknown>
@@ -10,7 +11,12 @@ type Row = Record<string, unknown>
  * an earlier read, and a concurrent assertion may have stored a higher one. Devices without a counter send 0.
  * @throws APIError if the stored counter is not lower
  */
-export async function raiseCounter(db: Database, where: readonly CleanedWhere[], values: Row): Promise<Row[]> {
+export async function raiseCounter(
+  db: Database,
+  where: readonly CleanedWhere[],
+  values: Row,
+  proofs: Proofs,
+): Promise<Row[]> {
   if (values.counter === 0) return db.run(selectRows('passkeys', { where }))
   const isLower: CleanedWhere = {
     field: 'counter',
@@ -24,6 +30,8 @@ export async function raiseCounter(db: Database, where: readonly CleanedWhere[],
   // If the passkey was removed in the meantime, the creation of the session is refused.
   const passkeys = await db.run(selectRows('passkeys', { where }))
   if (passkeys.length === 0) return passkeys
+  // Better Auth's own check of the counter refuses an assertion before it counts as a proof.
+  proofs.withdraw()
   const message = 'A newer response of this passkey was already used'
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message })
 }

@@ -25,7 +25,8 @@ export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
       afterVerification(verified) {
         refuseUnverifiedUser(verified.verification.authenticationInfo.userVerified, 'sign-in')
         const credentialId = verified.verification.authenticationInfo.credentialID
-        stateOf(verified.ctx.request).proof = { kind: 'passkey', credentialId }
+        const state = stateOf(verified.ctx.request)
+        state.proof = { kind: 'passkey', userId: state.candidate, credentialId }
       },
     },
   })

@@ -12,12 +12,16 @@ import { findLifetime, type LifetimeRow } from './session-lifetime.sql.ts'
  * here run under the lock, and check that the credential and the session still exist.
  */
 export interface Proofs {
-  /** Records whether the account that the request read requires a second factor. */
+  /** Records the account whose password the request verifies, and whether it requires a second factor. */
   noteAccount(row: Readonly<Record<string, unknown>> | undefined): void
+  /** Records the owner of the passkey that the request verifies. */
+  notePasskey(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the row of a session that the request read. */
   noteSession(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the row of the identity with which the request signs in. */
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
+  /** The request's credential was valid, but is refused as a copy, so it identifies nobody. */
+  withdraw(): void
   /** Records the encrypted recovery codes that remain after the request has used one. */
   noteRecoveryCodes(remaining: string): void
   /** The time at which the provider authenticated the person; null if the request does not sign in there. */
@@ -60,14 +64,28 @@ export function createProofs(stateOf: RequestStates): Proofs {
   }
   return {
     noteAccount(row) {
-      if (row) current().state.asksForSecondFactor = row.two_factor_enabled === true
+      const { state } = current()
+      state.candidate = row ? String(row.id) : null
+      if (row) state.asksForSecondFactor = row.two_factor_enabled === true
+    },
+    notePasskey(row) {
+      current().state.candidate = row ? String(row.user_id) : null
     },
     noteSession(row) {
       // At the provider's callback, Better Auth reads only the session in which linking the identity started.
-      if (row && current().path === '/callback/:id') current().state.linkingSession = String(row.id)
+      const { state, path } = current()
+      if (!row || path !== '/callback/:id') return
+      state.linkingSession = String(row.id)
+      if (row.expires_at instanceof Date && row.expires_at > new Date()) state.linker = String(row.user_id)
     },
     noteIdentity(row) {
-      if (row) current().state.proof = { kind: 'identity', methodId: String(row.id) }
+      const { state } = current()
+      // A request that links an identity does not sign in with it, and the identity may be of another account.
+      if (!row || state.linkingSession !== null) return
+      state.proof = { kind: 'identity', userId: String(row.user_id), methodId: String(row.id) }
+    },
+    withdraw() {
+      current().state.proof = null
     },
     noteRecoveryCodes(remaining) {
       const { state } = current()
@@ -126,7 +144,8 @@ export const recordProofs = (passwords: PasswordHashing, stateOf: RequestStates)
     const asked = tryGetCurrentAuthEndpointContext()
     if (isRight && asked?.path === '/sign-in/email') {
       const state = stateOf(asked.request)
-      state.proof = { kind: 'password', hash: stored.hash, asksForSecondFactor: state.asksForSecondFactor }
+      const { candidate: userId, asksForSecondFactor } = state
+      state.proof = { kind: 'password', userId, hash: stored.hash, asksForSecondFactor }
     }
     return isRight
   },

@@ -7,15 +7,20 @@ import type { ChallengedRow } from './proofs.sql.ts'
 
 /** The credential with which a request signs in, as it was when it was verified. */
 export type Proof =
-  | { readonly kind: 'password'; readonly hash: string; readonly asksForSecondFactor: boolean }
+  | {
+      readonly kind: 'password'
+      readonly userId: string | null
+      readonly hash: string
+      readonly asksForSecondFactor: boolean
+    }
   | {
       readonly kind: 'second factor'
       readonly challenged: ChallengedRow | undefined
       /** The encrypted recovery codes that remain after the request used one; undefined if it used none. */
       readonly recoveryCodes?: string
     }
-  | { readonly kind: 'passkey'; readonly credentialId: string }
-  | { readonly kind: 'identity'; readonly methodId: string }
+  | { readonly kind: 'passkey'; readonly userId: string | null; readonly credentialId: string }
+  | { readonly kind: 'identity'; readonly userId: string; readonly methodId: string }
 
 /** The methods with which a request has signed in. Null without a verified credential. */
 export function methodOf(proof: Proof | null): SignInMethod | null {
@@ -33,6 +38,18 @@ export function methodOf(proof: Proof | null): SignInMethod | null {
       return 'openid_connect'
   }
 }
+
+/**
+ * The id of the account that a valid credential, or the session in which linking an identity started, has identified.
+ * Null for a second factor, whose account is `challenged`.
+ */
+export function identifiedBy({ proof, linker }: Pick<RequestState, 'proof' | 'linker'>): string | null {
+  return linker ?? (proof && 'userId' in proof ? proof.userId : null)
+}
+
+/** True if the request has used up a recovery code. */
+export const hasUsedRecoveryCode = ({ proof }: Pick<RequestState, 'proof'>): boolean =>
+  proof?.kind === 'second factor' && proof.recoveryCodes !== undefined
 
 /** Facts about a request that are collected while Better Auth handles it. */
 export interface RequestState {
@@ -54,6 +71,10 @@ export interface RequestState {
   isProviderUnavailable: boolean
   /** The id of the session in which linking an identity started, read at the provider's callback. */
   linkingSession: string | null
+  /** The id of the account of that session, if the session is still valid. */
+  linker: string | null
+  /** The id of the account whose password or passkey the request verifies. It proves nothing yet. */
+  candidate: string | null
   /** The credential with which the request signs in. */
   proof: Proof | null
   /** True once the request has verified the registration of a new passkey. */
@@ -92,6 +113,8 @@ export function createRequestStates(): RequestStates {
       authenticatedAt: null,
       isProviderUnavailable: false,
       linkingSession: null,
+      linker: null,
+      candidate: null,
       proof: null,
       isRegistrationVerified: false,
       provenSecret: null,

@@ -4,7 +4,7 @@ import { recordSystemEntry } from '../../audit/index.ts'
 import type { Mailer } from '../../mail/index.ts'
 import { createSessionReader, findSignedIn, type SessionUsage } from '../sessions/index.ts'
 import { recordAnonymousFailure } from './anonymous-failures.ts'
-import { isAnonymous } from './audit-sign-in.ts'
+import { isUnauthenticated } from './audit-sign-in.ts'
 import type { SignInOptions } from './library.ts'
 import { createLibrary } from './loaded-library.ts'
 import { createSignInMails } from './mails.ts'
@@ -53,7 +53,7 @@ export function createSignIn({ runtime, mailer, metrics, sessionUsage, log, ...p
     record(signIn) {
       const { fact, ...by } = signIn
       if (REFUSED_SIGN_INS.has(fact.action)) metrics.failed(fact.reason ?? '')
-      return isAnonymous(signIn) ? recordAnonymousFailure(runtime, signIn) : recordSystemEntry(runtime, fact, by)
+      return isUnauthenticated(signIn) ? recordAnonymousFailure(runtime, signIn) : recordSystemEntry(runtime, fact, by)
     },
     // Lowers errors to warnings: Better Auth logs errors for invalid requests of clients, and throws its internal
     // failures.

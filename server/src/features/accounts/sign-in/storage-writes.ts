@@ -69,7 +69,7 @@ export function createWrites({ run, atomically, ...parts }: WriteParts) {
     if (model === 'two_factors' && 'failed_verification_count' in values) {
       return run(db => db.run(storage.updateRows(model, where, { ...values, ...NO_WRONG_CODES })))
     }
-    if (model === 'passkeys' && 'counter' in values) return run(db => raiseCounter(db, where, values))
+    if (model === 'passkeys' && 'counter' in values) return run(db => raiseCounter(db, where, values, proofs))
     const { expires_at: expiresAt, ...rest } = values
     if (model === 'sessions' && expiresAt instanceof Date) {
       return run(db => db.run(renewSessions(where, { ...rest, expiresAt })))

@@ -65,11 +65,11 @@ export const isBlocked = (userId: string): Statement<boolean> =>
     ([row]) => row?.found ?? false,
   )
 
-export const isAddressBlocked = (email: string): Statement<boolean> =>
-  sql<{ found: boolean }[]>`
-    select exists (
-      select from accounts a join login_blocks b on b.user_id = a.id where a.email = ${email} and b.state <> 'lifting'
-    ) as found`.map(([row]) => row?.found ?? false)
+/** The id of the account with this email address, if its login is blocked. */
+export const findBlockedAccount = (email: string): Statement<string | undefined> =>
+  sql<{ id: string }[]>`
+    select a.id from accounts a join login_blocks b on b.user_id = a.id
+    where a.email = ${email} and b.state <> 'lifting'`.map(([row]) => row?.id)
 
 /** The cause of a refused sign-in by email address and password. */
 export const findRefusalCause = (email: string): Statement<string> =>

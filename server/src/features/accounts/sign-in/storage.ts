@@ -79,6 +79,7 @@ function adapterOn({
     async findOne({ model, where }) {
       const [row] = await run(db => db.run(storage.selectRows(model, { where: toWhere(model, where), limit: 1 })))
       if (model === 'accounts' && names('email', where)) proofs.noteAccount(row)
+      if (model === 'passkeys' && names('credential_id', where)) proofs.notePasskey(row)
       if (model === 'sessions') proofs.noteSession(row)
       return shown(model, row, tokenIn(model, where))
     },
