@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startHttpReceiver } from '../../../../test/harness/http-receiver.ts'
 import { TestClock } from '../../../../test/harness/reeve.ts'
 import { allowListOf, createSender } from '../../governance/destinations/index.ts'
@@ -78,5 +79,50 @@ test('after a failed request for an unknown key the known keys stay until they a
   assert.equal(receiver.requests.length, 2)
   clock.advance(600_000)
   await assert.rejects(keySets.get(url), isUnavailable)
+  receiver.close()
+})
+
+test('while keys are fetched for an unknown key, the fresh ones stay, also if the request fails', async () => {
+  const held: (() => void)[] = []
+  let isHeld = false
+  const { keySets, url, clock, receiver } = await served((_request, response) =>
+    isHeld ? void held.push(() => response.writeHead(500).end()) : void response.end(good),
+  )
+  const known = await keySets.get(url)
+  isHeld = true
+  clock.advance(31_000)
+  const newer = [keySets.getNewer(url), keySets.getNewer(url)]
+  while (held.length === 0) await sleep(5)
+  // Fresh keys do not wait for the request, whatever its outcome is.
+  const got = await Promise.race([keySets.get(url), sleep(2_000)])
+  for (const fail of held) fail()
+  assert.equal(got, known)
+  assert.deepEqual(await Promise.all(newer), [null, null])
+  assert.equal(await keySets.get(url), known)
+  assert.equal(receiver.requests.length, 2)
+  receiver.close()
+})
+
+test('tokens of a rotated key share the request that fetches it', async () => {
+  const held: (() => void)[] = []
+  let isHeld = false
+  const { keySets, url, clock, receiver } = await served((_request, response) => {
+    const answer = () => void response.end(good)
+    if (isHeld) held.push(answer)
+    else answer()
+  })
+  const known = await keySets.get(url)
+  isHeld = true
+  clock.advance(31_000)
+  const first = keySets.getNewer(url)
+  while (held.length === 0) await sleep(5)
+  const second = keySets.getNewer(url)
+  for (const answer of held) answer()
+  const fetched = await first
+  assert.notEqual(fetched, null)
+  assert.notEqual(fetched, known)
+  assert.equal(await second, fetched)
+  assert.equal(await keySets.get(url), fetched)
+  assert.equal(receiver.requests.length, 2)
   receiver.close()
 })

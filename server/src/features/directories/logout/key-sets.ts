@@ -25,9 +25,11 @@ export const MOST_BYTES = 64 * 1024
 interface Entry {
   /** Time of the last request. */
   readonly triedAt: number
-  /** Time of the last request that succeeded, or is in progress. */
-  readonly fetchedAt: number
-  readonly keys: Promise<KeySet>
+  /** The request that is in progress, and then its result. */
+  readonly last: Promise<KeySet>
+  /** The keys of the last request that succeeded. */
+  readonly known: { readonly keys: KeySet; readonly fetchedAt: number } | null
+  readonly isPending: boolean
 }
 
 export function createKeySets({ sender, clock }: { sender: Pick<Sender, 'send'>; clock: Clock }): KeySets {
@@ -39,31 +41,36 @@ export function createKeySets({ sender, clock }: { sender: Pick<Sender, 'send'>;
     if (entries.size > MOST_KEY_SETS && oldest !== undefined) entries.delete(oldest)
   }
 
-  /** Concurrent callers share one request. After a failure the former keys stay, until they are too old. */
-  const refetch = (url: string, former: Entry | undefined): Promise<KeySet> => {
-    const now = clock.now().getTime()
-    const keys = fetchKeySet(sender, url)
-    store(url, { triedAt: now, fetchedAt: now, keys })
-    keys.catch(() => {
-      if (entries.get(url)?.keys !== keys) return
-      store(url, { triedAt: now, fetchedAt: former?.fetchedAt ?? 0, keys: former?.keys ?? keys })
-    })
-    return keys
+  /** Concurrent callers share one request. Until it succeeds, the former keys stay, until they are too old. */
+  const refetch = (url: string, known: Entry['known'] = null): Promise<KeySet> => {
+    const triedAt = clock.now().getTime()
+    const last = fetchKeySet(sender, url)
+    const settle = (now: Entry['known']) => {
+      if (entries.get(url)?.last === last) store(url, { triedAt, last, known: now, isPending: false })
+    }
+    store(url, { triedAt, last, known, isPending: true })
+    last.then(
+      keys => settle({ keys, fetchedAt: triedAt }),
+      () => settle(known),
+    )
+    return last
   }
 
   return {
     async get(url) {
       const now = clock.now().getTime()
-      const known = entries.get(url)
-      if (known && now - known.fetchedAt < FRESH_MS) return known.keys
-      if (known && now - known.triedAt < PAUSE_AFTER_FAILURE_MS) throw unavailable()
-      return refetch(url, known)
+      const entry = entries.get(url)
+      if (entry?.known && now - entry.known.fetchedAt < FRESH_MS) return entry.known.keys
+      if (entry?.isPending) return entry.last
+      if (entry && now - entry.triedAt < PAUSE_AFTER_FAILURE_MS) throw unavailable()
+      return refetch(url, entry?.known)
     },
 
     async getNewer(url) {
-      const known = entries.get(url)
-      if (known && clock.now().getTime() - known.triedAt < PAUSE_MS) return null
-      return refetch(url, known).catch(() => null)
+      const entry = entries.get(url)
+      if (entry?.isPending) return entry.last.catch(() => null)
+      if (entry && clock.now().getTime() - entry.triedAt < PAUSE_MS) return null
+      return refetch(url, entry?.known).catch(() => null)
     },
   }
 }
