@@ -724,6 +724,7 @@ create table sessions (
   updated_at timestamp with time zone not null,
   absolute_expires_at timestamp with time zone,
   authenticated_at timestamp with time zone,
+  ended_in uuid[] not null default '{}'::uuid[],
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)

@@ -1,12 +1,13 @@
-import { isReeveError } from '@reeve/sdk'
+import { type Account, isReeveError } from '@reeve/sdk'
 import { createStore } from '../ui/store.ts'
-import { reeve } from './client.ts'
+import { currentOrganization, reeve } from './client.ts'
 
 /**
- * `none`: not signed in yet. `ended`: the session has ended. `accessLost`: still signed in, but no longer a member of
- * this organization. `stale`: signed in, but not recently enough for the call.
+ * `none`: not signed in yet. `ended`: the session has ended. `endedHere`: this organization has ended it, and it stays
+ * valid in others. `accessLost`: still signed in, but no longer a member of this organization. `stale`: signed in, but
+ * not recently enough for the call.
  */
-type SessionState = 'none' | 'open' | 'ended' | 'accessLost' | 'stale'
+type SessionState = 'none' | 'open' | 'ended' | 'endedHere' | 'accessLost' | 'stale'
 
 const session = createStore<SessionState>('none')
 
@@ -27,12 +28,15 @@ export function onSignedInElsewhere(listener: () => void): () => void {
 export const isSignedOut = (error: unknown): boolean =>
   isReeveError(error, 'invalid_session', 'authentication_required')
 
+/** True if this organization has ended the session, which stays valid in others. */
+export const isEndedHere = ({ organizations }: Account): boolean =>
+  organizations.some(({ id, session_ended }) => session_ended && id === currentOrganization())
+
 /** A 401 means an ended session or lost access; reading the account distinguishes them. */
 export async function handleEndedSession(error: unknown): Promise<void> {
   if (!isSignedOut(error) || session.get() !== 'open') return
   try {
-    await reeve().account.get()
-    setSession('accessLost')
+    setSession(isEndedHere(await reeve().account.get()) ? 'endedHere' : 'accessLost')
   } catch (cause) {
     if (isSignedOut(cause)) setSession('ended')
   }

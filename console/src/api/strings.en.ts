@@ -13,6 +13,8 @@ export default {
     'This was done, but someone has since undone or changed it. Check the current state before you do it again.',
   elsewhere: {
     what: 'Your session has ended. Sign in in another tab and come back. Nothing on this page is lost.',
+    endedHere:
+      'Your organization ended your sessions. Sign in in another tab and come back. Nothing on this page is lost.',
     accessLost: 'You no longer have access to this organization.',
     stale: 'This requires a recent sign-in. Sign in in another tab and come back. Nothing on this page is lost.',
     open: 'Open another tab',

@@ -15,6 +15,7 @@ export default {
   undoneSince: 'A alteração foi feita, mas alguém já a desfez ou modificou. Confira o estado antes de repetir.',
   elsewhere: {
     what: 'Sua sessão expirou. Entre em outra aba e volte. Nada nesta página será perdido.',
+    endedHere: 'Sua organização encerrou suas sessões. Entre em outra aba e volte. Nada será perdido.',
     accessLost: 'Você não tem mais acesso a esta organização.',
     stale: 'Essa ação exige um login recente. Entre em outra aba e volte. Nada nesta página será perdido.',
     open: 'Abrir outra aba',

@@ -556,7 +556,7 @@ export interface paths {
         };
         /**
          * List the sessions of a member
-         * @description The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. While the person is active in another organization too, no session is shown, and `withheld` has the reason.
+         * @description The sessions that a login block would end, for callers who may suspend this member. Sessions belong to the account: while it is active in another organization, none is shown, and `withheld` has the reason.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -589,7 +589,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of a member
-         * @description Ends one of the sessions in the list, for callers who may suspend this member. From then on requests with its cookie are refused, and every trusted device needs the second factor again. A session belongs to the account: while the person is active in another organization too, none can be ended here.
+         * @description Ends one of the sessions in the list, for callers who may suspend this member. Requests with its cookie are refused, and every trusted device needs the second factor again. While the person is active in another organization, none can be ended here.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -614,7 +614,7 @@ export interface paths {
         };
         /**
          * List the sign-ins of a member
-         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all. Sign-ins belong to the account: while the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
+         * @description Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -2671,7 +2671,8 @@ export interface components {
          *         {
          *           "id": "01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70",
          *           "name": "Acme",
-         *           "status": "active"
+         *           "status": "active",
+         *           "session_ended": false
          *         }
          *       ]
          *     }
@@ -6271,7 +6272,7 @@ export interface components {
          */
         MemberId: string;
         /**
-         * @description The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with its address links the identity of that sign-in.
+         * @description The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with its address links that identity.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -6657,7 +6658,7 @@ export interface components {
             sequence: number;
         };
         /**
-         * @description An identity provider ended all sessions of an account.
+         * @description An identity provider ended all sessions of a member.
          * @example {
          *       "type": "member.suspended",
          *       "timestamp": "2026-03-02T09:30:00.125Z",
@@ -6695,6 +6696,8 @@ export interface components {
                 directory_id: components["schemas"]["DirectoryId"];
                 /** @description Ended sessions of the account */
                 sessions_ended: number;
+                /** @description True if they ended here only */
+                only_here: boolean;
             };
             /**
              * Format: uuid
@@ -6856,7 +6859,7 @@ export interface components {
             /** @description True if it is enabled */
             enabled: boolean;
         };
-        /** @description An organization in which the person is a member */
+        /** @description A membership of the person */
         Membership: {
             /**
              * Format: uuid
@@ -6866,10 +6869,12 @@ export interface components {
             /** @description The name of the organization */
             name: string;
             /**
-             * @description The status of the person in the organization
+             * @description The status of the person there
              * @enum {string}
              */
             status: "active" | "suspended";
+            /** @description True if it ended this session */
+            session_ended: boolean;
         };
         /** @description At most 20 key-value pairs: keys of at most 40 characters, values of at most 500 characters in one line */
         Metadata: {
@@ -7786,7 +7791,7 @@ export interface components {
             last_used_at: string;
             /**
              * Format: date-time
-             * @description Time at which the session ends unless it is renewed
+             * @description Time of its end unless it is renewed
              */
             expires_at: string;
             /** @description The IP address of the sign-in */
@@ -10448,7 +10453,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The sessions that have not ended, the most recently used first */
+                        /** @description The sessions, the most recently used first */
                         sessions: components["schemas"]["Session"][];
                         /**
                          * @description Reason for showing no sessions; null if all are shown

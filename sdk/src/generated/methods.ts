@@ -174,7 +174,7 @@ export interface MembersMethods {
   /**
    * List the sessions of a member: `listMemberSessions`, `GET /v1/members/{userId}/sessions`.
    *
-   * The sessions that a login block would end, for callers who may suspend this member. A session belongs to the account and not to an organization. While the person is active in another organization too, no session is shown, and `withheld` has the reason.
+   * The sessions that a login block would end, for callers who may suspend this member. Sessions belong to the account: while it is active in another organization, none is shown, and `withheld` has the reason.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -185,7 +185,7 @@ export interface MembersMethods {
   /**
    * End a session of a member: `endMemberSession`, `DELETE /v1/members/{userId}/sessions/{sessionId}`.
    *
-   * Ends one of the sessions in the list, for callers who may suspend this member. From then on requests with its cookie are refused, and every trusted device needs the second factor again. A session belongs to the account: while the person is active in another organization too, none can be ended here.
+   * Ends one of the sessions in the list, for callers who may suspend this member. Requests with its cookie are refused, and every trusted device needs the second factor again. While the person is active in another organization, none can be ended here.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
@@ -196,7 +196,7 @@ export interface MembersMethods {
   /**
    * List the sign-ins of a member: `listMemberSignIns`, `GET /v1/members/{userId}/sign-ins`.
    *
-   * Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all. Sign-ins belong to the account: while the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
+   * Returns sign-ins and failed attempts of the last 90 days to callers who may suspend this member. Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all. While the person is active in another organization, none is shown (`withheld`), and sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *

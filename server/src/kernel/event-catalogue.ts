@@ -103,14 +103,15 @@ export const EVENT_CATALOGUE = {
     user_id: grace,
     session_id: id('5e55'),
   }),
-  'member.signed_out': entry('An identity provider ended all sessions of an account.', {
+  'member.signed_out': entry('An identity provider ended all sessions of a member.', {
     user_id: grace,
     directory_id: id('d1'),
     sessions_ended: 2,
+    only_here: false,
   }),
   'member.identity_unlinked': entry(
     'The account was unlinked from its identity at the provider, and its sessions ended. The next sign-in there with ' +
-      'its address links the identity of that sign-in.',
+      'its address links that identity.',
     {
       user_id: grace,
       reason: 'New identity after the migration' as string | null,

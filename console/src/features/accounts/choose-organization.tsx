@@ -25,6 +25,7 @@ export function ChooseOrganization() {
     selectOrganization(id)
     router.history.push(back)
   }
+  const markOf = (isEnded: boolean) => (isEnded ? t('endedHere.title') : <Icon of={IconChevronRight} />)
   const hasNone = organizations.length === 0
   return (
     <CardPage
@@ -34,7 +35,7 @@ export function ChooseOrganization() {
     >
       {!hasNone && (
         <ul className={classes.list}>
-          {organizations.map(({ id, name, status }) => (
+          {organizations.map(({ id, name, status, session_ended }) => (
             <li key={id}>
               <Button
                 fullWidth
@@ -42,7 +43,7 @@ export function ChooseOrganization() {
                 variant="default"
                 justify="space-between"
                 disabled={status !== 'active'}
-                rightSection={status === 'active' ? <Icon of={IconChevronRight} /> : t('choose.suspended')}
+                rightSection={status === 'active' ? markOf(session_ended) : t('choose.suspended')}
                 onClick={() => enter(id)}
               >
                 <span className={classes.name}>

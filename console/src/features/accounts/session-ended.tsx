@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { useResumeSession } from './use-resume-session.ts'
  * A sign-in dialog over the page on which the session ended, so that unsaved input is kept. The person may cancel the
  * dialog if only a recent sign-in is missing.
  */
-export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'accessLost' | 'stale' }) {
+export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'endedHere' | 'accessLost' | 'stale' }) {
   const { t } = useTranslation('accounts')
   const before = useQueryClient().getQueryData(accountQuery().queryKey)
   const resume = useResumeSession()
@@ -22,6 +22,7 @@ export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'a
   // Signing in at a provider happens in another tab.
   useEffect(() => onSignedInElsewhere(() => void resume().catch(() => {})))
   const cancel = () => setSession('open')
+  const choose = () => location.assign('/choose-organization')
   const isStale = reason === 'stale'
   return (
     <Modal
@@ -37,9 +38,14 @@ export default function SessionEnded({ reason }: { readonly reason: 'ended' | 'a
         {t(`${reason}.what`)}
       </Text>
       {reason === 'accessLost' ? (
-        <Button onClick={() => location.assign('/choose-organization')}>{t('accessLost.choose')}</Button>
+        <Button onClick={choose}>{t('accessLost.choose')}</Button>
       ) : (
         <SignInForm email={before?.email} onSignedIn={resume} />
+      )}
+      {reason === 'endedHere' && (
+        <Anchor component="button" type="button" size="sm" mt="md" onClick={choose}>
+          {t('endedHere.choose')}
+        </Anchor>
       )}
       {isStale && (
         <Group justify="flex-end" mt="md">

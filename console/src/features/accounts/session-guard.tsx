@@ -23,6 +23,7 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
 
 const ELSEWHERE = {
   ended: 'elsewhere.what',
+  endedHere: 'elsewhere.endedHere',
   accessLost: 'elsewhere.accessLost',
   stale: 'elsewhere.stale',
 } as const
@@ -37,12 +38,14 @@ function SignInElsewhere() {
     addEventListener('focus', resumeQuietly)
     return () => removeEventListener('focus', resumeQuietly)
   })
+  // The choice of an organization leads to the sign-in only if the session has ended for all of them.
+  const address = session === 'stale' || session === 'endedHere' ? '/sign-in' : '/choose-organization'
   return (
     <div className={classes.elsewhere}>
       <Failure
-        title={t(ELSEWHERE[session === 'accessLost' || session === 'stale' ? session : 'ended'])}
+        title={t(ELSEWHERE[session === 'none' || session === 'open' ? 'ended' : session])}
         actions={
-          <a href={session === 'stale' ? '/sign-in' : '/choose-organization'} target="_blank" rel="noreferrer">
+          <a href={address} target="_blank" rel="noreferrer">
             {t('elsewhere.open')}
           </a>
         }

@@ -122,6 +122,11 @@ export default {
     title: 'Sign in again',
     what: 'Your session has ended. Nothing that you typed on this page is lost.',
   },
+  endedHere: {
+    title: 'Sign in again',
+    what: 'Your organization ended your sessions. Sign in again. Nothing on this page is lost.',
+    choose: 'Choose another organization',
+  },
   stale: {
     title: 'Sign in again to continue',
     what: 'Changing how you sign in requires a sign-in within the last 10 minutes. Nothing on this page is lost.',

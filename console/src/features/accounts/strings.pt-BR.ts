@@ -131,6 +131,11 @@ export default {
     title: 'Entre novamente',
     what: 'Sua sessão expirou. Nada do que você digitou nesta página será perdido.',
   },
+  endedHere: {
+    title: 'Entre novamente',
+    what: 'Sua organização encerrou suas sessões. Entre novamente. Nada nesta página será perdido.',
+    choose: 'Escolher outra organização',
+  },
   stale: {
     title: 'Entre novamente para continuar',
     what:

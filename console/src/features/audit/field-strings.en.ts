@@ -57,6 +57,7 @@ export default {
   remaining_methods: 'Remaining sign-in methods',
   sessions: 'Sessions',
   sessions_ended: 'Sessions ended',
+  only_here: 'Only in this organization',
   since: 'From',
   status: 'Status',
   suspension_id: 'Suspension ID',

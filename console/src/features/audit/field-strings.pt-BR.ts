@@ -57,6 +57,7 @@ export default {
   remaining_methods: 'Métodos de login restantes',
   sessions: 'Sessões',
   sessions_ended: 'Sessões encerradas',
+  only_here: 'Somente nesta organização',
   since: 'De',
   status: 'Status',
   suspension_id: 'ID da suspensão',

@@ -26,14 +26,14 @@ export const editAccount = ({ pool, changeAccount }: { pool: Pool; changeAccount
     async run({ account, context, now, body: { name } }) {
       if (name === account.name) {
         const { view, isSignedIn } = await readBatch(pool, SYSTEM_ORGANIZATION, {
-          view: readAccount(account.userId),
+          view: readAccount(account),
           isSignedIn: isSignedInWith(account, now), // again, because the body can arrive long after the admission
         })
         if (!isSignedIn) throw invalidSession()
         return toAccountView(account, view)
       }
       return changeAccount({ account, context }, 'account.changed', {
-        read: () => ({ before: lockAccount(account.userId), view: readAccount(account.userId) }),
+        read: () => ({ before: lockAccount(account.userId), view: readAccount(account) }),
         decide: ({ now, found: { before, view } }) => ({
           result: toAccountView({ ...account, name }, view),
           changes: { before: { name: before?.name }, after: { name } },

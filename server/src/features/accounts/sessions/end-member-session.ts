@@ -15,9 +15,9 @@ export const endMemberSession = governanceChange({
   id: 'endMemberSession',
   summary: 'End a session of a member',
   description:
-    'Ends one of the sessions in the list, for callers who may suspend this member. From then on requests with its ' +
-    'cookie are refused, and every trusted device needs the second factor again. A session belongs to the account: ' +
-    'while the person is active in another organization too, none can be ended here.',
+    'Ends one of the sessions in the list, for callers who may suspend this member. Requests with its cookie are ' +
+    'refused, and every trusted device needs the second factor again. While the person is active in another ' +
+    'organization, none can be ended here.',
   method: 'DELETE',
   path: '/v1/members/{userId}/sessions/{sessionId}',
   scope: 'members:write',

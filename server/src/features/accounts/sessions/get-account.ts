@@ -19,5 +19,5 @@ export const getAccount = ({ pool }: { pool: Pool }) =>
     example: { response: accountExample },
 
     run: async ({ account }) =>
-      toAccountView(account, await readBatch(pool, SYSTEM_ORGANIZATION, readAccount(account.userId))),
+      toAccountView(account, await readBatch(pool, SYSTEM_ORGANIZATION, readAccount(account))),
   })

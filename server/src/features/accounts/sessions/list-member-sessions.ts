@@ -15,9 +15,8 @@ export const listMemberSessions = query({
   id: 'listMemberSessions',
   summary: 'List the sessions of a member',
   description:
-    'The sessions that a login block would end, for callers who may suspend this member. A session belongs to the ' +
-    'account and not to an organization. While the person is active in another organization too, no session is ' +
-    'shown, and `withheld` has the reason.',
+    'The sessions that a login block would end, for callers who may suspend this member. Sessions belong to the ' +
+    'account: while it is active in another organization, none is shown, and `withheld` has the reason.',
   method: 'GET',
   path: '/v1/members/{userId}/sessions',
   scope: 'members:write',
@@ -25,7 +24,7 @@ export const listMemberSessions = query({
   params: MemberPath,
   response: Type.Object({
     sessions: Type.Array(SessionView, {
-      description: 'The sessions that have not ended, the most recently used first',
+      description: 'The sessions, the most recently used first',
     }),
     withheld: Nullable(
       Enum(['active_in_other_organization'], { description: 'Reason for showing no sessions; null if all are shown' }),

@@ -34,8 +34,8 @@ export const listMemberSignIns = ({
     summary: 'List the sign-ins of a member',
     description:
       `Returns sign-ins and failed attempts of the last ${HISTORY_DAYS} days to callers who may suspend this member. ` +
-      `${RECORDED_FAILURES} Sign-ins belong to the account: while the person is active in another organization, none ` +
-      `is shown (\`withheld\`), and ${HIDDEN_HISTORY}.`,
+      `${RECORDED_FAILURES} While the person is active in another organization, none is shown (\`withheld\`), and ` +
+      `${HIDDEN_HISTORY}.`,
     method: 'GET',
     path: '/v1/members/{userId}/sign-ins',
     scope: 'members:write',

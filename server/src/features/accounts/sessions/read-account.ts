@@ -1,9 +1,11 @@
+import type { SignedIn } from '../../../operations/operation.ts'
 import { exposeMembershipsOf, selectMembershipsOf } from '../../members/index.ts'
-import { findAccountDetails } from './sessions.sql.ts'
+import { findAccountDetails, findEndedIn } from './sessions.sql.ts'
 
 /** Reads the rows of an account's view. Until the transaction ends, row-level security shows all memberships. */
-export const readAccount = (userId: string) => ({
+export const readAccount = ({ userId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>) => ({
   setting: exposeMembershipsOf(userId),
   memberships: selectMembershipsOf(userId),
   details: findAccountDetails(userId),
+  endedIn: findEndedIn(userId, sessionId),
 })

@@ -25,7 +25,7 @@ export const SessionView = Named(
       id: { ...Uuid, description: 'The id of the session' },
       created_at: { ...Timestamp, description: 'Time of the sign-in' },
       last_used_at: Type.String({ format: 'date-time', description: 'Time of the last use, accurate to a day' }),
-      expires_at: { ...Timestamp, description: 'Time at which the session ends unless it is renewed' },
+      expires_at: { ...Timestamp, description: 'Time of its end unless it is renewed' },
       ip: Nullable(Type.String({ description: 'The IP address of the sign-in' })),
       user_agent: Nullable(Type.String({ description: 'The user agent of the sign-in' })),
       current: Type.Boolean({ description: 'True for the session of this request' }),
@@ -41,9 +41,10 @@ const Membership = Named(
     {
       id: { ...Uuid, description: 'The id of the organization' },
       name: Type.String({ description: 'The name of the organization' }),
-      status: Enum(['active', 'suspended'], { description: 'The status of the person in the organization' }),
+      status: Enum(['active', 'suspended'], { description: 'The status of the person there' }),
+      session_ended: Type.Boolean({ description: 'True if it ended this session' }),
     },
-    { description: 'An organization in which the person is a member' },
+    { description: 'A membership of the person' },
   ),
 )
 
@@ -79,7 +80,7 @@ export const accountExample: AccountView = {
   name: 'Ada Lovelace',
   email_verified: true,
   two_factor_enabled: false,
-  organizations: [{ id: '01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70', name: 'Acme', status: 'active' }],
+  organizations: [{ id: '01997c1d-0b51-7f0e-a3d4-2f6c1b9e8d70', name: 'Acme', status: 'active', session_ended: false }],
 }
 
 export const sessionExample: SessionView = {

@@ -27,7 +27,10 @@ export const isSignedInWith = ({ userId, sessionId }: SignedIn, now: Date): Stat
     rows => rows.length > 0,
   )
 
-/** Like `findSessionHolder`, but only if the person is an active member of this organization. */
+/**
+ * Like `findSessionHolder`, but only if the person is an active member of this organization, which has not ended the
+ * session.
+ */
 export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
   (SessionHolderRow & { signed_in_at: Date; permissions: string[]; is_owner: boolean })[]
 >`
@@ -38,6 +41,7 @@ export const findSessionMember = (organizationId: string, hash: Buffer, now: Dat
   join members m on m.organization_id = ${organizationId} and m.user_id = s.user_id and m.status = 'active'
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
   where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
+    and not (m.organization_id = any (s.ended_in))
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
 
 export interface SessionRow {
@@ -66,12 +70,21 @@ export const updateLastUse = ({ sessionId, at }: SessionUse): Statement => sql`
     select id from sessions where id = ${sessionId} and updated_at < ${at}::timestamptz - interval '1 day'
     for no key update skip locked)`
 
-/** The last time at which the person gave credentials for this session; undefined if it has ended. */
+/**
+ * The last time at which the person gave credentials for this session, with which sign-in methods may be changed.
+ * Undefined if the session has ended, also in one organization only: a thief could otherwise add a method, and return.
+ */
 export const findSignedInAt = (userId: string, id: string): Statement<Date | undefined> =>
   sql<{ signed_in_at: Date }[]>`
-    select ${signedInAt} as signed_in_at from sessions s where s.user_id = ${userId} and s.id = ${id}`
+    select ${signedInAt} as signed_in_at from sessions s
+    where s.user_id = ${userId} and s.id = ${id} and s.ended_in = '{}'`
     .first()
     .map(row => row?.signed_in_at)
+
+/** The organizations that have ended this session for themselves. */
+export const findEndedIn = (userId: string, id: string): Statement<readonly string[]> =>
+  sql<{ ended_in: string[] }[]>`
+    select ended_in from sessions where user_id = ${userId} and id = ${id}`.map(([row]) => row?.ended_in ?? [])
 
 /** True if the person has this session. */
 export const hasSession = (userId: string, id: string): Statement<boolean> =>
@@ -125,6 +138,12 @@ export const findAccountDetails = (userId: string): Statement<AccountDetailsRow 
 export const endSessions = (userId: string): Statement => sql`
   delete from sessions where user_id = ${userId}`
 
+/** Ends the sessions of a member for this organization. They stay valid in the other organizations of the account. */
+export const endSessionsIn = (organizationId: string, userId: string): Statement => sql`
+  update sessions set ended_in = array_append(ended_in, ${organizationId}::uuid)
+  where user_id = ${userId} and not (${organizationId}::uuid = any (ended_in)) and exists (
+    select 1 from members where organization_id = ${organizationId} and user_id = ${userId} and status <> 'removed')`
+
 /** Number of the person's current sessions. */
 export function countSessionsOf(userId: string, now: Date): Statement<number> {
   return sql<{ count: number }[]>`
@@ -136,6 +155,13 @@ export function countSessionsOf(userId: string, now: Date): Statement<number> {
 /** Deletes all records that could start a session: password-reset links, challenges, trusted devices. */
 export const deleteVerificationsOf = (userId: string): Statement => sql`
   delete from verifications where value = ${userId}`
+
+/**
+ * Ends the trust in all devices: the next sign-in on each asks for the second factor. Identifiers are hashed, so the
+ * records are found by their validity of 30 days. Links and challenges, which stay, are valid for an hour at most.
+ */
+export const deleteTrustedDevicesOf = (userId: string): Statement => sql`
+  delete from verifications where value = ${userId} and expires_at > created_at + interval '1 day'`
 
 export const deleteExpiredVerifications = (now: Date): Statement => sql`
   delete from verifications where expires_at < ${now}`

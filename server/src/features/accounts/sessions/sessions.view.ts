@@ -18,12 +18,17 @@ export const toSessionView = (row: SessionRow, currentId: string | null): Sessio
 
 export const toAccountView = (
   { userId, email, name }: SignedIn,
-  { details, memberships }: Pick<Answers<ReturnType<typeof readAccount>>, 'details' | 'memberships'>,
+  { details, memberships, endedIn }: Omit<Answers<ReturnType<typeof readAccount>>, 'setting'>,
 ): AccountView => ({
   user_id: userId,
   email,
   name,
   email_verified: details?.email_verified ?? false,
   two_factor_enabled: details?.two_factor_enabled ?? false,
-  organizations: memberships.map(({ organization_id, name, status }) => ({ id: organization_id, name, status })),
+  organizations: memberships.map(({ organization_id: id, name, status }) => ({
+    id,
+    name,
+    status,
+    session_ended: endedIn.includes(id),
+  })),
 })

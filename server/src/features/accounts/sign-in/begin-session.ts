@@ -12,8 +12,8 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Refuses a session whose credential was changed or removed since the request verified it. A session that replaces
- * another one without a sign-in keeps the time of its sign-in and its absolute expiry. Otherwise anyone with a copy of
- * the cookie could make an old sign-in count as recent.
+ * another one without a sign-in keeps the time of its sign-in, its absolute expiry, and the organizations that have
+ * ended it. Otherwise anyone with a copy of the cookie could make an old sign-in count as recent.
  */
 export async function beginSession(db: Database, row: Row, proofs: Proofs) {
   const userId = String(row.user_id)
@@ -29,7 +29,8 @@ export async function beginSession(db: Database, row: Row, proofs: Proofs) {
   const authenticated_at = replaced ? replaced.authenticated_at : proofs.authenticatedAt()
   // Better Auth has its own notation of IPv6 addresses, and writes '' for a missing address.
   const ip = canonicalAddress(String(row.ip))
-  return db.run(storage.insertRow('sessions', { ...row, ...lifetime, authenticated_at, ip }))
+  const ended_in = replaced?.ended_in ?? []
+  return db.run(storage.insertRow('sessions', { ...row, ...lifetime, authenticated_at, ended_in, ip }))
 }
 
 interface SessionTimes {

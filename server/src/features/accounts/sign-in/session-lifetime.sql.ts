@@ -15,11 +15,12 @@ export interface LifetimeRow {
   created_at: Date
   absolute_expires_at: Date
   authenticated_at: Date | null
+  ended_in: readonly string[]
 }
 
 export const findLifetime = (userId: string, sessionId: string): Statement<LifetimeRow | undefined> =>
   sql<LifetimeRow[]>`
-    select created_at, authenticated_at, ${absoluteExpiry} as absolute_expires_at from sessions
+    select created_at, authenticated_at, ended_in, ${absoluteExpiry} as absolute_expires_at from sessions
     where user_id = ${userId} and id = ${sessionId}`.first()
 
 /** Renews sessions until `expiresAt`, but not beyond their absolute expiry. Never shortens one. */

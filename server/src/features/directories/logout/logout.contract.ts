@@ -21,8 +21,3 @@ export const logoutSubjectNotFound = defineError(
   'not_found',
   'The directory knows no member with this subject identifier',
 )
-export const logoutWithheld = defineError(
-  'logout_withheld',
-  'invalid',
-  'The person is active in another organization too, which shares their sessions',
-)

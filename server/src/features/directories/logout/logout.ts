@@ -6,7 +6,13 @@ import { changed, type RequestContext } from '../../../operations/operation.ts'
 import { actorOf } from '../../../operations/refused.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { lockAccountOfMember } from '../../accounts/index.ts'
-import { countSessionsOf, deleteVerificationsOf, endSessions } from '../../accounts/sessions/index.ts'
+import {
+  countSessionsOf,
+  deleteTrustedDevicesOf,
+  deleteVerificationsOf,
+  endSessions,
+  endSessionsIn,
+} from '../../accounts/sessions/index.ts'
 import { type AllowList, createSender } from '../../governance/destinations/index.ts'
 import { exposeMembershipsOf, findMember, isActiveElsewhere } from '../../members/index.ts'
 import { assertMayActOn } from '../../profiles/index.ts'
@@ -14,7 +20,7 @@ import { findDirectory } from '../directories.sql.ts'
 import { callerOf } from '../in-directory.ts'
 import type { OfDirectory } from '../people.sql.ts'
 import { createKeySets, MOST_BYTES } from './key-sets.ts'
-import { invalidLogoutToken, logoutSubjectNotFound, logoutWithheld } from './logout.contract.ts'
+import { invalidLogoutToken, logoutSubjectNotFound } from './logout.contract.ts'
 import { memberSignedOut } from './logout.facts.ts'
 import {
   deleteExpiredTokens,
@@ -43,8 +49,9 @@ export interface Logout {
   /** @throws invalid_logout_token, logout_keys_unavailable */
   authenticate(directoryId: string, token: string): Promise<LogoutConnection>
   /**
-   * Resolves after the commit: no request with one of the sessions succeeds that begins later.
-   * @throws malformed_subject, logout_subject_not_found, logout_withheld, owner_required, invalid_logout_token
+   * Resolves after the commit: no request with one of the sessions succeeds in this organization that begins later.
+   * The sessions of a person who is active in another organization end only here.
+   * @throws malformed_subject, logout_subject_not_found, owner_required, invalid_logout_token
    */
   endSessions(connection: LogoutConnection, body: unknown, context: RequestContext): Promise<void>
   close(): void
@@ -131,14 +138,16 @@ async function endSessionsOf(
         if (!isSubject || !member) throw logoutSubjectNotFound()
         const caller = callerOf(directory)
         assertMayActOn(caller, member)
-        if (isActiveElsewhere) throw logoutWithheld()
+        const ended = isActiveElsewhere ? null : sessions
         const writes = [
-          deleteVerificationsOf(userId),
-          endSessions(userId),
+          // Links stay if the person is active elsewhere: without them, one organization could keep people out of all.
+          ...(isActiveElsewhere
+            ? [deleteTrustedDevicesOf(userId), endSessionsIn(organizationId, userId)]
+            : [deleteVerificationsOf(userId), endSessions(userId)]),
           deleteExpiredTokens(of, now),
           insertUsedToken(of, tokenHash, expiresAt),
         ]
-        return { ...changed(undefined, memberSignedOut(member, id, sessions), writes), actor: actorOf(caller) }
+        return { ...changed(undefined, memberSignedOut(member, id, ended), writes), actor: actorOf(caller) }
       },
     },
   )

@@ -58,9 +58,9 @@ const MAPPINGS: Mappings = {
       reason: 'Sign-in was blocked, and all sessions of the account ended',
       initiating_entity: 'admin',
     }),
-  'member.signed_out': ({ user_id }, at) =>
+  'member.signed_out': ({ user_id, only_here }, at) =>
     caep('session-revoked', user_id, at, {
-      reason: 'The identity provider ended all sessions of the account',
+      reason: `The identity provider ended all sessions ${only_here ? 'in this organization' : 'of the account'}`,
       initiating_entity: 'system',
     }),
   'member.identity_unlinked': ({ user_id, reason }, at) =>
