@@ -138,3 +138,70 @@ test('a group is mapped as previewed', async () => {
   assert.equal((await reeve('map', ...of, '--unmap', '--initial-only')).code, 2)
   assert.equal((await reeve('groups', '--id', newId())).code, 1)
 })
+
+test('an operator sets, changes and removes how the identity provider ends sessions', async () => {
+  const acme = await service.organization()
+  const reeve = commandsIn(acme)
+  const [issuer, keys] = ['https://acme.okta.test', 'https://acme.okta.test/oauth2/v1/keys']
+  const order = ['--name', 'Okta', '--default-profile', 'member', '--issued-to', acme.owner.email]
+  const logout = ['--logout-issuer', issuer, '--logout-jwks-url', keys]
+  const made = await reeve('create', ...order, ...logout)
+  const [, id = ''] = /^Created directory (\S+)\.$/m.exec(made.stdout) ?? []
+  const url = `https://reeve.acme.test/v1/directories/${id}/global-token-revocation`
+  assert.match(made.stdout, new RegExp(`^URL of Universal Logout: ${url}$`, 'm'))
+  const of = ['--id', id]
+  const settings = async () => {
+    const { name, strict, block_login, logout_issuer, logout_jwks_url, logout_url } = jsonOf(
+      await reeve('show', ...of, '--json'),
+    )
+    return { name, strict, block_login, logout_issuer, logout_jwks_url, logout_url }
+  }
+  const before = { name: 'Okta', strict: false, block_login: false, logout_issuer: issuer, logout_jwks_url: keys }
+  assert.deepEqual(await settings(), { ...before, logout_url: url })
+
+  const edited = await reeve('edit', ...of, '--name', 'Okta EU', '--strict', '--logout-issuer', `${issuer}/eu`)
+  assert.equal(edited.stdout, `Directory ${id} has the new settings.\n`, edited.stderr)
+  const after = { ...before, name: 'Okta EU', strict: true, logout_issuer: `${issuer}/eu`, logout_url: url }
+  assert.deepEqual(await settings(), after)
+  assert.equal(jsonOf(await reeve('edit', ...of, '--no-strict', '--block-login', '--json')).strict, false)
+  assert.equal(jsonOf(await reeve('edit', ...of, '--no-block-login', '--no-logout', '--json')).logout_issuer, null)
+  assert.deepEqual(await settings(), {
+    ...after,
+    strict: false,
+    logout_issuer: null,
+    logout_jwks_url: null,
+  })
+  assert.deepEqual(await entriesOf(acme), [
+    ...Array(3).fill('directory.changed by operator'),
+    'directory.created by operator',
+  ])
+})
+
+test('`directory edit` refuses half of the logout settings, forbidden URLs and an edit of nothing', async () => {
+  const acme = await service.organization()
+  const reeve = commandsIn(acme)
+  const { id } = await connectDirectory(service, acme)
+  const edit = (...more: string[]) => reeve('edit', '--id', id, ...more)
+  const keys = ['--logout-jwks-url', 'https://acme.okta.test/keys']
+  for (const [code, says, ...more] of [
+    [2, /Nothing to change/],
+    [2, /Use either --no-logout or/, '--no-logout', ...keys],
+    [2, /--logout-issuer must be a URL without blanks/, '--logout-issuer', 'a b', ...keys],
+    [2, /--name must not be blank/, '--name', ' '],
+    [1, /Set both logout settings, or neither/, ...keys],
+    [
+      1,
+      /^reeve: The address 127\.0\.0\.1 is not public \(loopback\)\.\n$/,
+      '--logout-issuer',
+      'x',
+      '--logout-jwks-url',
+      'http://127.0.0.1/keys',
+    ],
+    [1, /cannot assign the Owner profile/, '--default-profile', 'owner'],
+  ] as const) {
+    const ended = await edit(...more)
+    assert.deepEqual([ended.code, ended.stdout], [code, ''], more.join(' '))
+    assert.match(ended.stderr, says)
+  }
+  assert.match((await reeve('edit', '--id', newId(), '--strict')).stderr, /^reeve: Directory not found\.\n$/)
+})

@@ -72,12 +72,12 @@ const toMinute = (time: string | null) => time && `${time.slice(0, 16)}Z`
 /** Shows one directory, with the URL that its identity provider needs. */
 export async function directoryShow({ organization, id, json }: OfDirectory): Promise<void> {
   assertDirectoryId(organization, id)
-  const { directory, url } = await withRuntime(async ({ app, config }) => ({
+  const { directory, urls } = await withRuntime(async ({ app, config: { publicUrl } }) => ({
     directory: await readOrganization(app.pool, organization, db => db.run(findDirectory(organization, id))),
-    url: scimUrl(config.publicUrl),
+    urls: { scim_url: scimUrl(publicUrl), logout_url: logoutUrl(publicUrl, id) },
   }))
   if (!directory) throw directoryUnknown()
-  const view = { ...toDirectoryView(directory), scim_url: url }
+  const view = { ...toDirectoryView(directory), ...urls }
   print(json, view, toFields(view).trimEnd())
 }
 
@@ -86,41 +86,67 @@ export const directoryUnknown = () => new OperatorError('Directory not found in 
 /** The URL to which identity providers send their requests. */
 const scimUrl = (publicUrl: string) => `${publicUrl}/scim/v2`
 
-interface CreateOptions extends InOrganization {
-  name: string
-  defaultProfile: string
-  issuedTo: string
+/** The URL to which identity providers send the logout of a person. */
+const logoutUrl = (publicUrl: string, id: string) => `${publicUrl}/v1/directories/${id}/global-token-revocation`
+
+export interface SettingOptions {
+  name?: string
   blockLogin?: boolean
   keepOracle?: boolean
   strict?: boolean
+  logoutIssuer?: string
+  logoutJwksUrl?: string
+}
+
+interface CreateOptions extends InOrganization, SettingOptions {
+  name: string
+  defaultProfile: string
+  issuedTo: string
+}
+
+/** The settings of the given options, as fields of the API. @throws UsageError */
+export function settingsOf({ name, blockLogin, keepOracle, strict, logoutIssuer, logoutJwksUrl }: SettingOptions) {
+  if (name !== undefined && !isName(name))
+    throw new UsageError('--name must not be blank, longer than 200 characters, or contain invisible characters.')
+  for (const [option, url] of [
+    ['--logout-issuer', logoutIssuer],
+    ['--logout-jwks-url', logoutJwksUrl],
+  ]) {
+    if (url !== undefined && !/^[!-~]{1,2048}$/.test(url))
+      throw new UsageError(`${option} must be a URL without blanks, of at most 2,048 characters.`)
+  }
+  return {
+    ...(name !== undefined && { name }),
+    ...(blockLogin !== undefined && { block_login: blockLogin }),
+    ...(keepOracle !== undefined && { keep_oracle: keepOracle }),
+    ...(strict !== undefined && { strict }),
+    ...(logoutIssuer !== undefined && { logout_issuer: logoutIssuer }),
+    ...(logoutJwksUrl !== undefined && { logout_jwks_url: logoutJwksUrl }),
+  }
 }
 
 /** Connects an identity provider. The token is printed once, for a member who could have created the directory. */
 export async function directoryCreate({ organization, json, issuedTo, ...options }: CreateOptions): Promise<void> {
   assertOrganizationId(organization)
-  const { name, defaultProfile, blockLogin, keepOracle, strict } = options
-  if (!isName(name))
-    throw new UsageError('--name must not be blank, longer than 200 characters, or contain invisible characters.')
-  const { created, url } = await withRuntime(async ({ app, config }) => ({
+  const { defaultProfile } = options
+  const settings = settingsOf(options)
+  const { created, publicUrl } = await withRuntime(async ({ app, config }) => ({
     created: await changeAsOperator<IssuedDirectory>(
       app.runtime,
       createDirectory({ ...app, allow: allowListOf(config.webhookAllow) }),
       {
         organization,
         holder: issuedTo,
-        body: {
-          name,
-          default_profile_id: await profileIdOf(app, organization, defaultProfile),
-          ...(blockLogin && { block_login: true }),
-          ...(keepOracle && { keep_oracle: true }),
-          ...(strict && { strict: true }),
-        },
+        body: { ...settings, default_profile_id: await profileIdOf(app, organization, defaultProfile) },
       },
     ),
-    url: scimUrl(config.publicUrl),
+    publicUrl: config.publicUrl,
   }))
-  const result = { id: created.id, scim_url: url, token: created.token }
-  print(json, result, `Created directory ${created.id}.\nURL: ${url}\nToken, shown only once: ${created.token}`)
+  const { id, token } = created
+  const [scim_url, logout_url] = [scimUrl(publicUrl), logoutUrl(publicUrl, id)]
+  const logout = created.logout_issuer === null ? '' : `\nURL of Universal Logout: ${logout_url}`
+  const text = `Created directory ${id}.\nURL: ${scim_url}${logout}\nToken, shown only once: ${token}`
+  print(json, { id, scim_url, logout_url, token }, text)
 }
 
 /** The id of the profile with this id or name. Upper and lower case do not matter. @throws OperatorError */

@@ -67,8 +67,10 @@ interface Found {
   readonly asked: unknown
 }
 
-const sentenceOf = ({ message, details: { missing_permissions: missing = [] } }: PublicError): string =>
-  missing.length > 0 ? `${message}. Missing: ${missing.join(', ')}.` : `${message}.`
+function sentenceOf({ message, details: { missing_permissions: missing = [] } }: PublicError): string {
+  const sentence = message.endsWith('.') ? message : `${message}.`
+  return missing.length > 0 ? `${sentence} Missing: ${missing.join(', ')}.` : sentence
+}
 
 /** A member as a caller. The command line of the operator counts as a recent sign-in. */
 function callerOf(member: MemberRow | false | undefined, now: Date): Caller {

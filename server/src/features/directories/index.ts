@@ -14,6 +14,7 @@ export { findDirectory, listDirectoriesWithTokenOf, listDirectoryRows } from './
 export { toDirectoryView } from './directories.view.ts'
 export { createDirectoryActivity } from './directory-activity.ts'
 export { createDirectoryUsage } from './directory-usage.ts'
+export { editDirectory } from './edit-directory.ts'
 export { editDirectoryGroup } from './edit-directory-group.ts'
 export type { GroupMappingReceipt } from './groups.contract.ts'
 export { isMappedInitially, listCountedGroups } from './groups.sql.ts'
