@@ -15,6 +15,8 @@ test('a directory is connected in three steps, and the last one shows the first 
     await page.getByRole('button', { name: 'Connect a directory' }).click()
     const name = page.getByRole('textbox', { name: 'Name' })
     await eventually(() => name.inputValue(), 'Okta')
+    const hint = 'Identity providers need a public https:// address'
+    await page.getByText(hint).waitFor()
     await page.getByText('Entra ID', { exact: true }).click()
     await eventually(() => name.inputValue(), 'Microsoft Entra ID')
     await page.getByRole('switch', { name: 'May suspend owners' }).check()
@@ -28,8 +30,10 @@ test('a directory is connected in three steps, and the last one shows the first 
     assert.match(token, /^rvd_/)
     await dialog.getByText('Tenant URL').waitFor()
     await dialog.getByText(`${reeve.url}/scim/v2`).waitFor()
+    await dialog.getByText('docs/guides/connect-entra-id.md').waitFor()
+    await dialog.getByText(hint).waitFor()
     await dialog.getByText('Google', { exact: true }).click()
-    await dialog.getByText('Endpoint URL').waitFor()
+    await dialog.getByText('Endpoint URL', { exact: true }).waitFor()
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
 

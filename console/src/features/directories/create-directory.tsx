@@ -18,6 +18,7 @@ import { DirectoryBreadcrumbs } from './directory-breadcrumbs.tsx'
 import { DirectoryFields, type Settings } from './directory-fields.tsx'
 import { ProviderControl } from './provider-guide.tsx'
 import { PROVIDER_NAMES, type Provider } from './providers.ts'
+import { PublicAddressHint } from './public-address-hint.tsx'
 import { hasTokenOf, TokenDialog } from './token-dialog.tsx'
 import { useTokenDenial } from './use-token-denial.ts'
 
@@ -53,6 +54,7 @@ export function CreateDirectory() {
     <Page title={t('connect.title')} breadcrumbs={<DirectoryBreadcrumbs />} isNarrow>
       {Object.keys(typed).length > 0 && !isOver && <UnsavedGuard />}
       <ConnectSteps current={0} />
+      <PublicAddressHint />
       {create.error && <Refusal error={create.error} title={t('connect.failed')} />}
       <FormSection
         title={t('connect.settings')}

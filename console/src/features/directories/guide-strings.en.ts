@@ -5,37 +5,47 @@ export default {
   provider: 'Identity provider',
   token: 'the token',
   tokenEnds: 'The token was shown once, and ends in …{{hint}}. If you do not have it any more, rotate it.',
+  publicTitle: 'Identity providers need a public https:// address',
+  publicWhy:
+    'This Reeve is open at {{origin}}. You can connect the directory now; requests arrive once Reeve has a public ' +
+    'address.',
+  file: 'Guide with examples and troubleshooting, in the repository:',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Other' },
   okta: {
     app:
-      'Open the app integration, or create one with SAML 2.0, and under General turn on ' +
-      '“Enable SCIM provisioning”. The test apps of the catalog are for tests only.',
-    address: 'Open Provisioning, Integration, and enter:',
-    test: 'Choose “Test Connector Configuration” or “Test API Credentials”, and save.',
-    send: 'Open Provisioning, “To App”, choose Edit, and enable:',
-    assign: 'Assign people under Assignments. Push groups under “Push Groups”, not the ones used for assignments.',
+      'Open the app integration, or create one with SAML 2.0. On the tab “General”, edit the app settings, choose ' +
+      '“SCIM” under “Provisioning”, and save. The test apps of the catalog are for tests only.',
+    address: 'On the tab “Provisioning”, under “Integration”, enter:',
+    test: 'Press “Test Connector Configuration”, and save.',
+    send: 'On the tab “Sign On”, the application username must be the email address. Under “Provisioning”, enable:',
+    assign: 'Assign people under “Assignments”. Push groups under “Push Groups”, not the ones used for assignments.',
   },
   entra: {
-    app: 'Open Enterprise applications, your application, Provisioning, and choose the mode Automatic.',
+    app:
+      'Under Enterprise apps, choose “New application”, “Create your own application”, and the non-gallery one. Open ' +
+      '“Provisioning”, and create a new configuration.',
     address:
-      'Under Admin Credentials, enter the following. For messages as the standard defines them, add ' +
-      '?aadOptscim062020 to the URL; Reeve accepts both.',
-    test: 'Choose “Test Connection”, and save.',
+      'Enter the following. For messages as the standard defines them, add ?aadOptscim062020 to the URL; Reeve ' +
+      'accepts both.',
+    test: 'Press “Test Connection”, and save.',
     send:
       'Keep the attribute mappings: userName, active, displayName, emails, name and externalId are used. If the ' +
-      'userPrincipalName of people is not their email address, map userName to mail. Then set:',
-    assign: 'Assign people and groups under “Users and groups”. Entra ID synchronizes about every 40 minutes.',
+      'userPrincipalName of people is not their email address, map userName to mail.',
+    assign:
+      'Assign people and groups under “Users and groups”, and start provisioning. Entra ID provisions about every 40 ' +
+      'minutes; “Provision on demand” does so at once.',
   },
   google: {
     app:
-      'Open Apps, “Web and mobile apps”, the SAML app, and under Autoprovisioning choose “Configure ' +
-      'autoprovisioning”.',
+      'Open “Apps”, “Web and mobile apps”, and a SAML app of the catalog whose form asks for an endpoint URL. Turn it ' +
+      'on for your people, and press “Configure auto-provisioning”.',
     address: 'Enter:',
     send:
-      'Map the attributes userName, name.givenName, name.familyName and emails. As the provisioning scope, choose ' +
-      'the groups whose people belong here.',
+      'Attribute mapping: userName and the work email are the primary email; name.givenName and name.familyName are ' +
+      'the names. Provisioning scope: the groups whose people belong here.',
     assign:
-      'Under Deprovisioning, choose the shortest times, and suspension before deletion. Then turn autoprovisioning on.',
+      'Deprovisioning: “suspend their account after”, within 24 hours, for each of the cases. Then activate ' +
+      'auto-provisioning.',
   },
   other: {
     address: 'Enter the URL of the SCIM 2.0 service, and the token as a bearer token:',

@@ -5,38 +5,47 @@ export default {
   provider: 'Provedor de identidade',
   token: 'o token',
   tokenEnds: 'O token foi mostrado uma única vez e termina em …{{hint}}. Se você não o tem mais, rotacione-o.',
+  publicTitle: 'Provedores de identidade precisam de um endereço https:// público',
+  publicWhy:
+    'Este Reeve está aberto em {{origin}}. Você já pode conectar o diretório; as requisições chegam quando o Reeve ' +
+    'tiver um endereço público.',
+  file: 'Guia com exemplos e solução de problemas, no repositório:',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Outro' },
   okta: {
     app:
-      'Abra a integração do aplicativo, ou crie uma com SAML 2.0, e, em General, ative ' +
-      '“Enable SCIM provisioning”. Os aplicativos de teste do catálogo servem só para testes.',
-    address: 'Abra Provisioning, Integration, e informe:',
-    test: 'Escolha “Test Connector Configuration” ou “Test API Credentials” e salve.',
-    send: 'Abra Provisioning, “To App”, escolha Edit e ative:',
-    assign: 'Atribua pessoas em Assignments. Envie grupos em “Push Groups”, diferentes dos usados para atribuir.',
+      'Abra a integração do aplicativo, ou crie uma com SAML 2.0. Na aba “General”, edite as configurações do ' +
+      'aplicativo, escolha “SCIM” em “Provisioning” e salve. Os aplicativos de teste do catálogo servem só para testes.',
+    address: 'Na aba “Provisioning”, em “Integration”, informe:',
+    test: 'Clique em “Test Connector Configuration” e salve.',
+    send: 'Na aba “Sign On”, o nome de usuário do aplicativo deve ser o endereço de e-mail. Em “Provisioning”, ative:',
+    assign: 'Atribua pessoas em “Assignments”. Envie grupos em “Push Groups”, diferentes dos usados para atribuir.',
   },
   entra: {
-    app: 'Abra Enterprise applications, seu aplicativo, Provisioning, e escolha o modo Automatic.',
+    app:
+      'Em Enterprise apps, escolha “New application”, “Create your own application” e a opção fora da galeria ' +
+      '(Non-gallery). Abra “Provisioning” e crie uma nova configuração.',
     address:
-      'Em Admin Credentials, informe o seguinte. Para mensagens como o padrão define, acrescente ?aadOptscim062020 ' +
-      'à URL; o Reeve aceita as duas formas.',
-    test: 'Escolha “Test Connection” e salve.',
+      'Informe o seguinte. Para mensagens como o padrão define, acrescente ?aadOptscim062020 à URL; o Reeve aceita ' +
+      'as duas formas.',
+    test: 'Clique em “Test Connection” e salve.',
     send:
       'Mantenha os mapeamentos de atributos: userName, active, displayName, emails, name e externalId são usados. ' +
-      'Se o userPrincipalName das pessoas não for o endereço de e-mail, mapeie userName para mail. Depois, defina:',
-    assign: 'Atribua pessoas e grupos em “Users and groups”. O Entra ID sincroniza a cada 40 minutos.',
+      'Se o userPrincipalName das pessoas não for o endereço de e-mail, mapeie userName para mail.',
+    assign:
+      'Atribua pessoas e grupos em “Users and groups” e inicie o provisionamento. O Entra ID provisiona a cada 40 ' +
+      'minutos; “Provision on demand” provisiona na hora.',
   },
   google: {
     app:
-      'Abra Apps, “Web and mobile apps”, o aplicativo SAML, e em Autoprovisioning escolha “Configure ' +
-      'autoprovisioning”.',
+      'Abra “Apps”, “Web and mobile apps” e um aplicativo SAML do catálogo cujo formulário peça um endpoint URL. ' +
+      'Ative-o para as pessoas e clique em “Configure auto-provisioning”.',
     address: 'Informe:',
     send:
-      'Mapeie os atributos userName, name.givenName, name.familyName e emails. Como escopo do provisionamento, ' +
-      'escolha os grupos cujas pessoas pertencem aqui.',
+      'Attribute mapping: userName e o e-mail de trabalho são o e-mail principal; name.givenName e name.familyName, ' +
+      'os nomes. Provisioning scope: os grupos cujas pessoas pertencem aqui.',
     assign:
-      'Em Deprovisioning, escolha os prazos mais curtos, e a suspensão antes da exclusão. Depois, ative o ' +
-      'autoprovisioning.',
+      'Deprovisioning: “suspend their account after”, em até 24 horas, para cada um dos casos. Depois, ative o ' +
+      'auto-provisioning.',
   },
   other: {
     address: 'Informe a URL do serviço SCIM 2.0 e o token como bearer token:',

@@ -1,0 +1,55 @@
+import type { Provider } from './providers.ts'
+
+/** A field of the provider: its name there, and the value to enter. */
+export interface ProviderField {
+  readonly name: string
+  readonly value: string
+  /** True for values to copy. */
+  readonly isCopied?: true
+}
+
+export type Step = 'app' | 'address' | 'test' | 'send' | 'assign'
+
+/** The steps at each provider, in order; each has a text, and fields with the names that the provider gives them. */
+export const STEPS: Readonly<Record<Provider, readonly Step[]>> = {
+  okta: ['app', 'address', 'test', 'send', 'assign'],
+  entra: ['app', 'address', 'test', 'send', 'assign'],
+  google: ['app', 'address', 'send', 'assign'],
+  other: ['address', 'send'],
+}
+
+/** The file of the provider’s guide in `docs/guides`, which has the same fields. */
+export const GUIDES: Readonly<Record<Provider, string | null>> = {
+  okta: 'connect-okta.md',
+  entra: 'connect-entra-id.md',
+  google: 'connect-google-workspace.md',
+  other: null,
+}
+
+/** The fields to fill in at each step. `token` is the value for the field of the token. */
+export function fieldsOf(
+  provider: Provider,
+  url: string,
+  token: string,
+): Partial<Record<Step, readonly ProviderField[]>> {
+  const address = (name: string): ProviderField => ({ name, value: url, isCopied: true })
+  switch (provider) {
+    case 'okta':
+      return {
+        address: [
+          address('SCIM connector base URL'),
+          { name: 'Unique identifier field for users', value: 'userName' },
+          { name: 'Supported provisioning actions', value: 'Push New Users, Push Profile Updates, Push Groups' },
+          { name: 'Authentication Mode', value: 'HTTP Header' },
+          { name: 'Authorization', value: token },
+        ],
+        send: [{ name: 'To App', value: 'Create Users, Update User Attributes, Deactivate Users' }],
+      }
+    case 'entra':
+      return { address: [address('Tenant URL'), { name: 'Secret Token', value: token }] }
+    case 'google':
+      return { address: [{ name: 'Access token', value: token }, address('Endpoint URL')] }
+    case 'other':
+      return { address: [address('SCIM 2.0 URL'), { name: 'Authorization: Bearer', value: token }] }
+  }
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import { Hint } from '../../ui/warning.tsx'
+import { isPublicAddress } from './is-public-address.ts'
+
+/** A hint that identity providers cannot reach this Reeve, if its address is not public. */
+export function PublicAddressHint() {
+  const { t } = useTranslation('directories')
+  if (isPublicAddress(location.origin)) return null
+  return <Hint title={t('guide.publicTitle')}>{t('guide.publicWhy', { origin: location.origin })}</Hint>
+}
