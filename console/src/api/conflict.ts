@@ -19,3 +19,6 @@ export class Conflict extends Error {
 
 /** An earlier attempt, whose response was lost, has made the change, and someone else has undone it since. */
 export class UndoneSince extends Error {}
+
+/** Someone has changed the resource of a change that was to be undone. */
+export class ChangedSince extends Error {}

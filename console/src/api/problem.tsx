@@ -4,7 +4,7 @@ import IconFileOff from '@tabler/icons-react/icons/IconFileOff'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../i18n/index.ts'
 import { EmptyState, Failure } from '../ui/notice.tsx'
-import { Conflict, UndoneSince } from './conflict.ts'
+import { ChangedSince, Conflict, UndoneSince } from './conflict.ts'
 import { isSignedOut, useSession } from './session.ts'
 import { isRefusalOfUnknown } from './unknown-outcome.ts'
 
@@ -19,6 +19,7 @@ export function textOf(error: unknown): string {
     return t('conflict.what', { fields: fields.join(' ') })
   }
   if (error instanceof UndoneSince) return t('undoneSince')
+  if (error instanceof ChangedSince) return t('codes.changed_meanwhile')
   if (!isReeveError(error)) return t('codes.unknown')
   const detail = error.problem?.detail ?? ''
   const missing = error.problem?.missing_permissions?.join(', ') ?? ''

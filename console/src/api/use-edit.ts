@@ -128,7 +128,7 @@ export function useEdit<Resource extends object, Changes extends ChangesOf<Resou
 }
 
 /** Compares two values, ignoring the order of list items and of object keys. */
-const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
+export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other)
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return JSON.stringify(value.toSorted())

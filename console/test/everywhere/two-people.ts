@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inWindow, reeve } from '../harness/browser.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson, nameOf } from '../harness/busy-person.ts'
 import { isCall, justBefore } from '../harness/network-faults.ts'
 
@@ -181,7 +181,8 @@ test('a follow-up marked as done by one administrator is not overwritten by anot
 
 test('an Undo that comes too late is shown as a failure, and stays until it is dismissed', async () => {
   const acme = await reeve.organization('Acme')
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, isOwn: true }, async ({ page, open }) => {
+    await page.clock.install()
     await open('/settings')
     await page.getByRole('textbox', { name: 'Organization name' }).fill('Acme Robots')
     await page.getByRole('button', { name: 'Rename the organization' }).click()
@@ -194,6 +195,8 @@ test('an Undo that comes too late is shown as a failure, and stays until it is d
     await refused.getByText('Someone else changed this in the meantime.').waitFor()
     await toasts.locator('[data-failure]').waitFor()
     assert.equal((await acme.owner.call('GET /v1/organization')).body.name, 'Acme Rockets')
+    await page.clock.fastForward(60_000)
+    await eventually(() => refused.count(), 1)
     await toasts.getByRole('button', { name: 'Dismiss' }).click()
     await refused.waitFor({ state: 'detached' })
   })

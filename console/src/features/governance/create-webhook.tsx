@@ -1,12 +1,14 @@
-import type { CreatedWebhook, NewWebhook } from '@reeve/sdk'
+import type { CreatedWebhook, NewWebhook, Webhook } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
+import { queryClient } from '../../api/queries.ts'
+import { undoCreation } from '../../api/undo-creation.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CancelPage } from '../../ui/cancel-page.tsx'
 import { LeaveGuardNotice, useLeaveGuard } from '../../ui/leave-guard.tsx'
@@ -16,7 +18,7 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { nameOfWebhook } from './webhook-name.ts'
-import { hasSecretOf } from './webhooks.queries.ts'
+import { hasSecretOf, webhookQuery } from './webhooks.queries.ts'
 
 /** Leaves the form for good. */
 const DONE = { replace: true, ignoreBlocker: true } as const
@@ -24,7 +26,7 @@ const DONE = { replace: true, ignoreBlocker: true } as const
 export function CreateWebhook() {
   const { t } = useTranslation('governance')
   const { denialReason } = useCaller()
-  const navigate = useNavigate()
+  const router = useRouter()
   const [created, setCreated] = useState<CreatedWebhook>()
   const create = useMutation({
     // The secret must not stay in the mutation cache.
@@ -33,10 +35,24 @@ export function CreateWebhook() {
   })
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(create.isPending)
   const reason = denialReason('governance.manage')
+  const undoOf =
+    ({ id, url, format, event_types, description, enabled }: CreatedWebhook) =>
+    async () => {
+      await undoCreation<Webhook>(
+        { url, format, event_types, description, enabled },
+        {
+          refetch: () => reeve().webhooks.get(id),
+          remove: ifMatch => reeve().webhooks.remove(id, { ifMatch }),
+        },
+      )
+      if (router.state.location.pathname.startsWith(`/webhooks/${id}`))
+        await router.navigate({ to: '/webhooks', ...DONE })
+      queryClient.removeQueries(webhookQuery(id))
+    }
   const leave = () => {
-    if (created) showDone(t('done.created', { name: nameOfWebhook(created) }))
+    if (created) showDone(t('done.created', { name: nameOfWebhook(created) }), { undo: undoOf(created) })
     setCreated(undefined)
-    void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, ...DONE })
+    void router.navigate({ to: '/webhooks/$webhookId', params: { webhookId: created?.id ?? '' }, ...DONE })
   }
   return (
     <Page title={t('create.title')} breadcrumbs={<TextLink to="/webhooks">{t('title')}</TextLink>}>

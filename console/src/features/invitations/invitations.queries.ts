@@ -26,11 +26,18 @@ export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
     return reeve.invitations.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** True unless the invitation was revoked. Only the newest invitations to its email address are read. */
-export async function isNotRevoked({ id, email }: Pick<Invitation, 'id' | 'email'>): Promise<boolean> {
+/** The current state of an invitation. Only the newest invitations to its email address are read. */
+export async function currentInvitation({
+  id,
+  email,
+}: Pick<Invitation, 'id' | 'email'>): Promise<Invitation | undefined> {
   const { invitations } = await reeve().invitations.list({ email, order: 'desc', limit: 100 }).page()
-  return invitations.every(one => one.id !== id || one.status !== 'revoked')
+  return invitations.find(one => one.id === id)
 }
+
+/** True unless the invitation was revoked. */
+export const isNotRevoked = async (sent: Pick<Invitation, 'id' | 'email'>): Promise<boolean> =>
+  (await currentInvitation(sent))?.status !== 'revoked'
 
 /** Maximum number of invitations to read, high enough to contain every pending one in practice. */
 const MOST_PENDING = 1_000

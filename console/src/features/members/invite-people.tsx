@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
+import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { isSignedOut, withRecentSignIn } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
@@ -14,14 +15,14 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
-import { isNotRevoked } from '../invitations/index.ts'
+import { isNotRevoked, undoInvitations } from '../invitations/index.ts'
 import { useOfferableProfiles, useRefusalText } from '../profiles/index.ts'
 import { ConfirmProfile, useGainedPermissions } from './confirm-profile.tsx'
 import { addressesIn, invalidIn, withoutAddress } from './invited-addresses.ts'
 
 type Result = { readonly email: string } & (
-  | { readonly sent: SentInvitation; readonly error?: never }
-  | { readonly error: unknown; readonly sent?: never }
+  | { readonly sent: SentInvitation; readonly isRevoked?: boolean; readonly error?: never }
+  | { readonly error: unknown; readonly sent?: never; readonly isRevoked?: never }
 )
 
 /** Invites one or many email addresses with one profile. Each has its own result, and failed ones stay in the input. */
@@ -114,16 +115,22 @@ function useInviting(
   profileId: string | null,
   setText: (change: (before: string) => string) => void,
 ) {
+  const { t } = useTranslation('members')
   const [results, setResults] = useState<readonly Result[]>([])
   // Links of an earlier run are kept, because they are shown only once.
   const add = (result: Result) =>
     setResults(before => [...before.filter(({ email }) => email !== result.email), result])
+  const markRevoked = (id: string) =>
+    setResults(before => before.map(one => (one.sent && one.sent.id === id ? { ...one, isRevoked: true } : one)))
   const inviting = useMutation({
     mutationFn: async () => {
+      const invited: SentInvitation[] = []
       for (const email of addresses) {
         try {
           const send = () => unlessUndone(invite(reeve(), email, profileId ?? ''), isNotRevoked)
-          add({ email, sent: await withRecentSignIn(send) })
+          const sent = await withRecentSignIn(send)
+          invited.push(sent)
+          add({ email, sent })
           setText(before => withoutAddress(before, email))
         } catch (error) {
           // Without a session, or if the person cancels the sign-in, the other invitations would fail, too.
@@ -131,6 +138,11 @@ function useInviting(
           add({ email, error })
         }
       }
+      return invited.map(({ id, email, expires_at }) => ({ id, email, expires_at }))
+    },
+    onSuccess: invited => {
+      const undo = () => undoInvitations(invited, markRevoked)
+      if (invited.length > 0) showDone(t('invite.toast', { count: invited.length }), { undo })
     },
   })
   return { inviting, results }
@@ -183,7 +195,8 @@ function ProfileField({ value, onChange, profiles }: ProfileFieldProps) {
 function Results({ results }: { readonly results: readonly Result[] }) {
   const { t } = useTranslation('members')
   const textOf = useRefusalText(...results.map(({ error }) => error))
-  const hasLinks = results.some(({ sent }) => sent?.accept_url)
+  const open = results.flatMap(({ sent, isRevoked }) => (sent && !isRevoked ? [sent] : []))
+  const hasLinks = open.some(({ accept_url }) => accept_url)
   return (
     <div>
       {hasLinks && (
@@ -192,7 +205,7 @@ function Results({ results }: { readonly results: readonly Result[] }) {
         </Text>
       )}
       <ul className={classes.results} aria-label={t('invite.results')} aria-live="polite">
-        {results.map(({ email, sent, error }) => (
+        {results.map(({ email, sent, isRevoked, error }) => (
           <li key={email}>
             <span>{email}</span>
             {!sent && (
@@ -200,14 +213,15 @@ function Results({ results }: { readonly results: readonly Result[] }) {
                 {isReeveError(error, 'validation_failed') ? t('invite.noAddress') : textOf(error)}
               </span>
             )}
-            {sent && sent.accept_url === null && <span>{t('invite.sent')}</span>}
-            {sent?.accept_url && <CopyButton text={sent.accept_url} label={t('invite.copy')} />}
+            {isRevoked && <span>{t('invite.revoked')}</span>}
+            {sent && !isRevoked && sent.accept_url === null && <span>{t('invite.sent')}</span>}
+            {sent?.accept_url && !isRevoked && <CopyButton text={sent.accept_url} label={t('invite.copy')} />}
           </li>
         ))}
       </ul>
-      {results.some(({ sent }) => sent) && (
+      {open.length > 0 && (
         <Text size="sm" mt="sm" role="status">
-          {t(hasLinks ? 'invite.made' : 'invite.done', { count: results.filter(({ sent }) => sent).length })}
+          {t(hasLinks ? 'invite.made' : 'invite.done', { count: open.length })}
         </Text>
       )}
     </div>

@@ -120,6 +120,9 @@ export default {
     invalid: 'Lines without an email address',
     line: 'Line {{line}}:',
     sent: 'Invited',
+    revoked: 'Invitation revoked',
+    toast_one: '1 person was invited.',
+    toast_other: '{{count}} people were invited.',
     links:
       'Reeve has no mail server configured. Copy each link now and send it yourself. The links will not be shown ' +
       'again.',

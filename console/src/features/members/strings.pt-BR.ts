@@ -120,6 +120,9 @@ export default {
     invalid: 'Linhas sem endereço de e-mail',
     line: 'Linha {{line}}:',
     sent: 'Convite enviado',
+    revoked: 'Convite revogado',
+    toast_one: '1 pessoa foi convidada.',
+    toast_other: '{{count}} pessoas foram convidadas.',
     links:
       'O Reeve não tem servidor de e-mail configurado. Copie cada link agora e envie-o por outro meio. Os links ' +
       'não serão exibidos novamente.',

@@ -7,6 +7,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
+import { undoCreation } from '../../api/undo-creation.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
@@ -39,9 +40,17 @@ export function CreateProfile({
           .profiles.get(id)
           .then(() => true),
       ),
-    onSuccess: ({ name }) => {
+    onSuccess: ({ id, name, description, permissions }) => {
       close()
-      showDone(t('create.done', { name }))
+      const undo = () =>
+        undoCreation<Profile>(
+          { name, description, permissions },
+          {
+            refetch: () => reeve().profiles.get(id),
+            remove: ifMatch => reeve().profiles.delete(id, { ifMatch }),
+          },
+        )
+      showDone(t('create.done', { name }), { undo })
     },
   })
   return (
