@@ -40,12 +40,18 @@ test('follow-ups are listed for a member and for all, and marked as done or not 
   assert.match((await reeve('members', 'follow-ups', userId, '--limit', '1')).stderr, /--limit only without a member/)
 })
 
-test('the follow-up of a removed webhook is done because of the removal', async () => {
+test('follow-ups of two webhooks of one origin differ, also after the removal of one', async () => {
   const person = await acme.person('administrator')
-  const body = { url: 'https://paste.acme.test/9f2c', event_types: ['*'] }
-  const webhook = (await person.call('POST /v1/governance/webhooks', { body })).body
+  const create = async (path: string) => {
+    const body = { url: `https://paste.acme.test${path}`, event_types: ['*'] }
+    return (await person.call('POST /v1/governance/webhooks', { body })).body.id as string
+  }
+  const removed = await create('/77aa')
+  await create('/9f2c')
   await reeve('members', 'suspend', person.userId, '--yes')
-  await acme.owner.call(`DELETE /v1/governance/webhooks/${webhook.id}`)
+  await acme.owner.call(`DELETE /v1/governance/webhooks/${removed}`)
   const { stdout } = await reeve('members', 'follow-ups', person.userId)
-  assert.match(stdout, / +yes +- +webhook removed$/m)
+  assert.match(stdout, / webhook +https:\/\/paste\.acme\.test\/9f2c +no +- +-$/m)
+  const known = new RegExp(` https://paste\\.acme\\.test \\(…${removed.slice(-8)}\\) +yes +- +webhook removed$`, 'm')
+  assert.match(stdout, known)
 })

@@ -1,8 +1,9 @@
-import type { FollowUp, OpenFollowUp } from '@reeve/sdk'
+import type { FollowUp, OpenFollowUp, Reeve } from '@reeve/sdk'
 import type { Command } from 'commander'
 import { command, IGNORED_YES_OPTION, LIMIT_OPTION, parseCount } from './command.ts'
 import { connect } from './connection.ts'
 import { EXIT, Failure } from './failure.ts'
+import { nameOfFollowUp, readWebhookUrls } from './follow-up-name.ts'
 import { type Listing, type Printing, pageOf, printDone, printList, printResource, printTable } from './output.ts'
 import { PERSON, withUserId } from './person.ts'
 
@@ -26,22 +27,26 @@ export function addFollowUpCommands(members: Command): void {
     .action(markFollowUp)
 }
 
-const TASK = {
-  'FOLLOW-UP ID': (task: FollowUp | OpenFollowUp) => task.id,
-  KIND: (task: FollowUp | OpenFollowUp) => task.kind,
-  NAME: (task: FollowUp | OpenFollowUp) => task.name,
+/** The columns of both lists. With --json no names are shown, and nothing is read for them. */
+async function taskColumns(reeve: Reeve, { json }: Printing) {
+  const urls = json ? new Map<string, string>() : await readWebhookUrls(reeve)
+  return {
+    'FOLLOW-UP ID': (task: FollowUp | OpenFollowUp) => task.id,
+    KIND: (task: FollowUp | OpenFollowUp) => task.kind,
+    NAME: (task: FollowUp | OpenFollowUp) => nameOfFollowUp(task, urls),
+  }
 }
 
 async function followUps(person: string | undefined, options: Listing): Promise<void> {
   const reeve = await connect()
   if (person === undefined) {
-    const columns = { 'USER ID': (task: OpenFollowUp) => task.user_id, ...TASK }
+    const columns = { 'USER ID': (task: OpenFollowUp) => task.user_id, ...(await taskColumns(reeve, options)) }
     return printList(options, 'follow_ups', reeve.members.listOpenFollowUps(pageOf(options)), columns)
   }
   if (options.limit !== undefined) throw new Failure(EXIT.usage, 'Use --limit only without a member.')
   const found = await withUserId(reeve, person, id => reeve.members.getFollowUps(id))
   await printTable(options, found, found.follow_ups, {
-    ...TASK,
+    ...(await taskColumns(reeve, options)),
     DONE: task => task.done_at !== null || task.settled_by !== null,
     'DONE AT': task => task.done_at,
     'DONE BY': task => task.done_by ?? task.settled_by?.replace('_', ' '),

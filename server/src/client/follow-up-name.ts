@@ -1,0 +1,32 @@
+import type { FollowUp, OpenFollowUp, Reeve } from '@reeve/sdk'
+
+/** The URLs of webhooks by id. */
+type WebhookUrls = ReadonlyMap<string, string>
+
+/** The most characters of a URL that fit into the table beside its ids. */
+const MOST = 36
+const END = 10
+
+/** The present URLs of the organization's webhooks; empty for callers who may not list them. */
+export async function readWebhookUrls(reeve: Reeve): Promise<WebhookUrls> {
+  const { isReeveError } = await import('@reeve/sdk')
+  const urls = new Map<string, string>()
+  try {
+    for await (const { id, url } of reeve.webhooks.list()) urls.set(id, url)
+  } catch (error) {
+    if (!isReeveError(error) || error.status !== 403) throw error
+  }
+  return urls
+}
+
+/**
+ * The name of a follow-up. Of a webhook, the follow-up has only the origin, which several webhooks can share: a known
+ * URL has its end, too, and an unknown one the end of the webhook's id.
+ */
+export function nameOfFollowUp({ kind, name, item_id }: FollowUp | OpenFollowUp, urls: WebhookUrls): string {
+  if (kind !== 'webhook') return name
+  const url = urls.get(item_id)
+  if (url === undefined) return `${name} (…${item_id.slice(-8)})`
+  const { origin } = new URL(url)
+  return url.length <= Math.max(MOST, origin.length + END) ? url : `${origin}/…${url.slice(-END)}`
+}
