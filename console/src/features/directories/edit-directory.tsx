@@ -16,8 +16,8 @@ import { FormSection, Section } from '../../ui/section.tsx'
 import { MemberName } from '../members/index.ts'
 import { Refusal } from '../profiles/index.ts'
 import { DirectoryFields, LOGOUT, type Settings, SWITCHES } from './directory-fields.tsx'
+import { logoutUrl, scimUrl } from './directory-urls.ts'
 import classes from './edit-directory.module.css'
-import { logoutUrl, scimUrl } from './providers.ts'
 
 interface EditDirectoryProps {
   readonly directory: Tagged<Directory>

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
+import { scimUrl } from './directory-urls.ts'
 import { fieldsOf, GUIDES, type ProviderField, STEPS } from './provider-fields.ts'
 import classes from './provider-guide.module.css'
-import { PROVIDERS, type Provider, scimUrl } from './providers.ts'
+import { PROVIDERS, type Provider } from './providers.ts'
 import { PublicAddressHint } from './public-address-hint.tsx'
 
 export interface ProviderGuideProps {
