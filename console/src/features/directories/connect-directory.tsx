@@ -84,7 +84,9 @@ function FirstRequest({ directory }: { readonly directory: Directory }) {
       </Verdict>
       {error !== null && errorAt !== null && (
         <Warning title={t('wait.refused')}>
-          {textOf(error)} <code>{error}</code> · <OpenableTime at={errorAt} />
+          {textOf(error)} <code>{error}</code>
+          {'\u00a0· '}
+          <OpenableTime at={errorAt} />
         </Warning>
       )}
     </>

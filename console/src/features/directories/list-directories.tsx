@@ -82,7 +82,7 @@ function useColumns(): Column<Directory>[] {
       narrow: 'first',
       truncate: 'fill',
       cell: ({ id, name }) => (
-        <TextLink to="/settings/directories/$directoryId" params={{ directoryId: id }} title={name}>
+        <TextLink size="sm" to="/settings/directories/$directoryId" params={{ directoryId: id }} title={name}>
           {name}
         </TextLink>
       ),

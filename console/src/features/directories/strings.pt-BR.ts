@@ -52,7 +52,7 @@ export default {
   },
   fields: {
     name: 'Nome',
-    nameWhat: 'O nome no log de auditoria e nas páginas das pessoas que ele gerencia.',
+    nameWhat: 'O nome na trilha de auditoria e nas páginas das pessoas que ele gerencia.',
     profile: 'Perfil padrão',
     profileWhat: 'Para pessoas novas e para quem não tem grupo mapeado. Escolha o que tem menos permissões.',
     choose: 'Escolha um perfil',
@@ -131,7 +131,7 @@ export default {
     none_changed: 'Nenhuma mudança',
     none_refused: 'Nenhuma requisição recusada',
     request: 'ID da requisição',
-    trail: 'Ver log de auditoria',
+    trail: 'Ver trilha de auditoria',
     verbs: {
       POST_user: 'Adicionou',
       PUT_user: 'Alterou',

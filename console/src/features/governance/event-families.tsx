@@ -20,7 +20,7 @@ export function EventFamilies({ webhook: { event_types: types } }: { readonly we
             <code>{chosen.length === 1 ? chosen[0] : `${family}.*`}</code>
           ) : (
             <>
-              <code>{family}</code> {t('types.some', { count: chosen.length })}
+              <code>{family}</code> · {t('types.some', { count: chosen.length })}
             </>
           )}
         </span>

@@ -132,7 +132,7 @@ export default {
     label: 'Anular {{directory}}',
     what:
       'A pessoa fica ativa até que {{directory}} a desative de novo, o que pode ocorrer já na próxima ' +
-      'sincronização. A anulação fica registrada no log de auditoria.',
+      'sincronização. A anulação fica registrada na trilha de auditoria.',
     first: 'Confirme primeiro que você anula o diretório.',
   },
   followUps: {
