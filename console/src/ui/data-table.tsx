@@ -7,21 +7,12 @@ export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /**
-   * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `both` spans the
-   * two lines, and so does `end` beside them; `below` and `below-end` are a third line below them. `third` is an extra
-   * line that only a narrow screen has; it says in words what several columns show on a wide screen.
+   * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `end` spans the two
+   * lines beside them. `both` stands in the two lines by itself: its parts are items of the row's grid, whose first
+   * column is for a checkbox. `third` is an extra line that only a narrow screen has; it says in words what several
+   * columns show on a wide screen.
    */
-  readonly narrow:
-    | 'both'
-    | 'first'
-    | 'first-end'
-    | 'second'
-    | 'second-end'
-    | 'third'
-    | 'below'
-    | 'below-end'
-    | 'end'
-    | 'hidden'
+  readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'end' | 'hidden'
   /** True if the title is only for screen readers. */
   readonly isTitleHidden?: true
   /** True for rows that have something in this column, which is left out if none has. By default, all rows have. */

@@ -20,7 +20,7 @@ export function Sparkline({ values, recent }: SparklineProps) {
   const step = Math.max(2, Math.floor(WIDTH / Math.max(1, values.length)))
   const begin = Math.max(0, WIDTH - values.length * step)
   return (
-    <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} aria-hidden>
+    <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
       {values.map((value, index) => {
         const x = begin + index * step
         const height = value === 0 ? ZERO : Math.max(LOWEST, (value / peak) * HEIGHT)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { copiedBy } from '../harness/clipboard.ts'
 import { inShortForm } from '../harness/long-form.ts'
@@ -196,6 +197,35 @@ test('a long email address is truncated at 375 px and does not wrap', async () =
     const address = page.getByRole('row').filter({ hasText: person.email }).getByTitle(email)
     await address.waitFor()
     assert.equal((await address.boundingBox())?.height, 16)
+  })
+})
+
+test('a member’s row has two lines at 375 px: name and profile, address and an exceptional status', async () => {
+  const acme = await reeve.organization()
+  const [active, suspended] = [await acme.person(), await acme.person('administrator')]
+  await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
+    await open('/members')
+    for (const [{ email, userId }, status] of [
+      [active, 'Active'],
+      [suspended, 'Suspended'],
+    ] as const) {
+      const row = page.getByRole('row').filter({ hasText: email })
+      const middleOf = async (part: Locator) => {
+        const box = await part.boundingBox()
+        return box ? Math.round(box.y + box.height / 2) : Number.NaN
+      }
+      const name = row.locator(`a[href$="/members/${userId}"]`)
+      const profile = row.getByRole('button', { name: /^Profile of/ })
+      const first = await middleOf(name)
+      assert.ok(Math.abs(first - (await middleOf(profile))) <= 1)
+      const state = row.getByText(status, { exact: true })
+      assert.equal(await state.isVisible(), status === 'Suspended')
+      const second = await middleOf(row.getByTitle(email))
+      assert.ok(second > first)
+      if (status === 'Suspended') assert.ok(Math.abs(second - (await middleOf(state))) <= 1)
+      assert.ok(((await row.boundingBox())?.height ?? 0) <= 76)
+    }
   })
 })
 

@@ -147,7 +147,7 @@ export function ProfileSelect({ member, assigning }: ProfileSelectProps) {
             aria-disabled={assigning.isPending}
             onClick={() => !assigning.isPending && combobox.toggleDropdown()}
           >
-            {shown} <Icon of={IconChevronDown} size={14} />
+            <span className={classes.shown}>{shown}</span> <Icon of={IconChevronDown} size={14} />
           </UnstyledButton>
         </Combobox.Target>
         <Combobox.Dropdown>

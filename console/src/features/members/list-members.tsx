@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group } from '@mantine/core'
+import { Box, Checkbox } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
 import IconUsers from '@tabler/icons-react/icons/IconUsers'
@@ -148,25 +148,24 @@ function useColumns(
       narrow: 'both',
       sorts: 'asc',
       cell: member => (
-        <Group gap={16} wrap="nowrap">
+        <MemberCell member={member}>
           <Checkbox
             aria-label={t('select.one', { name: member.name })}
             checked={selected.has(member.user_id)}
             onChange={() => toggle(member)}
           />
-          <MemberCell member={member} />
-        </Group>
+        </MemberCell>
       ),
     },
     {
       id: 'profile',
       title: t('columns.profile'),
-      narrow: 'below-end',
+      narrow: 'first-end',
       // Without their names, the profiles would be the ends of ids.
       isFilled: () => hasProfiles,
       cell: member => <ProfileSelect member={member} assigning={assigning} />,
     },
-    { id: 'status', title: t('columns.status'), narrow: 'below', cell: member => <HeldState member={member} /> },
+    { id: 'status', title: t('columns.status'), narrow: 'second-end', cell: member => <HeldState member={member} /> },
     {
       id: 'active',
       title: t('lastActive'),

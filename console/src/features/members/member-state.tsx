@@ -10,11 +10,16 @@ export function MemberState({ member }: { readonly member: Pick<Member, 'status'
   return <StateDot state={member.status === 'active' ? 'good' : 'held'}>{t(`status.${member.status}`)}</StateDot>
 }
 
-/** The status with the directory that holds the suspension, for a list. */
+/**
+ * The status with the directory that holds the suspension, for a list. Below 48em, a row has no place for it, and only
+ * the exceptional status is shown.
+ */
 export function HeldState({ member }: { readonly member: Member }) {
   return (
     <>
-      <MemberState member={member} />
+      <span className={classes.state} data-status={member.status}>
+        <MemberState member={member} />
+      </span>
       {member.held_by.length > 0 && (
         <span className={classes.held}>
           <HeldBy held_by={member.held_by} />

@@ -99,7 +99,7 @@ function NeedsAttention() {
                 <span className={classes.severity} data-severity={severity}>
                   {t(`severity.${severity}`)}
                 </span>
-                {text}
+                <div className={classes.text}>{text}</div>
               </div>
               <div>{action}</div>
             </li>
