@@ -1,11 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { Directory } from '@reeve/sdk'
-import IconDots from '@tabler/icons-react/icons/IconDots'
 import IconRefresh from '@tabler/icons-react/icons/IconRefresh'
 import IconTrash from '@tabler/icons-react/icons/IconTrash'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useOverlay } from '../../layout/use-overlay.ts'
+import { PageMenu } from '../../layout/row-menu.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
@@ -18,7 +17,6 @@ const route = getRouteApi('/in-organization/settings/directories/$directoryId')
 export function DirectoryActions({ directory }: { readonly directory: Directory }) {
   const { t } = useTranslation('directories')
   const navigate = route.useNavigate()
-  const [isOpen, setOpen] = useOverlay()
   const notRotated = useRotationDenial(directory)
   const notDeleted = useDeletionDenial(directory)
   const show = (dialog: 'rotate' | 'delete') =>
@@ -32,39 +30,26 @@ export function DirectoryActions({ directory }: { readonly directory: Directory 
       >
         {t('guide.open')}
       </ButtonLink>
-      <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
-        <Menu.Target>
-          <ActionIcon
-            variant="default"
-            size={36}
-            flex="none"
-            data-icon-only
-            aria-label={t('more', { name: directory.name })}
-          >
-            <Icon of={IconDots} size={20} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <ReasonItem
-            hasEllipsis
-            leftSection={<Icon of={IconRefresh} />}
-            reason={notRotated}
-            onClick={() => show('rotate')}
-          >
-            {t('rotate.open')}
-          </ReasonItem>
-          <Menu.Divider />
-          <ReasonItem
-            hasEllipsis
-            color="var(--reeve-danger)"
-            leftSection={<Icon of={IconTrash} />}
-            reason={notDeleted}
-            onClick={() => show('delete')}
-          >
-            {t('delete.open')}
-          </ReasonItem>
-        </Menu.Dropdown>
-      </Menu>
+      <PageMenu label={t('more', { name: directory.name })}>
+        <ReasonItem
+          hasEllipsis
+          leftSection={<Icon of={IconRefresh} />}
+          reason={notRotated}
+          onClick={() => show('rotate')}
+        >
+          {t('rotate.open')}
+        </ReasonItem>
+        <Menu.Divider />
+        <ReasonItem
+          hasEllipsis
+          color="var(--reeve-danger)"
+          leftSection={<Icon of={IconTrash} />}
+          reason={notDeleted}
+          onClick={() => show('delete')}
+        >
+          {t('delete.open')}
+        </ReasonItem>
+      </PageMenu>
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { Text } from '@mantine/core'
 import type { Directory } from '@reeve/sdk'
-import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
+import { Figure, FigureCard, FigureList } from '../../ui/figure-card.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Warning } from '../../ui/warning.tsx'
-import classes from './directory-overview.module.css'
 import { stateOf } from './directory-state.ts'
 import { ListDirectoryActivity } from './list-directory-activity.tsx'
 import { useRefusedText } from './use-refused-text.ts'
@@ -69,35 +68,18 @@ function Attention({ directory }: DirectoryProps) {
 
 function Health({ directory }: DirectoryProps) {
   const { t, i18n } = useTranslation('directories')
-  const id = useId()
   const number = new Intl.NumberFormat(localeOf(i18n.language))
   const { last_request_at: last, last_error_at: error } = directory
   return (
-    <section className={classes.health} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {t('health.title')}
-      </h2>
-      <dl className={classes.figures} data-numbers>
+    <FigureCard title={t('health.title')}>
+      <FigureList>
         <Figure name={t('columns.managed')}>{number.format(directory.people_managed)}</Figure>
         <Figure name={t('columns.held')}>{number.format(directory.people_held)}</Figure>
         <Figure name={t('columns.last')}>{last === null ? '–' : <RelativeTime at={last} />}</Figure>
         <Figure name={t('columns.error')} isBad={stateOf(directory) === 'refused'}>
           {error === null ? t('health.noError') : <RelativeTime at={error} />}
         </Figure>
-      </dl>
-    </section>
+      </FigureList>
+    </FigureCard>
   )
 }
-
-interface FigureProps {
-  readonly name: string
-  readonly isBad?: boolean
-  readonly children: ReactNode
-}
-
-const Figure = ({ name, isBad, children }: FigureProps) => (
-  <div>
-    <dt>{name}</dt>
-    <dd data-bad={isBad || undefined}>{children}</dd>
-  </div>
-)

@@ -2,15 +2,14 @@ import { Text } from '@mantine/core'
 import type { DeliverySummary, Webhook } from '@reeve/sdk'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LIVE } from '../../api/queries.ts'
 import { now } from '../../ui/clock.ts'
+import { Figure, FigureCard, FigureList } from '../../ui/figure-card.tsx'
 import { HourChart } from '../../ui/hour-chart.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useRate } from './use-rate.ts'
-import classes from './webhook-health.module.css'
 import { healthQuery, nextRetryQuery, type SummarizedHour } from './webhooks.queries.ts'
 
 const route = getRouteApi('/in-organization/webhooks/$webhookId')
@@ -21,13 +20,9 @@ const HOUR_MS = 3_600_000
 export function WebhookHealth({ webhook }: { readonly webhook: Webhook }) {
   const { t } = useTranslation('governance')
   const { data: health } = useSuspenseQuery({ ...healthQuery(), ...LIVE })
-  const id = useId()
   const summary = health.get(webhook.id)
   return (
-    <section className={classes.health} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
-        {t('columns.health')}
-      </h2>
+    <FigureCard title={t('columns.health')}>
       <Figures webhook={webhook} summary={summary} />
       {summary && summary.delivered + summary.failed > 0 ? (
         <Hours hours={summary.hours} />
@@ -36,7 +31,7 @@ export function WebhookHealth({ webhook }: { readonly webhook: Webhook }) {
           {t('health.none')}
         </Text>
       )}
-    </section>
+    </FigureCard>
   )
 }
 
@@ -59,7 +54,7 @@ function Figures({ webhook, summary }: FiguresProps) {
   const failed = summary?.failed ?? 0
   const p95 = summary?.p95_ms
   return (
-    <dl className={classes.figures} data-numbers>
+    <FigureList>
       <Figure name={t('figures.rate')}>{rateOf(summary) ?? '–'}</Figure>
       <Figure name={t('figures.p95')}>{typeof p95 === 'number' ? `${number.format(p95)} ms` : '–'}</Figure>
       <Figure name={t('figures.failed')} isBad={failed > 0}>
@@ -68,22 +63,7 @@ function Figures({ webhook, summary }: FiguresProps) {
       <Figure name={t('figures.retry')}>
         <NextRetry at={retry} />
       </Figure>
-    </dl>
-  )
-}
-
-interface FigureProps {
-  readonly name: string
-  readonly isBad?: boolean
-  readonly children: ReactNode
-}
-
-function Figure({ name, isBad, children }: FigureProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd data-bad={isBad || undefined}>{children}</dd>
-    </div>
+    </FigureList>
   )
 }
 

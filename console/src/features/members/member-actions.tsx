@@ -1,6 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
-import IconDots from '@tabler/icons-react/icons/IconDots'
 import IconPencil from '@tabler/icons-react/icons/IconPencil'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay'
@@ -8,7 +7,7 @@ import IconUserMinus from '@tabler/icons-react/icons/IconUserMinus'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { useOverlay } from '../../layout/use-overlay.ts'
+import { PageMenu } from '../../layout/row-menu.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
@@ -45,41 +44,27 @@ export function MemberActions({ member, open }: ActionsProps) {
 function MoreActions({ member, open }: ActionsProps) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
-  const [isOpen, setOpen] = useOverlay()
   return (
-    <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
-        <ActionIcon
-          variant="default"
-          size={36}
-          flex="none"
-          data-icon-only
-          aria-label={t('more', { name: member.name })}
-        >
-          <Icon of={IconDots} size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <ReasonItem
-          hasEllipsis
-          leftSection={<Icon of={IconPencil} />}
-          reason={denialReason('members.invite')}
-          onClick={() => open('edit')}
-        >
-          {t('edit.open')}
-        </ReasonItem>
-        <Menu.Divider />
-        <ReasonItem
-          hasEllipsis
-          color="var(--reeve-danger)"
-          leftSection={<Icon of={IconUserMinus} />}
-          reason={denialReason('members.remove')}
-          onClick={() => open('remove')}
-        >
-          {t('remove.open')}
-        </ReasonItem>
-      </Menu.Dropdown>
-    </Menu>
+    <PageMenu label={t('more', { name: member.name })}>
+      <ReasonItem
+        hasEllipsis
+        leftSection={<Icon of={IconPencil} />}
+        reason={denialReason('members.invite')}
+        onClick={() => open('edit')}
+      >
+        {t('edit.open')}
+      </ReasonItem>
+      <Menu.Divider />
+      <ReasonItem
+        hasEllipsis
+        color="var(--reeve-danger)"
+        leftSection={<Icon of={IconUserMinus} />}
+        reason={denialReason('members.remove')}
+        onClick={() => open('remove')}
+      >
+        {t('remove.open')}
+      </ReasonItem>
+    </PageMenu>
   )
 }
 
