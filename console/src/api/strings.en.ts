@@ -137,6 +137,7 @@ export default {
     integration_limit_reached: 'The member has 1,000 integrations. Delete one first.',
     api_key_limit_reached: 'You have reached the limit of 50 active API keys. Revoke one that is no longer needed.',
     directory_limit_reached: 'The organization has reached the limit of 20 directories. Delete one that is not needed.',
+    directory_name_taken: 'Another directory already has this name. Choose another name.',
     directory_not_found: 'Directory not found. It may have been deleted.',
     directory_group_not_found: 'Group not found. The identity provider may have deleted it.',
     logout_settings_incomplete: 'Fill in both the issuer and the URL of the keys, or neither.',

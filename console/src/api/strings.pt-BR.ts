@@ -148,6 +148,7 @@ export default {
     api_key_limit_reached:
       'Você atingiu o limite de 50 chaves de API ativas. Revogue uma que não seja mais necessária.',
     directory_limit_reached: 'A organização atingiu o limite de 20 diretórios. Exclua um deles.',
+    directory_name_taken: 'Outro diretório já tem este nome. Escolha outro.',
     directory_not_found: 'Diretório não encontrado. Ele pode ter sido excluído.',
     directory_group_not_found: 'Grupo não encontrado. O provedor de identidade pode tê-lo excluído.',
     logout_settings_incomplete: 'Preencha o emissor e a URL das chaves, ou nenhum dos dois.',

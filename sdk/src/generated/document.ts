@@ -1150,7 +1150,7 @@ export interface paths {
         put?: never;
         /**
          * Connect a directory
-         * @description The directory stays when its creator leaves. The caller needs the permissions that its token gives.
+         * @description The caller needs the permissions that its token gives.
          *
          *     Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
          */
@@ -4170,7 +4170,7 @@ export interface components {
             block_login: boolean;
             /** @description The Oracle keeps running when its owner is suspended */
             keep_oracle: boolean;
-            /** @description Refuse what the SCIM interoperability profile forbids */
+            /** @description Follow the SCIM interoperability profile */
             strict: boolean;
             /** @description Suspend and remove owners, too; set by owners only */
             may_suspend_owners: boolean;
@@ -4346,7 +4346,7 @@ export interface components {
             block_login?: boolean;
             /** @description The Oracle keeps running when its owner is suspended */
             keep_oracle?: boolean;
-            /** @description Refuse what the SCIM interoperability profile forbids */
+            /** @description Follow the SCIM interoperability profile */
             strict?: boolean;
             /** @description Suspend and remove owners, too; set by owners only */
             may_suspend_owners?: boolean;
@@ -4659,7 +4659,8 @@ export interface components {
          *     - `delivery_not_found`: Delivery not found in this organization
          *     - `delivery_not_retryable`: A canceled or paused delivery cannot be retried
          *     - `directory_group_not_found`: Group not found
-         *     - `directory_limit_reached`: The organization has reached the limit of directories; delete one that is no longer needed
+         *     - `directory_limit_reached`: An organization can have at most 20 directories
+         *     - `directory_name_taken`: Another directory has this name
          *     - `directory_not_found`: Directory not found
          *     - `expiry_not_in_future`: The expiry must be in the future
          *     - `external_id_taken`: Another member of this organization already has this external ID
@@ -5916,7 +5917,7 @@ export interface components {
             block_login: boolean;
             /** @description The Oracle keeps running when its owner is suspended */
             keep_oracle: boolean;
-            /** @description Refuse what the SCIM interoperability profile forbids */
+            /** @description Follow the SCIM interoperability profile */
             strict: boolean;
             /** @description Suspend and remove owners, too; set by owners only */
             may_suspend_owners: boolean;
@@ -6944,7 +6945,7 @@ export interface components {
              */
             keep_oracle?: boolean;
             /**
-             * @description Refuse what the SCIM interoperability profile forbids
+             * @description Follow the SCIM interoperability profile
              * @default false
              */
             strict?: boolean;

@@ -270,9 +270,9 @@ export interface ErrorCodes {
   getInvitationLink: WriteByAnyoneRefused | UncountedWriteFailed | 'invitation_not_found' | 'invitation_revoked' | 'invitation_expired' | 'invitation_settled' | 'inviter_not_entitled'
   acceptInvitation: WriteByTokenRefused | UncountedWriteFailed | 'invitation_for_another_address' | 'login_blocked' | 'reactivation_required' | 'invitation_not_found' | 'invitation_settled' | 'invitation_revoked' | 'invitation_expired' | 'sign_in_to_accept' | 'inviter_not_entitled' | 'already_member' | 'member_suspended' | 'ambiguous_external_id' | 'acceptance_details_required' | 'common_password'
   listDirectories: ReadBySessionRefused | ReadFailed
-  createDirectory: ChangeByFreshSessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_limit_reached' | 'profile_not_found' | 'owner_profile_not_mapped' | 'logout_settings_incomplete' | 'logout_url_forbidden'
+  createDirectory: ChangeByFreshSessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_limit_reached' | 'directory_name_taken' | 'profile_not_found' | 'owner_profile_not_mapped' | 'logout_settings_incomplete' | 'logout_url_forbidden'
   getDirectory: ReadBySessionRefused | ReadFailed | 'directory_not_found'
-  editDirectory: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found' | 'token_not_of_owner' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped' | 'logout_settings_incomplete' | 'logout_url_forbidden'
+  editDirectory: ChangeBySessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found' | 'directory_name_taken' | 'token_not_of_owner' | 'changed_meanwhile' | 'profile_not_found' | 'owner_profile_not_mapped' | 'logout_settings_incomplete' | 'logout_url_forbidden'
   deleteDirectory: ChangeBySessionRefused | WriteFailed | 'owner_required' | 'directory_not_found' | 'changed_meanwhile'
   rotateDirectoryToken: ChangeByFreshSessionRefused | WriteFailed | 'profile_exceeds_caller' | 'owner_required' | 'session_not_fresh' | 'directory_not_found'
   listDirectoryActivity: ReadBySessionRefused | ReadFailed | 'directory_not_found' | 'invalid_cursor'

@@ -655,11 +655,11 @@ export interface DirectoriesMethods {
   /**
    * Connect a directory: `createDirectory`, `POST /v1/directories`.
    *
-   * The directory stays when its creator leaves. The caller needs the permissions that its token gives.
+   * The caller needs the permissions that its token gives.
    *
    * Needs a session with a sign-in within the last ten minutes and permission `directories.manage`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_limit_reached, profile_not_found, owner_profile_not_mapped, logout_settings_incomplete, logout_url_forbidden
+   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_limit_reached, directory_name_taken, profile_not_found, owner_profile_not_mapped, logout_settings_incomplete, logout_url_forbidden
    */
   create(body: Schemas.NewDirectory, options?: WriteOptions): AnswerPromise<Schemas.IssuedDirectory>
 
@@ -679,7 +679,7 @@ export interface DirectoriesMethods {
    *
    * Needs a session and permission `directories.manage`.
    *
-   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_not_found, token_not_of_owner, changed_meanwhile, profile_not_found, owner_profile_not_mapped, logout_settings_incomplete, logout_url_forbidden
+   * @throws {ReeveError} profile_exceeds_caller, owner_required, session_not_fresh, directory_not_found, directory_name_taken, token_not_of_owner, changed_meanwhile, profile_not_found, owner_profile_not_mapped, logout_settings_incomplete, logout_url_forbidden
    */
   edit(id: string, body?: Schemas.DirectoryChanges, options?: WriteOptions & ConditionalOptions): AnswerPromise<Schemas.Directory>
 

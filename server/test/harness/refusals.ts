@@ -60,7 +60,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     return { who: await restrictedAdministrator(acme), call: { params, body }, code: 'profile_exceeds_caller' }
   },
   async deleteDirectory(acme) {
-    const directory = { name: 'Okta', default_profile_id: acme.profiles.member }
+    const directory = { name: `Okta ${newId()}`, default_profile_id: acme.profiles.member }
     const { id, token } = (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body: directory }))).body
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' }
     const body = {
@@ -72,7 +72,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     return { who: await restrictedAdministrator(acme), call: { params: { id } }, code: 'owner_required' }
   },
   async rotateDirectoryToken(acme) {
-    const body = { name: 'Okta', default_profile_id: acme.profiles.member }
+    const body = { name: `Okta ${newId()}`, default_profile_id: acme.profiles.member }
     const { id } = (await assertSuccess(acme.owner.inSession('POST /v1/directories', { body }))).body
     const call = { params: { id }, body: {} }
     return { who: await restrictedAdministrator(acme), call, code: 'profile_exceeds_caller' }

@@ -21,7 +21,7 @@ after(() => reeve.stop())
 
 /** Connects a directory, and returns a function that sends SCIM requests with its token. */
 async function connect(acme: Organization, settings: object = {}) {
-  const body = { name: 'Okta', default_profile_id: acme.profiles.member, ...settings }
+  const body = { name: `Okta ${crypto.randomUUID()}`, default_profile_id: acme.profiles.member, ...settings }
   const made = await acme.owner.inSession('POST /v1/directories', { body })
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const { token, id } = made.body as unknown as { token: string; id: string }

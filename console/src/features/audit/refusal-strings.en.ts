@@ -43,6 +43,7 @@ export default {
     integration_limit_reached: 'the member has reached the limit of integrations',
     api_key_limit_reached: 'the member has reached the limit of API keys',
     directory_limit_reached: 'the organization has reached the limit of directories',
+    directory_name_taken: 'another directory has the name',
     held_by_directory: 'a directory holds the suspension',
     token_not_of_owner: 'someone who is no owner knows the token',
     managed_by_directory: 'a directory decides the profile',

@@ -43,6 +43,7 @@ export default {
     integration_limit_reached: 'o membro atingiu o limite de integrações',
     api_key_limit_reached: 'o membro atingiu o limite de chaves de API',
     directory_limit_reached: 'a organização atingiu o limite de diretórios',
+    directory_name_taken: 'outro diretório tem o nome',
     held_by_directory: 'um diretório mantém a suspensão',
     token_not_of_owner: 'alguém que não é proprietário conhece o token',
     managed_by_directory: 'um diretório decide o perfil',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 
 const OF_TOKEN = [
   'members.read',
@@ -75,6 +75,17 @@ test('only an owner lets a directory suspend owners', async () => {
   const refused = await admin.inSession('POST /v1/directories', { body })
   assert.deepEqual([refused.status, refused.body.code], [403, 'owner_required'])
   assert.equal((await acme.owner.inSession('POST /v1/directories', { body })).status, 201)
+})
+
+test('a name is taken in any case, and available in another organization', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization()]
+  const make = async ({ owner, profiles }: typeof acme, name: string) =>
+    outcomeOf(await owner.inSession('POST /v1/directories', { body: { name, default_profile_id: profiles.member } }))
+  assert.equal(await make(acme, 'Okta'), '201')
+  for (const name of ['Okta', 'OKTA', ' Okta ', 'Ok\u200dta']) {
+    assert.equal(await make(acme, name), '409 directory_name_taken', JSON.stringify(name))
+  }
+  assert.equal(await make(other, 'okta'), '201')
 })
 
 test('a profile that a directory assigns cannot be deleted', async () => {

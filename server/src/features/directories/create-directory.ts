@@ -5,6 +5,7 @@ import type { AllowList } from '../governance/destinations/index.ts'
 import { findProfile, listPermissionSets, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
 import {
   directoryLimitReached,
+  directoryNameTaken,
   exampleIssuedDirectory,
   IssuedDirectory,
   logoutSettingsIncomplete,
@@ -13,7 +14,13 @@ import {
   ownerProfileNotMapped,
 } from './directories.contract.ts'
 import { directoryCreated } from './directories.facts.ts'
-import { countDirectories, type DirectoryRow, insertDirectory, putLogout } from './directories.sql.ts'
+import {
+  countDirectories,
+  type DirectoryRow,
+  insertDirectory,
+  isDirectoryNameTaken,
+  putLogout,
+} from './directories.sql.ts'
 import { toDirectoryView } from './directories.view.ts'
 import { issueToken } from './issue-token.ts'
 import { assertLogoutAllowed } from './logout-settings.ts'
@@ -26,7 +33,7 @@ export const createDirectory = ({ vault, allow }: { readonly vault: Vault; reado
   governanceChange({
     id: 'createDirectory',
     summary: 'Connect a directory',
-    description: 'The directory stays when its creator leaves. The caller needs the permissions that its token gives.',
+    description: 'The caller needs the permissions that its token gives.',
     method: 'POST',
     path: '/v1/directories',
     scope: null,
@@ -41,6 +48,7 @@ export const createDirectory = ({ vault, allow }: { readonly vault: Vault; reado
       ownerProfileNotMapped,
       profileExceedsCaller,
       directoryLimitReached,
+      directoryNameTaken,
       logoutSettingsIncomplete,
       logoutUrlForbidden,
       ...suspendingOwnersErrors,
@@ -54,13 +62,15 @@ export const createDirectory = ({ vault, allow }: { readonly vault: Vault; reado
       profile: findProfile(organizationId, body.default_profile_id),
       profiles: listPermissionSets(organizationId),
       count: countDirectories(organizationId),
+      isNameTaken: isDirectoryNameTaken(organizationId, body.name, null),
     }),
 
-    decide({ caller, now, body, found: { profile, profiles, count } }) {
+    decide({ caller, now, body, found: { profile, profiles, count, isNameTaken } }) {
       assertMayHoldToken(caller, profiles)
       assertMayLetAssign(caller, profile, '/default_profile_id')
       if (body.may_suspend_owners) assertMaySuspendOwners(caller, now)
       if (count >= MOST_DIRECTORIES) throw directoryLimitReached()
+      if (isNameTaken) throw directoryNameTaken()
       const { token, hash, hint } = issueToken(vault, caller.organizationId)
       const directory: DirectoryRow = {
         organization_id: caller.organizationId,

@@ -6,8 +6,9 @@ export const directoryNotFound = defineError('directory_not_found', 'not_found',
 export const directoryLimitReached = defineError(
   'directory_limit_reached',
   'conflict',
-  'The organization has reached the limit of directories; delete one that is no longer needed',
+  'An organization can have at most 20 directories',
 )
+export const directoryNameTaken = defineError('directory_name_taken', 'conflict', 'Another directory has this name')
 export const ownerProfileNotMapped = defineError(
   'owner_profile_not_mapped',
   'invalid',
@@ -41,7 +42,7 @@ const Settings = {
 const SWITCHES = {
   block_login: 'Suspensions block sign-in, too',
   keep_oracle: 'The Oracle keeps running when its owner is suspended',
-  strict: 'Refuse what the SCIM interoperability profile forbids',
+  strict: 'Follow the SCIM interoperability profile',
   may_suspend_owners: 'Suspend and remove owners, too; set by owners only',
 } as const
 

@@ -1,5 +1,6 @@
 import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
+import { skeleton } from '../profiles/index.ts'
 
 export interface DirectorySettings {
   name: string
@@ -88,6 +89,18 @@ export const countDirectories = (organizationId: string): Statement<number> =>
     select count(*)::int as count from directories where organization_id = ${organizationId}`.map(
     ([row]) => row?.count ?? 0,
   )
+
+/**
+ * True if another directory has a name that looks the same, as of profiles. No index compares names, because there are
+ * older directories with equal ones: the organization's lock keeps new ones apart.
+ */
+export const isDirectoryNameTaken = (organizationId: string, name: string, exceptId: string | null) =>
+  sql<{ is_taken: boolean }[]>`
+    select exists (
+      select from directories d
+      where d.organization_id = ${organizationId} and d.id is distinct from ${exceptId}
+        and ${skeleton(sql.fragment`d.name`)} = ${skeleton(sql.fragment`${name}::text`)}
+    ) as is_taken`.map(([row]) => row?.is_taken ?? false)
 
 export const insertDirectory = (d: DirectoryRow, tokenHash: Buffer): Statement => sql`
   insert into directories

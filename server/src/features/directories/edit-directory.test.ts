@@ -52,6 +52,20 @@ test('a directory whose token someone else knows suspends owners only after a fu
   assert.equal(await set(), undefined)
 })
 
+test('a directory cannot get the name of another one, and one that has it already keeps it', async () => {
+  const acme = await reeve.organization()
+  const [okta, entra] = [await connectDirectory(reeve, acme), await connectDirectory(reeve, acme, { name: 'Entra' })]
+  const edit = async (body: object) =>
+    outcomeOf(await acme.owner.inSession(`PATCH /v1/directories/${okta.id}`, { body }))
+  assert.equal(await edit({ name: 'ENTRA' }), '409 directory_name_taken')
+  // As in a database of an earlier release.
+  await reeve.query`update directories set name = 'Entra' where organization_id = ${acme.id} and id = ${okta.id}`
+  assert.equal(await edit({ name: 'Entra', strict: true }), '200')
+  assert.equal((await entra.people.findConnection(okta.token))?.strict, true)
+  assert.equal(await edit({ name: 'Okta' }), '200')
+  assert.equal(await edit({ name: 'OKTA' }), '200')
+})
+
 test('the default profile cannot be more than the editor’s', async () => {
   const acme = await reeve.organization()
   const okta = await connectDirectory(reeve, acme)

@@ -6,6 +6,7 @@ import {
   Directory,
   DirectoryChanges,
   DirectoryPath,
+  directoryNameTaken,
   directoryNotFound,
   exampleDirectory,
   logoutSettingsIncomplete,
@@ -14,7 +15,13 @@ import {
   tokenNotOfOwner,
 } from './directories.contract.ts'
 import { directoryChanged } from './directories.facts.ts'
-import { areTokensOfOwners, findDirectory, putLogout, updateDirectory } from './directories.sql.ts'
+import {
+  areTokensOfOwners,
+  findDirectory,
+  isDirectoryNameTaken,
+  putLogout,
+  updateDirectory,
+} from './directories.sql.ts'
 import { directoryState, toDirectoryView } from './directories.view.ts'
 import { assertLogoutAllowed, hasSameLogout } from './logout-settings.ts'
 import { assertMayHoldToken, assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
@@ -38,6 +45,7 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
       namedProfileNotFound,
       ownerProfileNotMapped,
       profileExceedsCaller,
+      directoryNameTaken,
       logoutSettingsIncomplete,
       logoutUrlForbidden,
       ...suspendingOwnersErrors,
@@ -50,17 +58,20 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
       profile: body.default_profile_id !== undefined && findProfile(organizationId, body.default_profile_id),
       profiles: listPermissionSets(organizationId),
       areTokensOfOwners: areTokensOfOwners(organizationId, params.id, now),
+      isNameTaken: body.name !== undefined && isDirectoryNameTaken(organizationId, body.name, params.id),
     }),
 
     etag: ({ directory }) => directory && directoryState(toDirectoryView(directory)),
     etagOfAnswer: directoryState,
 
-    decide({ caller, now, body, found: { directory, profile, profiles, areTokensOfOwners } }) {
+    decide({ caller, now, body, found: { directory, profile, profiles, areTokensOfOwners, isNameTaken } }) {
       if (!directory) throw directoryNotFound()
       const edited = { ...directory, ...body }
       if (edited.default_profile_id !== directory.default_profile_id) {
         assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
       }
+      // An older directory may keep a name that another one has.
+      if (isNameTaken && edited.name !== directory.name) throw directoryNameTaken()
       if (edited.may_suspend_owners && !directory.may_suspend_owners) {
         assertMaySuspendOwners(caller, now)
         if (!areTokensOfOwners) throw tokenNotOfOwner()

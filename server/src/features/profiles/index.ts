@@ -37,4 +37,5 @@ export {
   listActionNames,
   listPermissionSets,
   listProfileRows,
+  skeleton,
 } from './profiles.sql.ts'

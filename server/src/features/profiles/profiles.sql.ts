@@ -81,7 +81,7 @@ const JOINERS = '\u200c\u200d'
 const BLANKS = '[\\s\u2800]+'
 
 /** The text without what names that look the same may differ in. */
-const skeleton = (text: Fragment) =>
+export const skeleton = (text: Fragment) =>
   sql.fragment`lower(btrim(regexp_replace(normalize(translate(${text}, ${JOINERS}, ''), NFKC), ${BLANKS}, ' ', 'g')))`
 
 /**
