@@ -14,9 +14,9 @@ import { type reactivateMember, setHolds, sourcesOf, type suspendMember } from '
 import { nameOfOrganization } from '../organizations/index.ts'
 import { ownerRequired } from '../profiles/index.ts'
 import { combined, type Deciding } from './in-directory.ts'
-import { directoryUserNotFound, managedByOtherDirectory } from './people.contract.ts'
+import { directoryUserExists, directoryUserNotFound, managedByOtherDirectory } from './people.contract.ts'
 import { linkChanged, suspensionKept, suspensionRefused } from './people.facts.ts'
-import { findLink, findUserRow, type LinkRow, type OfDirectory, putLink } from './people.sql.ts'
+import { findLink, findUserRow, isAddressOfOther, type LinkRow, type OfDirectory, putLink } from './people.sql.ts'
 import { toDirectoryUser } from './people.view.ts'
 import type { RefusalMails } from './refusal-mails.ts'
 import type { DirectoryUser, DirectoryUserChange } from './scim/index.ts'
@@ -47,6 +47,8 @@ const MAIL_EVERY_MS = 24 * 60 * 60_000
 const SUSPENSION = { revoke_keys: false, disable_webhooks: false, keep_oracle: false }
 const REACTIVATION = { dry_run: false, restore_webhooks: true, override: false }
 
+const OF_OTHER = 'The user name is the address of a member who is not matched yet. Match that member first, or rename'
+
 /** Reads what a suspension, a reactivation and the link need. The account is locked before the member, as there. */
 export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId, change }: UserChange, now: Date) => {
   const input = { organizationId: of.organizationId, params: { userId }, now, needsPreviewState: false }
@@ -57,6 +59,7 @@ export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId
     member: lockMember(of.organizationId, userId),
     present: findUserRow(of, userId),
     link: findLink(of.organizationId, userId),
+    isAddressOfOther: change.userName !== undefined && isAddressOfOther(of, change.userName, userId),
   }
 }
 
@@ -108,6 +111,9 @@ export function decideChange(parts: ChangeParts, asked: UserChange, input: Input
     given_name: change.givenName === undefined ? former.given_name : change.givenName,
     family_name: change.familyName === undefined ? former.family_name : change.familyName,
   }
+  // The name would otherwise find two people, and the other one could never be matched.
+  if (found.isAddressOfOther && described.user_name !== former.user_name)
+    throw directoryUserExists({ detail: OF_OTHER })
   const hold = changeHold(parts, asked, input, member, former)
   if (hold instanceof PublicError) return refuse(parts, hold, input, member, former, link)
 

@@ -81,9 +81,9 @@ function matches({ organizationId, id }: OfDirectory, filter: DirectoryUserFilte
       is => sql.fragment`and m.user_id in (
         ${links()} and u.user_name_lower = lower(${is})
         union all
-        select a.id from accounts a where a.email = ${normalizeEmail(is)} and not exists (
-          ${links()} and u.user_id = a.id
-        )
+        select a.id from accounts a where a.email = ${normalizeEmail(is)}
+          and not exists (${links()} and u.user_id = a.id)
+          and not exists (${links()} and u.user_name_lower = lower(${is}))
       )`,
     )}
     ${sql.optional(filter.active, is => sql.fragment`and m.status = ${is ? 'active' : 'suspended'}`)}`
@@ -159,6 +159,15 @@ export const areOwnersManaged = (organizationId: string): Statement<boolean> =>
     select bool_and(m.directory_id is not null) as are_managed from members m
     join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
     where m.organization_id = ${organizationId} and m.status = 'active'`.map(([row]) => row?.are_managed ?? false)
+
+/** True if this user name is the email address of another member whom the directory does not manage. */
+export const isAddressOfOther = ({ organizationId, id }: OfDirectory, userName: string, userId: string) =>
+  sql<{ is_of_other: boolean }[]>`
+    select exists (
+      select from members m join accounts a on a.id = m.user_id
+      where m.organization_id = ${organizationId} and a.email = ${normalizeEmail(userName)} and m.status <> 'removed'
+        and m.user_id <> ${userId} and m.directory_id is distinct from ${id}
+    ) as is_of_other`.map(([row]) => row?.is_of_other ?? false)
 
 /** The id of a person of the directory with this user name, as link or as email address, or this external id. */
 export const findLinkedAs = (
