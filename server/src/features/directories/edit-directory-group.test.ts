@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { asking, connectDirectory } from '../../../test/harness/directories.ts'
 import type { Organization } from '../../../test/harness/organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
-import { inDatabase, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { inDatabase, outcomeOf, type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -207,6 +207,20 @@ test('nobody gives a profile beyond the own one by the end of a mapping, or by a
     answers.map(() => [403, 'profile_exceeds_caller']),
   )
   assert.equal(await profileOf(acme, weak.userId), weakProfile)
+})
+
+test('any edit that keeps a mapping needs the permissions of its profile, also while its group is empty', async () => {
+  const { acme, okta, group, map } = await connected()
+  const weak = await acme.person(await acme.profile(['directories.manage']))
+  const { id } = await group('Staff')
+  const mapping = { profile_id: await acme.profile(['agents.run']), priority: 10, initial_only: false }
+  await map(id, mapping)
+  const edit = async (body: object) =>
+    outcomeOf(await weak.inSession(`PATCH /v1/directories/${okta.id}/groups/${id}`, { body }))
+  assert.equal(await edit({ ...mapping, priority: 20 }), '403 profile_exceeds_caller')
+  assert.equal(await edit({ ...mapping, initial_only: true }), '403 profile_exceeds_caller')
+  assert.equal(await edit(mapping), '200')
+  assert.equal(await edit({ profile_id: null }), '200')
 })
 
 test('a preview lists who would change, and changes nothing', async () => {

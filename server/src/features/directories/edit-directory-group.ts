@@ -91,9 +91,12 @@ export const editDirectoryGroup = governanceChange({
     const { profile_id, priority, initial_only } = body
     const mapping = profile_id === null ? NO_MAPPING : { profile_id, priority, initial_only }
     const edited = { ...group, ...mapping, changed_at: now }
-    if (profile_id !== null && profile_id !== group.profile_id) {
-      assertMayLetAssign(caller, profile || undefined, '/profile_id')
-    }
+    const isSame =
+      edited.profile_id === group.profile_id &&
+      edited.priority === group.priority &&
+      edited.initial_only === group.initial_only
+    // A higher priority gives the profile to people who join later, as a new mapping does.
+    if (profile_id !== null && !isSame) assertMayLetAssign(caller, profile || undefined, '/profile_id')
     const others = mapped.filter(({ id }) => id !== group.id)
     const changes = profileChanges(grouped, {
       before: mapped,
@@ -117,10 +120,6 @@ export const editDirectoryGroup = governanceChange({
       })),
       dry_run: dryRun,
     }
-    const isSame =
-      edited.profile_id === group.profile_id &&
-      edited.priority === group.priority &&
-      edited.initial_only === group.initial_only
     if (isSame) return unchanged(receipt)
     const { organizationId } = caller
     const { writes, facts } = applyProfileChanges(organizationId, changes, profiles)

@@ -75,6 +75,24 @@ test('the default profile cannot be more than the editor’s', async () => {
   assert.deepEqual([refused.status, refused.body.code], [403, 'profile_exceeds_caller'])
 })
 
+test('how a directory suspends is set by those who may suspend', async () => {
+  const acme = await reeve.organization()
+  const okta = await connectDirectory(reeve, acme, { block_login: true })
+  const weak = await acme.person(await acme.profile(['directories.manage']))
+  const strong = await acme.person(await acme.profile(['directories.manage', 'members.suspend']))
+  const edit = (who: typeof weak, body: object) => who.inSession(`PATCH /v1/directories/${okta.id}`, { body })
+  for (const body of [{ block_login: false }, { keep_oracle: true }]) {
+    const refused = await edit(weak, body)
+    assert.deepEqual(
+      [outcomeOf(refused), refused.body.missing_permissions],
+      ['403 permission_required', ['members.suspend']],
+    )
+    assert.equal(outcomeOf(await edit(strong, body)), '200')
+  }
+  assert.equal(outcomeOf(await edit(weak, { block_login: true })), '403 permission_required')
+  assert.equal(outcomeOf(await edit(weak, { block_login: false, strict: true })), '200')
+})
+
 test('the settings of Universal Logout are set together, by someone who may hold the token', async () => {
   const acme = await reeve.organization()
   const okta = await connectDirectory(reeve, acme)

@@ -24,7 +24,13 @@ import {
 } from './directories.sql.ts'
 import { directoryState, toDirectoryView } from './directories.view.ts'
 import { assertLogoutAllowed, hasSameLogout } from './logout-settings.ts'
-import { assertMayHoldToken, assertMayLetAssign, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
+import {
+  assertMayHoldToken,
+  assertMayLetAssign,
+  assertMaySuspend,
+  assertMaySuspendOwners,
+  suspendingOwnersErrors,
+} from './may-assign.ts'
 
 /** Edits a directory's settings. They apply to its next request. */
 export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
@@ -70,6 +76,8 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
       if (edited.default_profile_id !== directory.default_profile_id) {
         assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
       }
+      const suspendsAlike = edited.block_login === directory.block_login && edited.keep_oracle === directory.keep_oracle
+      if (!suspendsAlike) assertMaySuspend(caller)
       // An older directory may keep a name that another one has.
       if (isNameTaken && edited.name !== directory.name) throw directoryNameTaken()
       if (edited.may_suspend_owners && !directory.may_suspend_owners) {

@@ -45,6 +45,15 @@ export function assertMayHoldToken(caller: Caller, profiles: readonly AssignedPr
 }
 
 /**
+ * Refuses to set how a directory suspends to a caller who may not suspend.
+ * @throws permission_required
+ */
+export function assertMaySuspend(caller: Caller): void {
+  const missing = (['members.suspend'] as const).filter(permission => !holds(caller, permission))
+  if (missing.length > 0) throw permissionRequired({ missing_permissions: missing })
+}
+
+/**
  * Refuses to give power over owners to a directory, or to see the token of one that has it, to anyone but an owner with
  * a recent sign-in.
  * @throws owner_required, session_not_fresh
