@@ -13,7 +13,7 @@ import {
   readForNewGroup,
 } from './change-group.ts'
 import { type ChangeParts, type Done, decideChange, readForChange, readOwnersToTell } from './change-user.ts'
-import { type CreateParts, decideCreation, readDefaultProfile, readForCreation } from './create-user.ts'
+import { type CreateParts, decideCreation, readForCreation, readForNewMember } from './create-user.ts'
 import { findDirectoryByToken } from './directories.sql.ts'
 import type { DirectoryActivity } from './directory-activity.ts'
 import type { DirectoryUsage } from './directory-usage.ts'
@@ -125,11 +125,11 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
       }
       const id = await inDirectory(runtime, of, request.context, {
         read: now => readForCreation(parts, of, user, now),
-        readMore: readDefaultProfile,
+        readMore: input => readForNewMember(user, input),
         decide: input => decideCreation(parts, user, input),
       })
       of.effect.createdId = id
-      // The member is suspended already; a directory that blocks logins sets the block now.
+      // A remote identity provider is told of the sign-in block, which is stored already.
       if (!user.active) await changeUser(of, id, { active: false }, { context: request.context })
       return { user: await present(of, id), restored: false }
     },

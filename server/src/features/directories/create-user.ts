@@ -3,7 +3,7 @@ import { normalizeEmail } from '../../kernel/email.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Outcome } from '../../operations/operation.ts'
 import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
-import type { LoginBlocks } from '../accounts/login-blocks/index.ts'
+import { type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
 import {
   assertIsNoExternalId,
   findFormerSuspension,
@@ -17,7 +17,7 @@ import {
   setDirectory,
   setSuspended,
 } from '../members/index.ts'
-import { beginSuspended, findSuspensionOfRemoved } from '../offboarding/index.ts'
+import { beginSuspended, type DecideBlock, findSuspensionOfRemoved } from '../offboarding/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { newLink } from './change-user.ts'
 import { combined, type Deciding } from './in-directory.ts'
@@ -27,7 +27,7 @@ import { findLinkedAs, type OfDirectory, putLink } from './people.sql.ts'
 import type { NewDirectoryUser } from './scim/index.ts'
 
 export interface CreateParts {
-  readonly logins: Pick<LoginBlocks, 'lockBlockOf' | 'liftOwn' | 'finishLift'>
+  readonly logins: Pick<LoginBlocks, 'lockBlockOf' | 'liftOwn' | 'finishLift' | 'decideBlock'>
   readonly invitations: PendingInvitations
 }
 
@@ -52,13 +52,20 @@ export function readForCreation(
   }
 }
 
-/** Reads the directory's default profile. */
-export const readDefaultProfile = ({ caller, directory }: Deciding) =>
-  findProfile(caller.organizationId, directory.default_profile_id)
+/** Reads the directory's default profile, and what a sign-in block of an existing account depends on. */
+export const readForNewMember = (
+  user: NewDirectoryUser,
+  { caller, directory, now, found: { account } }: Deciding & Pick<Input, 'found'>,
+) => ({
+  profile: findProfile(caller.organizationId, directory.default_profile_id),
+  login: !user.active && directory.block_login && account && lockLogin(caller.organizationId, account.id, now),
+})
+
+const LOGIN_OF_NEW_ACCOUNT: Login = { block: undefined, isActiveElsewhere: false, sessions: 0 }
 
 type Input = Deciding & {
   readonly found: Answers<ReturnType<typeof readForCreation>>
-  readonly more: Answers<ReturnType<typeof readDefaultProfile>>
+  readonly more: Answers<ReturnType<typeof readForNewMember>>
 }
 
 /**
@@ -68,9 +75,10 @@ type Input = Deciding & {
 export function decideCreation(
   { logins, invitations }: CreateParts,
   user: NewDirectoryUser,
-  { caller, directory, now, found, more: profile }: Input,
+  { caller, directory, now, found, more }: Input,
 ): Outcome<string> {
   const { organizationId } = caller
+  const { profile } = more
   if (!profile) throw new Error(`directory ${directory.id} has no default profile`)
   if (found.existing || found.linked) throw directoryUserExists()
   const { formerSuspension: former } = found
@@ -93,8 +101,11 @@ export function decideCreation(
   }
   // Also for someone who is created suspended: no reactivation lifts the block of an earlier suspension.
   const lift = logins.liftOwn(found.block, organizationId, now)
-  const suspended = user.active ? null : beginSuspended(member, caller, now)
   const { lifted } = lift
+  const read = more.login || LOGIN_OF_NEW_ACCOUNT
+  const login = { ...read, block: lifted ? undefined : read.block }
+  const decideBlock: DecideBlock = request => logins.decideBlock(login, request, now)
+  const suspended = user.active ? null : beginSuspended(member, caller, now, directory.block_login ? decideBlock : null)
   return {
     response: account.id,
     fact: combined([memberCreated(member, found.invitations), linkChanged(member, undefined, link), suspended?.fact]),
@@ -104,9 +115,9 @@ export function decideCreation(
       setDirectory(organizationId, [account.id], directory.id),
       putLink(organizationId, link, now),
       suspended && setSuspended(member, now),
+      lift.writes,
       suspended?.writes,
       found.invitations.length > 0 && invitations.revoke(organizationId, found.invitations, 'revoked', now),
-      lift.writes,
     ],
     afterCommit:
       lifted === null

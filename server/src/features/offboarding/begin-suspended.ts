@@ -1,6 +1,7 @@
 import type { Batch } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Caller, Fact } from '../../operations/operation.ts'
+import type { Blocked } from '../accounts/login-blocks/index.ts'
 import type { MemberRow } from '../members/index.ts'
 import { holdOf } from './holds.ts'
 import { memberSuspended } from './offboarding.facts.ts'
@@ -21,18 +22,37 @@ const NO_EFFECTS: SuspensionEffects = {
   keptWebhooks: [],
 }
 
-/** The suspension of a member who is created suspended, in the same transaction. Sends no `setSuspended`. */
-export function beginSuspended(member: MemberRow, caller: Caller, now: Date): { fact: Fact; writes: Batch } {
+/** Decides the sign-in block that a suspension asks for. */
+export type DecideBlock = (request: { organizationId: string; suspensionId: string; userId: string }) => Blocked
+
+/**
+ * The suspension of a member who is created suspended, in the same transaction, with its sign-in block, if `decideBlock`
+ * is given. Sends no `setSuspended`.
+ */
+export function beginSuspended(
+  member: MemberRow,
+  caller: Caller,
+  now: Date,
+  decideBlock: DecideBlock | null,
+): { fact: Fact; writes: Batch } {
+  const { organizationId } = caller
+  const id = newId()
+  const blocked = decideBlock?.({ organizationId, suspensionId: id, userId: member.user_id })
   const suspension: SuspensionRow = {
-    organization_id: caller.organizationId,
-    id: newId(),
+    organization_id: organizationId,
+    id,
     user_id: member.user_id,
     reason: null,
     suspended_at: now,
     suspended_by: caller.userId,
     oracle_paused: false,
-    block_login: false,
+    block_login: blocked !== undefined,
     ...holdOf(caller),
   }
-  return { fact: memberSuspended(member, suspension, NO_EFFECTS), writes: insertSuspension(suspension) }
+  const effects: SuspensionEffects = {
+    ...NO_EFFECTS,
+    loginBlock: blocked?.state ?? null,
+    sessionsEnded: blocked?.sessionsEnded ?? 0,
+  }
+  return { fact: memberSuspended(member, suspension, effects), writes: [insertSuspension(suspension), blocked?.writes] }
 }

@@ -18,7 +18,7 @@ import { reactivateMember } from './reactivate-member.ts'
 import { removeMember } from './remove-member.ts'
 import { suspendMember } from './suspend-member.ts'
 
-export { beginSuspended } from './begin-suspended.ts'
+export { beginSuspended, type DecideBlock } from './begin-suspended.ts'
 export { addFollowUp, hasIntegrationFollowUps } from './follow-ups.sql.ts'
 export { sourcesOf } from './holds.ts'
 export { adoptHolds, findSuspensionOfRemoved, isOpenSuspension, setHolds } from './suspensions.sql.ts'
