@@ -45,7 +45,7 @@ export default {
     directory_limit_reached: 'a organização atingiu o limite de diretórios',
     directory_name_taken: 'outro diretório tem o nome',
     held_by_directory: 'um diretório mantém a suspensão',
-    token_not_of_owner: 'alguém que não é proprietário conhece o token',
+    token_not_of_owner: 'alguém que não é proprietário conhece o token ou definiu as chaves de logout',
     managed_by_directory: 'um diretório decide o perfil',
     key_already_rotated: 'a chave já foi rotacionada',
     webhook_limit_reached: 'a organização atingiu o limite de webhooks',

@@ -82,6 +82,7 @@ export const createDirectory = ({ vault, allow }: { readonly vault: Vault; reado
         token_issued_at: now,
         token_issued_by: caller.userId,
         former_token_expires_at: null,
+        logout_set_by: body.logout_jwks_url ? caller.userId : null,
         created_at: now,
         created_by: caller.userId,
         last_request_at: null,

@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/pool.ts'
+import type { Fragment, Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { skeleton } from '../profiles/index.ts'
 
@@ -22,6 +22,8 @@ export interface DirectoryRow extends DirectorySettings {
   token_issued_at: Date
   token_issued_by: string
   former_token_expires_at: Date | null
+  /** The member who set the URL of the keys of Universal Logout; null if nobody is known to have set it. */
+  logout_set_by: string | null
   created_at: Date
   created_by: string
   last_request_at: Date | null
@@ -38,7 +40,8 @@ export interface CountedDirectoryRow extends DirectoryRow {
 const columns = () => sql.fragment`
   d.organization_id, d.id, d.name, d.default_profile_id, d.block_login, d.keep_oracle, d.strict, d.may_suspend_owners,
     d.token_hint, d.token_issued_at, d.token_issued_by, d.former_token_expires_at, d.created_at, d.created_by,
-    d.last_request_at, d.last_error, d.last_error_at, l.issuer as logout_issuer, l.jwks_url as logout_jwks_url`
+    d.last_request_at, d.last_error, d.last_error_at, l.issuer as logout_issuer, l.jwks_url as logout_jwks_url,
+    l.set_by as logout_set_by`
 
 const withLogout = (organizationId: string) => sql.fragment`
   directories d left join directory_logouts l on l.organization_id = ${organizationId} and l.directory_id = d.id`
@@ -69,6 +72,22 @@ export const findDirectoryByToken = (
     where d.organization_id = ${organizationId}
       and (d.token_hash = ${hash} or (d.former_token_hash = ${hash} and d.former_token_expires_at > ${now}))`.first()
 
+const isActiveOwner = (organizationId: string, userId: Fragment) => sql.fragment`
+  exists (
+    select from members m
+    join profiles p on p.organization_id = ${organizationId} and p.id = m.profile_id and p.built_in = 'owner'
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status = 'active'
+  )`
+
+/** True unless the directory has keys of Universal Logout that somebody other than a present owner has set. */
+export const isLogoutOfOwner = (organizationId: string, id: string): Statement<boolean> =>
+  sql<{ is_of_owner: boolean }[]>`
+    select not exists (
+      select from directory_logouts l
+      where l.organization_id = ${organizationId} and l.directory_id = ${id}
+        and not ${isActiveOwner(organizationId, sql.fragment`l.set_by`)}
+    ) as is_of_owner`.map(([row]) => row?.is_of_owner ?? false)
+
 /** True if active owners have issued all live tokens of the directory, so that nobody else has seen them. */
 export const areTokensOfOwners = (organizationId: string, id: string, now: Date): Statement<boolean> =>
   sql<{ are_of_owners: boolean }[]>`
@@ -77,11 +96,8 @@ export const areTokensOfOwners = (organizationId: string, id: string, now: Date)
       cross join lateral (values
         (d.token_issued_by), (case when d.former_token_expires_at > ${now} then d.former_token_issued_by end)
       ) as issuer (user_id)
-      where d.organization_id = ${organizationId} and d.id = ${id} and issuer.user_id is not null and not exists (
-        select from members m
-        join profiles p on p.organization_id = ${organizationId} and p.id = m.profile_id and p.built_in = 'owner'
-        where m.organization_id = ${organizationId} and m.user_id = issuer.user_id and m.status = 'active'
-      )
+      where d.organization_id = ${organizationId} and d.id = ${id} and issuer.user_id is not null
+        and not ${isActiveOwner(organizationId, sql.fragment`issuer.user_id`)}
     ) as are_of_owners`.map(([row]) => row?.are_of_owners ?? false)
 
 export const countDirectories = (organizationId: string): Statement<number> =>
@@ -122,10 +138,10 @@ export const putLogout = (d: DirectoryRow): Statement =>
     ? sql`
       delete from directory_logouts where organization_id = ${d.organization_id} and directory_id = ${d.id}`
     : sql`
-      insert into directory_logouts (organization_id, directory_id, issuer, jwks_url)
-      values (${d.organization_id}, ${d.id}, ${d.logout_issuer}, ${d.logout_jwks_url})
+      insert into directory_logouts (organization_id, directory_id, issuer, jwks_url, set_by)
+      values (${d.organization_id}, ${d.id}, ${d.logout_issuer}, ${d.logout_jwks_url}, ${d.logout_set_by})
       on conflict (organization_id, directory_id) do update
-        set issuer = excluded.issuer, jwks_url = excluded.jwks_url`
+        set issuer = excluded.issuer, jwks_url = excluded.jwks_url, set_by = excluded.set_by`
 
 /** Replaces the token. Without an overlap, `formerExpiresAt` is null, and the former token stops working at once. */
 export const replaceToken = (d: DirectoryRow, tokenHash: Buffer, formerExpiresAt: Date | null): Statement => sql`

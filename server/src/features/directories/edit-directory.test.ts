@@ -52,6 +52,27 @@ test('a directory whose token someone else knows suspends owners only after a fu
   assert.equal(await set(), undefined)
 })
 
+test('a directory with logout keys that someone else set suspends owners once an owner has set them', async () => {
+  const acme = await reeve.organization()
+  const admin = await acme.person('administrator')
+  const okta = await connectDirectory(reeve, acme)
+  const logout = { logout_issuer: 'https://acme.okta.example', logout_jwks_url: 'https://acme.okta.example/keys' }
+  const edit = async (who: typeof admin, body: object) =>
+    outcomeOf(await who.inSession(`PATCH /v1/directories/${okta.id}`, { body }))
+  const powerful = { may_suspend_owners: true }
+  assert.equal(await edit(admin, logout), '200')
+  assert.equal(await edit(acme.owner, powerful), '409 token_not_of_owner')
+  assert.equal(await edit(acme.owner, { ...powerful, logout_issuer: 'https://b.example' }), '409 token_not_of_owner')
+  assert.equal(await edit(acme.owner, { ...powerful, ...logout }), '200')
+  // Switched off and on: an owner has set the keys since, until somebody else does.
+  assert.equal(await edit(admin, { may_suspend_owners: false }), '200')
+  assert.equal(await edit(acme.owner, powerful), '200')
+  assert.equal(await edit(admin, { may_suspend_owners: false }), '200')
+  assert.equal(await edit(admin, { logout_jwks_url: 'https://b.example/keys' }), '200')
+  assert.equal(await edit(acme.owner, powerful), '409 token_not_of_owner')
+  assert.equal(await edit(acme.owner, { ...powerful, logout_issuer: null, logout_jwks_url: null }), '200')
+})
+
 test('a directory cannot get the name of another one, and one that has it already keeps it', async () => {
   const acme = await reeve.organization()
   const [okta, entra] = [await connectDirectory(reeve, acme), await connectDirectory(reeve, acme, { name: 'Entra' })]

@@ -19,6 +19,7 @@ import {
   areTokensOfOwners,
   findDirectory,
   isDirectoryNameTaken,
+  isLogoutOfOwner,
   putLogout,
   updateDirectory,
 } from './directories.sql.ts'
@@ -31,6 +32,9 @@ import {
   assertMaySuspendOwners,
   suspendingOwnersErrors,
 } from './may-assign.ts'
+
+const LOGOUT_NOT_OF_OWNER =
+  'Someone who is no owner set the keys of Universal Logout: set them in the request that lets it suspend owners'
 
 /** Edits a directory's settings. They apply to its next request. */
 export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
@@ -64,25 +68,29 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
       profile: body.default_profile_id !== undefined && findProfile(organizationId, body.default_profile_id),
       profiles: listPermissionSets(organizationId),
       areTokensOfOwners: areTokensOfOwners(organizationId, params.id, now),
+      isLogoutOfOwner: isLogoutOfOwner(organizationId, params.id),
       isNameTaken: body.name !== undefined && isDirectoryNameTaken(organizationId, body.name, params.id),
     }),
 
     etag: ({ directory }) => directory && directoryState(toDirectoryView(directory)),
     etagOfAnswer: directoryState,
 
-    decide({ caller, now, body, found: { directory, profile, profiles, areTokensOfOwners, isNameTaken } }) {
+    decide({ caller, now, body, found: { directory, profile, profiles, areTokensOfOwners, ...others } }) {
       if (!directory) throw directoryNotFound()
-      const edited = { ...directory, ...body }
+      const setsKeys = body.logout_jwks_url !== undefined
+      const edited = { ...directory, ...body, logout_set_by: setsKeys ? caller.userId : directory.logout_set_by }
       if (edited.default_profile_id !== directory.default_profile_id) {
         assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
       }
       const suspendsAlike = edited.block_login === directory.block_login && edited.keep_oracle === directory.keep_oracle
       if (!suspendsAlike) assertMaySuspend(caller)
       // An older directory may keep a name that another one has.
-      if (isNameTaken && edited.name !== directory.name) throw directoryNameTaken()
+      if (others.isNameTaken && edited.name !== directory.name) throw directoryNameTaken()
       if (edited.may_suspend_owners && !directory.may_suspend_owners) {
         assertMaySuspendOwners(caller, now)
         if (!areTokensOfOwners) throw tokenNotOfOwner()
+        // With these keys somebody else could sign owners out.
+        if (!others.isLogoutOfOwner && !setsKeys) throw tokenNotOfOwner({ detail: LOGOUT_NOT_OF_OWNER })
       }
       const setsLogout = edited.logout_issuer !== null && !hasSameLogout(directory, edited)
       // The keys of the identity provider can cut people off, as the token can.
@@ -95,7 +103,10 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
       const fact = directoryChanged(directory, edited)
       const isSame = JSON.stringify(fact.changes?.before) === JSON.stringify(fact.changes?.after)
       if (isSame) return unchanged(toDirectoryView(directory))
-      const writes = [updateDirectory(edited, now), !hasSameLogout(directory, edited) && putLogout(edited)]
+      const writes = [
+        updateDirectory(edited, now),
+        (setsKeys || !hasSameLogout(directory, edited)) && putLogout(edited),
+      ]
       return changed(toDirectoryView(edited), fact, writes)
     },
   })
