@@ -39,7 +39,12 @@ import {
 } from './features/audit/index.ts'
 import { shipTrailJob } from './features/audit/sink/index.ts'
 import { authzenOperations } from './features/authzen/index.ts'
-import { connectDirectories, isMappedInitially, listDirectoriesWithTokenOf } from './features/directories/index.ts'
+import {
+  connectDirectories,
+  exposedDirectoryTokens,
+  isMappedInitially,
+  listDirectoriesWithTokenOf,
+} from './features/directories/index.ts'
 import { createScim } from './features/directories/scim/index.ts'
 import {
   type AtStep,
@@ -206,6 +211,7 @@ function createParts(options: AppOptions) {
   const exposedKeys = createExposedKeys({
     runtime,
     vault,
+    directoryTokens: exposedDirectoryTokens({ runtime, vault }),
     onError: error => log.error({ err: error }, 'looking up reported keys failed; a worker will retry'),
   })
   const provider = options.identityProvider ?? createIdentityProvider(config.identityProvider)

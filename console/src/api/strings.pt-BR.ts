@@ -157,8 +157,8 @@ export default {
     held_by_directory:
       'O provedor mantém esta suspensão. Reative a pessoa lá ou peça a um proprietário para ignorá-la.',
     token_not_of_owner:
-      'Alguém que não é proprietário conhece o token ou definiu as chaves de logout. Rotacione o token sem sobreposição ' +
-      'ou defina as chaves de novo como proprietário.',
+      'Alguém que não é proprietário conhece o token ou definiu as chaves de logout. Rotacione o token sem ' +
+      'sobreposição ou defina as chaves de novo como proprietário.',
     managed_by_directory: 'O provedor de identidade decide o perfil deste membro. Altere os grupos lá.',
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
     key_not_active: 'Esta chave foi revogada ou expirou.',

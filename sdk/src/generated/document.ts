@@ -4835,7 +4835,7 @@ export interface components {
          *     }
          */
         ExposureReport: {
-            /** @description The leaked keys */
+            /** @description The leaked keys and tokens */
             keys: string[];
         };
         /** @description The id of the person in your platform. It must be unique in the organization, and must not be another person’s user id or email address */

@@ -137,7 +137,7 @@ export const ExposureReport = Named(
       keys: Type.Array(Type.String({ maxLength: 500 }), {
         minItems: 1,
         maxItems: 100,
-        description: 'The leaked keys',
+        description: 'The leaked keys and tokens',
       }),
     },
     { additionalProperties: false, description: 'Leaked API keys' },

@@ -6,6 +6,8 @@ import type { RequestContext } from '../../operations/operation.ts'
 export interface ReportedKey {
   readonly organizationId: string
   readonly hash: string
+  /** Absent for an API key. */
+  readonly kind?: 'directory token'
 }
 
 export interface ReportRow {

@@ -10,7 +10,7 @@ import { apiKeyRevoked } from './api-keys.facts.ts'
 import { findUnrevokedKey, revokeKeys } from './api-keys.sql.ts'
 import { claimDueReport, deleteReport, insertReport, type ReportedKey, type ReportRow } from './exposed-keys.sql.ts'
 import { hashKey } from './find-caller.ts'
-import { organizationOfKey } from './key-format.ts'
+import { organizationOfKey, TOKEN_PREFIX } from './key-format.ts'
 
 /**
  * Duration of a claim on a report. If it expires, the report is processed twice, which is harmless: revoking is
@@ -31,6 +31,13 @@ export interface ExposedKeys {
   stop(): Promise<void>
 }
 
+/** Tokens with the format of a key, which belong to another feature. */
+export interface ExposedTokens {
+  hash(token: string): Buffer
+  /** Revokes the token if it exists. */
+  revoke(token: { readonly organizationId: string; readonly hash: Buffer }, context: RequestContext): Promise<void>
+}
+
 /** The job that finishes reports of a process that was stopped. */
 export const exposedKeysJob = (exposedKeys: ExposedKeys): Job => ({
   name: 'exposed keys',
@@ -41,10 +48,12 @@ export const exposedKeysJob = (exposedKeys: ExposedKeys): Job => ({
 export function createExposedKeys({
   runtime,
   vault,
+  directoryTokens,
   onError,
 }: {
   readonly runtime: Runtime
   readonly vault: Vault
+  readonly directoryTokens: ExposedTokens
   onError(error: unknown): void
 }): ExposedKeys {
   const { pool, clock } = runtime
@@ -54,7 +63,11 @@ export function createExposedKeys({
     let isDone = true
     for (const key of keys) {
       if (isStopped) return
-      await revokeIfReal(runtime, key, context).catch(error => {
+      const revoking =
+        key.kind === undefined
+          ? revokeIfReal(runtime, key, context)
+          : directoryTokens.revoke({ ...key, hash: Buffer.from(key.hash, 'base64') }, context)
+      await revoking.catch(error => {
         isDone = false
         onError(error)
       })
@@ -85,7 +98,10 @@ export function createExposedKeys({
     async report(texts, context) {
       const keys = [...new Set(texts)].flatMap((text): ReportedKey[] => {
         const organizationId = organizationOfKey(text)
-        return organizationId ? [{ organizationId, hash: hashKey(vault, text).toString('base64') }] : []
+        if (organizationId) return [{ organizationId, hash: hashKey(vault, text).toString('base64') }]
+        const ofToken = organizationOfKey(text, TOKEN_PREFIX)
+        const hash = directoryTokens.hash(text).toString('base64')
+        return ofToken ? [{ organizationId: ofToken, hash, kind: 'directory token' }] : []
       })
       await onConnection(pool, db => db.run(insertReport({ id: newId(), keys, context }, clock.now())))
       revokeDue().catch(onError)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { connectDirectory } from '../../../test/harness/directories.ts'
 import { assertSuccess } from '../../../test/harness/every-operation.ts'
 import { holdOrganization } from '../../../test/harness/hold-organization.ts'
 import { recordedBy } from '../../../test/harness/platform.ts'
@@ -49,6 +50,29 @@ test('anyone can report keys; real ones are revoked, with one entry and one even
     body.api_keys.map((key: Record<string, unknown>) => [key.id, key.revoked_reason]),
     [[mine.id, 'exposed']],
   )
+})
+
+test('a reported token of a directory ends at once, with its former one, and a former one alone', async () => {
+  const acme = await reeve.organization()
+  const okta = await connectDirectory(reeve, acme)
+  const works = async (token: string) => (await okta.people.findConnection(token)) !== undefined
+  const rotate = async () =>
+    (await assertSuccess(acme.owner.inSession(`POST /v1/directories/${okta.id}/token/rotate`, { body: {} }))).body.token
+  const second = await rotate()
+  const { entries, types } = await recordedBy(reeve, acme.id, async () => {
+    await assertSuccess(report([okta.token, makeKey(acme.id, 'rvd_')]))
+    await reeve.app.exposedKeys.revokeDue()
+  })
+  assert.deepEqual([await works(okta.token), await works(second)], [false, true])
+  assert.deepEqual(
+    [entries.length, entries[0]?.action, entries[0]?.actor.type],
+    [1, 'directory.token_rotated', 'system'],
+  )
+  assert.deepEqual([entries[0]?.target.id, types], [okta.id, ['directory.token_rotated']])
+  const third = await rotate()
+  await assertSuccess(report([third]))
+  await reeve.app.exposedKeys.revokeDue()
+  assert.deepEqual([await works(second), await works(third), await works(await rotate())], [false, false, true])
 })
 
 test('the response is the same for real, revoked and unknown keys, and precedes the lookup', async () => {

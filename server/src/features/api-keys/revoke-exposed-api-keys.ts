@@ -2,9 +2,9 @@ import Type from 'typebox'
 import { open } from '../../operations/operation.ts'
 import { ExposureReport, exampleIssuedKey, malformedApiKey } from './api-keys.contract.ts'
 import type { ExposedKeys } from './exposed-keys.ts'
-import { organizationOfKey } from './key-format.ts'
+import { organizationOfKey, TOKEN_PREFIX } from './key-format.ts'
 
-const NO_KEY = 'A key begins with rve_ and has 64 characters, the last of which are a checksum. Nothing is revoked.'
+const NO_KEY = 'A key begins with rve_, a token of a directory with rvd_. Both have 64 characters. Nothing is revoked.'
 
 /**
  * Lets anyone report leaked keys, without a credential. Reported keys that exist are revoked; the response does not
@@ -26,7 +26,7 @@ export const revokeExposedApiKeys = (exposedKeys: ExposedKeys) =>
 
     async run({ body, context }) {
       const errors = body.keys.flatMap((key, index) =>
-        organizationOfKey(key) === undefined
+        organizationOfKey(key) === undefined && organizationOfKey(key, TOKEN_PREFIX) === undefined
           ? [{ pointer: `/keys/${index}`, code: 'format', detail: NO_KEY, in: 'body' as const }]
           : [],
       )

@@ -152,6 +152,13 @@ export const replaceToken = (d: DirectoryRow, tokenHash: Buffer, formerExpiresAt
     token_issued_at = ${d.token_issued_at}, token_issued_by = ${d.token_issued_by}
   where organization_id = ${d.organization_id} and id = ${d.id}`
 
+/** Ends the token with this hash. A former token ends with the present one, but not the present one with a former. */
+export const revokeToken = (d: DirectoryRow, tokenHash: Buffer, replacement: Buffer): Statement => sql`
+  update directories set
+    token_hash = case when token_hash = ${tokenHash} then ${replacement} else token_hash end,
+    former_token_hash = null, former_token_issued_by = null, former_token_expires_at = null
+  where organization_id = ${d.organization_id} and id = ${d.id}`
+
 export const deleteDirectoryRow = (organizationId: string, id: string): Statement => sql`
   delete from directories where organization_id = ${organizationId} and id = ${id}`
 

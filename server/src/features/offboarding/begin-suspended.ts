@@ -26,8 +26,8 @@ const NO_EFFECTS: SuspensionEffects = {
 export type DecideBlock = (request: { organizationId: string; suspensionId: string; userId: string }) => Blocked
 
 /**
- * The suspension of a member who is created suspended, in the same transaction, with its sign-in block, if `decideBlock`
- * is given. Sends no `setSuspended`.
+ * The suspension of a member who is created suspended, in the same transaction. With `decideBlock` it has a sign-in
+ * block. Sends no `setSuspended`.
  */
 export function beginSuspended(
   member: MemberRow,
