@@ -104,8 +104,16 @@ export function editsOfFields(
  */
 function keyPath(key: string, strict: boolean): Edit['path'] | undefined {
   const path = strict || !key.includes('[') ? splitName(key) : pathOrUndefined(key)
-  if (strict && (!path || path.sub !== null)) throw invalidSyntax({ detail: 'The schema has no such attribute' })
+  if (strict && (!path || path.sub !== null)) throw noSuchAttribute(path ? `${path.name}.${path.sub}` : null)
   return path && path.name !== null ? { where: null, ...path, name: path.name } : undefined
+}
+
+const MOST_NAMED = 64
+
+/** Names the attribute, if the text is a name: another text may be an address. A long name is cut. */
+function noSuchAttribute(name: string | null) {
+  const named = name === null ? 'such attribute' : `attribute ${name.slice(0, MOST_NAMED)}`
+  return invalidSyntax({ detail: `The schema has no ${named}` })
 }
 
 function pathOrUndefined(key: string): AttributePath | undefined {
@@ -134,7 +142,7 @@ export function isKept(
   }
   const allowed = schema === 'core' ? mutabilityOf(type, name) : undefined
   if (allowed === undefined) {
-    if (strict) throw invalidSyntax({ detail: 'The schema has no such attribute' })
+    if (strict) throw noSuchAttribute(name)
     return false
   }
   if (allowed !== 'readOnly') return true

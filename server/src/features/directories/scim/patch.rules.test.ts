@@ -184,6 +184,21 @@ describe('a strict connection refuses', () => {
   })
 })
 
+test('the error of an unknown attribute has its name, if it is one, with a bounded length', () => {
+  const detailOf = (key: string) => {
+    try {
+      change([{ op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User', value: { [key]: 1 } }], true)
+    } catch (error) {
+      return (error as Error).message
+    }
+    assert.fail(key)
+  }
+  assert.equal(detailOf('nickNames'), 'The schema has no attribute nicknames')
+  assert.equal(detailOf('name.givenName'), 'The schema has no attribute name.givenname')
+  assert.equal(detailOf('ada@acme.test'), 'The schema has no such attribute')
+  assert.equal(detailOf(`a${'b'.repeat(1_000)}`), `The schema has no attribute a${'b'.repeat(63)}`)
+})
+
 test('a strict connection replaces a whole name, and a tolerant one only its given parts', () => {
   const operation = { op: 'replace', path: 'name', value: { givenName: 'Ada' } }
   assert.deepEqual(change([operation], true), { givenName: 'Ada', familyName: null })
