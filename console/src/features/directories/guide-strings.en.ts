@@ -13,16 +13,20 @@ export default {
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Other' },
   okta: {
     app:
-      'Open the app integration, or create one with SAML 2.0. On the tab “General”, edit the app settings, choose ' +
+      'Open the app integration, or create one with SAML 2.0. On the tab “General”, edit the app ' +
+      'settings, choose ' +
       '“SCIM” under “Provisioning”, and save. The test apps of the catalog are for tests only.',
     address: 'On the tab “Provisioning”, under “Integration”, enter:',
     test: 'Press “Test Connector Configuration”, and save.',
-    send: 'On the tab “Sign On”, the application username must be the email address. Under “Provisioning”, enable:',
-    assign: 'Assign people under “Assignments”. Push groups under “Push Groups”, not the ones used for assignments.',
+    send:
+      'On the tab “Sign On”, the application username must be the email address. Under ' + '“Provisioning”, enable:',
+    assign:
+      'Assign people under “Assignments”. Push groups under “Push Groups”, not the ones used for ' + 'assignments.',
   },
   entra: {
     app:
-      'Under Enterprise apps, choose “New application”, “Create your own application”, and the non-gallery one. Open ' +
+      'Under Enterprise apps, choose “New application”, “Create your own application”, and the ' +
+      'non-gallery one. Open ' +
       '“Provisioning”, and create a new configuration.',
     address:
       'Enter the following. For messages as the standard defines them, add ?aadOptscim062020 to the URL; Reeve ' +
@@ -32,12 +36,14 @@ export default {
       'Keep the attribute mappings: userName, active, displayName, emails, name and externalId are used. If the ' +
       'userPrincipalName of people is not their email address, map userName to mail.',
     assign:
-      'Assign people and groups under “Users and groups”, and start provisioning. Entra ID provisions about every 40 ' +
+      'Assign people and groups under “Users and groups”, and start provisioning. Entra ID provisions ' +
+      'about every 40 ' +
       'minutes; “Provision on demand” does so at once.',
   },
   google: {
     app:
-      'Open “Apps”, “Web and mobile apps”, and a SAML app of the catalog whose form asks for an endpoint URL. Turn it ' +
+      'Open “Apps”, “Web and mobile apps”, and a SAML app of the catalog whose form asks for an ' +
+      'endpoint URL. Turn it ' +
       'on for your people, and press “Configure auto-provisioning”.',
     address: 'Enter:',
     send:

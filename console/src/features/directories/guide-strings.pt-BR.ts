@@ -7,22 +7,28 @@ export default {
   tokenEnds: 'O token foi mostrado uma única vez e termina em …{{hint}}. Se você não o tem mais, rotacione-o.',
   publicTitle: 'Provedores de identidade precisam de um endereço https:// público',
   publicWhy:
-    'Este Reeve está aberto em {{origin}}. Você já pode conectar o diretório; as requisições chegam quando o Reeve ' +
+    'Este Reeve está aberto em {{origin}}. Você já pode conectar o diretório; as requisições chegam ' +
+    'quando o Reeve ' +
     'tiver um endereço público.',
   file: 'Guia com exemplos e solução de problemas, no repositório:',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Outro' },
   okta: {
     app:
-      'Abra a integração do aplicativo, ou crie uma com SAML 2.0. Na aba “General”, edite as configurações do ' +
-      'aplicativo, escolha “SCIM” em “Provisioning” e salve. Os aplicativos de teste do catálogo servem só para testes.',
+      'Abra a integração do aplicativo, ou crie uma com SAML 2.0. Na aba “General”, edite as ' +
+      'configurações do ' +
+      'aplicativo, escolha “SCIM” em “Provisioning” e salve. Os aplicativos de teste do catálogo ' +
+      'servem só para testes.',
     address: 'Na aba “Provisioning”, em “Integration”, informe:',
     test: 'Clique em “Test Connector Configuration” e salve.',
-    send: 'Na aba “Sign On”, o nome de usuário do aplicativo deve ser o endereço de e-mail. Em “Provisioning”, ative:',
-    assign: 'Atribua pessoas em “Assignments”. Envie grupos em “Push Groups”, diferentes dos usados para atribuir.',
+    send:
+      'Na aba “Sign On”, o nome de usuário do aplicativo deve ser o endereço de e-mail. Em ' + '“Provisioning”, ative:',
+    assign:
+      'Atribua pessoas em “Assignments”. Envie grupos em “Push Groups”, diferentes dos usados para ' + 'atribuir.',
   },
   entra: {
     app:
-      'Em Enterprise apps, escolha “New application”, “Create your own application” e a opção fora da galeria ' +
+      'Em Enterprise apps, escolha “New application”, “Create your own application” e a opção fora ' +
+      'da galeria ' +
       '(Non-gallery). Abra “Provisioning” e crie uma nova configuração.',
     address:
       'Informe o seguinte. Para mensagens como o padrão define, acrescente ?aadOptscim062020 à URL; o Reeve aceita ' +
@@ -32,12 +38,14 @@ export default {
       'Mantenha os mapeamentos de atributos: userName, active, displayName, emails, name e externalId são usados. ' +
       'Se o userPrincipalName das pessoas não for o endereço de e-mail, mapeie userName para mail.',
     assign:
-      'Atribua pessoas e grupos em “Users and groups” e inicie o provisionamento. O Entra ID provisiona a cada 40 ' +
+      'Atribua pessoas e grupos em “Users and groups” e inicie o provisionamento. O Entra ID provisiona ' +
+      'a cada 40 ' +
       'minutos; “Provision on demand” provisiona na hora.',
   },
   google: {
     app:
-      'Abra “Apps”, “Web and mobile apps” e um aplicativo SAML do catálogo cujo formulário peça um endpoint URL. ' +
+      'Abra “Apps”, “Web and mobile apps” e um aplicativo SAML do catálogo cujo formulário peça ' +
+      'um endpoint URL. ' +
       'Ative-o para as pessoas e clique em “Configure auto-provisioning”.',
     address: 'Informe:',
     send:
