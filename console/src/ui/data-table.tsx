@@ -7,8 +7,8 @@ export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /**
-   * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `end` spans the two
-   * lines beside them. `both` stands in the two lines by itself: its parts are items of the row's grid, whose first
+   * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `end` spans the
+   * two lines beside them. `both` stands in the two lines by itself: its parts are items of the row's grid, whose first
    * column is for a checkbox. `third` is an extra line that only a narrow screen has; it says in words what several
    * columns show on a wide screen.
    */

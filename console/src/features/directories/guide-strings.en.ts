@@ -18,10 +18,8 @@ export default {
       '“SCIM” under “Provisioning”, and save. The test apps of the catalog are for tests only.',
     address: 'On the tab “Provisioning”, under “Integration”, enter:',
     test: 'Press “Test Connector Configuration”, and save.',
-    send:
-      'On the tab “Sign On”, the application username must be the email address. Under ' + '“Provisioning”, enable:',
-    assign:
-      'Assign people under “Assignments”. Push groups under “Push Groups”, not the ones used for ' + 'assignments.',
+    send: 'On “Sign On”, the application username must be the email address. Under “Provisioning”, enable:',
+    assign: 'Assign people under “Assignments”. Push groups under “Push Groups”, not those of assignments.',
   },
   entra: {
     app:

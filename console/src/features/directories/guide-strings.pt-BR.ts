@@ -20,10 +20,8 @@ export default {
       'servem só para testes.',
     address: 'Na aba “Provisioning”, em “Integration”, informe:',
     test: 'Clique em “Test Connector Configuration” e salve.',
-    send:
-      'Na aba “Sign On”, o nome de usuário do aplicativo deve ser o endereço de e-mail. Em ' + '“Provisioning”, ative:',
-    assign:
-      'Atribua pessoas em “Assignments”. Envie grupos em “Push Groups”, diferentes dos usados para ' + 'atribuir.',
+    send: 'Em “Sign On”, o nome de usuário deve ser o endereço de e-mail. Em “Provisioning”, ative:',
+    assign: 'Atribua pessoas em “Assignments”. Envie grupos em “Push Groups”, diferentes dos atribuídos.',
   },
   entra: {
     app:
