@@ -16,7 +16,7 @@ import { ownerRequired } from '../profiles/index.ts'
 import { combined, type Deciding } from './in-directory.ts'
 import { directoryUserExists, directoryUserNotFound, managedByOtherDirectory } from './people.contract.ts'
 import { linkChanged, suspensionKept, suspensionRefused } from './people.facts.ts'
-import { findLink, findUserRow, isAddressOfOther, type LinkRow, type OfDirectory, putLink } from './people.sql.ts'
+import { findLink, findTakenFields, findUserRow, type LinkRow, type OfDirectory, putLink, type TakenFields } from './people.sql.ts'
 import { toDirectoryUser } from './people.view.ts'
 import type { RefusalMails } from './refusal-mails.ts'
 import type { DirectoryUser, DirectoryUserChange } from './scim/index.ts'
@@ -47,7 +47,7 @@ const MAIL_EVERY_MS = 24 * 60 * 60_000
 const SUSPENSION = { revoke_keys: false, disable_webhooks: false, keep_oracle: false }
 const REACTIVATION = { dry_run: false, restore_webhooks: true, override: false }
 
-const OF_OTHER = 'The user name is the address of a member who is not matched yet. Match that member first, or rename'
+const OF_UNMATCHED = 'The user name is the address of a member who is not matched yet. Match that member first, or rename'
 
 /** Reads what a suspension, a reactivation and the link need. The account is locked before the member, as there. */
 export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId, change }: UserChange, now: Date) => {
@@ -59,7 +59,7 @@ export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId
     member: lockMember(of.organizationId, userId),
     present: findUserRow(of, userId),
     link: findLink(of.organizationId, userId),
-    isAddressOfOther: change.userName !== undefined && isAddressOfOther(of, change.userName, userId),
+    taken: findTakenFields(of, change, userId),
   }
 }
 
@@ -104,16 +104,7 @@ export function decideChange(parts: ChangeParts, asked: UserChange, input: Input
 
   const former = link ?? newLink(directory.id, member)
   const { change } = asked
-  const described: LinkRow = {
-    ...former,
-    user_name: change.userName ?? former.user_name,
-    external_id: change.externalId === undefined ? former.external_id : change.externalId,
-    given_name: change.givenName === undefined ? former.given_name : change.givenName,
-    family_name: change.familyName === undefined ? former.family_name : change.familyName,
-  }
-  // The name would otherwise find two people, and the other one could never be matched.
-  if (found.isAddressOfOther && described.user_name !== former.user_name)
-    throw directoryUserExists({ detail: OF_OTHER })
+  const described = describe(former, change, found.taken)
   const hold = changeHold(parts, asked, input, member, former)
   if (hold instanceof PublicError) return refuse(parts, hold, input, member, former, link)
 
@@ -136,6 +127,28 @@ export function decideChange(parts: ChangeParts, asked: UserChange, input: Input
     hold.writes,
   ]
   return endingLike(hold.outcome, hasStatements(writes) ? writes : [], fact)
+}
+
+/**
+ * The link with the changed names and ids. A user name that is the address of an unmatched member is refused, because a
+ * search by it would find two people, and that member could never be matched. In a deactivation, names and ids that
+ * others have are left out instead: a conflict must not keep anyone from being suspended.
+ * @throws directory_user_exists
+ */
+function describe(former: LinkRow, change: DirectoryUserChange, taken: TakenFields | undefined): LinkRow {
+  const isSuspending = change.active === false
+  const renamed = change.userName ?? former.user_name
+  const isOfUnmatched = taken?.is_address === true && renamed !== former.user_name
+  if (isOfUnmatched && !isSuspending) throw directoryUserExists({ detail: OF_UNMATCHED })
+  const keepsName = isSuspending && (isOfUnmatched || taken?.is_user_name === true)
+  const keepsId = isSuspending && taken?.is_external_id === true
+  return {
+    ...former,
+    user_name: keepsName ? former.user_name : renamed,
+    external_id: keepsId || change.externalId === undefined ? former.external_id : change.externalId,
+    given_name: change.givenName === undefined ? former.given_name : change.givenName,
+    family_name: change.familyName === undefined ? former.family_name : change.familyName,
+  }
 }
 
 /** The outcome of the whole change, with what the suspension or reactivation does before and after the commit. */

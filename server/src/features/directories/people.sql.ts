@@ -160,14 +160,33 @@ export const areOwnersManaged = (organizationId: string): Statement<boolean> =>
     join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
     where m.organization_id = ${organizationId} and m.status = 'active'`.map(([row]) => row?.are_managed ?? false)
 
-/** True if this user name is the email address of another member whom the directory does not manage. */
-export const isAddressOfOther = ({ organizationId, id }: OfDirectory, userName: string, userId: string) =>
-  sql<{ is_of_other: boolean }[]>`
-    select exists (
-      select from members m join accounts a on a.id = m.user_id
-      where m.organization_id = ${organizationId} and a.email = ${normalizeEmail(userName)} and m.status <> 'removed'
-        and m.user_id <> ${userId} and m.directory_id is distinct from ${id}
-    ) as is_of_other`.map(([row]) => row?.is_of_other ?? false)
+/** The fields of a change that other people of the directory have already. */
+export interface TakenFields {
+  /** True if the user name is the email address of a member whom the directory does not manage. */
+  readonly is_address: boolean
+  readonly is_user_name: boolean
+  readonly is_external_id: boolean
+}
+
+/** Finds which of these fields other people have. */
+export const findTakenFields = (
+  { organizationId, id }: OfDirectory,
+  { userName = null, externalId = null }: { readonly userName?: string; readonly externalId?: string | null },
+  userId: string,
+): Statement<TakenFields | undefined> => {
+  const others = sql.fragment`
+    select from directory_users u
+    where u.organization_id = ${organizationId} and u.directory_id = ${id} and u.user_id <> ${userId}`
+  return sql<TakenFields[]>`
+    select
+      exists (
+        select from members m join accounts a on a.id = m.user_id
+        where m.organization_id = ${organizationId} and m.status <> 'removed' and m.user_id <> ${userId}
+          and a.email = ${userName === null ? null : normalizeEmail(userName)} and m.directory_id is distinct from ${id}
+      ) as is_address,
+      exists (${others} and lower(u.user_name) = lower(${userName})) as is_user_name,
+      exists (${others} and u.external_id = ${externalId}) as is_external_id`.map(([row]) => row)
+}
 
 /** The id of a person of the directory with this user name, as link or as email address, or this external id. */
 export const findLinkedAs = (

@@ -26,7 +26,7 @@ test('a user name that is an unmatched member’s address is refused, and the me
   const { acme, okta, found } = await connected()
   const { user } = await okta.create()
   const { userId, email } = await acme.person('member')
-  const rename = (userName: string) => okta.change(user.id, { userName, displayName: 'Grace H', active: false })
+  const rename = (userName: string) => okta.change(user.id, { userName, displayName: 'Grace H' })
   const recorded = await recordedBy(reeve, acme.id, async () => {
     await assert.rejects(rename(email.toUpperCase()), (error: PublicError) => {
       assert.deepEqual([error.code, error.message.includes(email)], ['directory_user_exists', false])
@@ -56,4 +56,19 @@ test('someone who joins with an address that is a user name is matched after tha
   await okta.change(user.id, { userName: 'ada' })
   assert.deepEqual(await found({ userName: email }), [userId])
   assert.equal((await okta.change(userId, { externalId: '00u5' })).userName, email)
+})
+
+test('a deactivation suspends although others have the user name and the external id that it contains', async () => {
+  const { acme, okta } = await connected()
+  const { user: ada } = await okta.create()
+  const { email } = await acme.person('member')
+  for (const userName of [email, ada.userName.toUpperCase()]) {
+    const { user } = await okta.create()
+    const taken = { userName, externalId: ada.externalId }
+    await assert.rejects(okta.change(user.id, taken), { code: 'directory_user_exists' })
+    const after = await okta.change(user.id, { ...taken, familyName: 'King', active: false })
+    const kept = { userName: user.userName, externalId: user.externalId, familyName: 'King', active: false }
+    assert.deepEqual(after, { ...after, ...kept })
+    assert.equal((await acme.owner.call(`GET /v1/members/${user.id}`)).body.status, 'suspended')
+  }
 })
