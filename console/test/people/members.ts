@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator } from 'playwright-core'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { copiedBy } from '../harness/clipboard.ts'
 import { inShortForm } from '../harness/long-form.ts'
@@ -185,72 +184,6 @@ test('the palette opens a member’s page and actions, and signs out, by keyboar
     await chosen('Sign out')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  })
-})
-
-test('a long email address is truncated at 375 px and does not wrap', async () => {
-  const acme = await reeve.organization()
-  const email = `a-long-name-of-a-person.${acme.id.slice(-6)}@a-long-name-of-a-company.example`
-  const person = await acme.person('administrator', { email })
-  await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
-    await open('/members')
-    const address = page.getByRole('row').filter({ hasText: person.email }).getByTitle(email)
-    await address.waitFor()
-    assert.equal((await address.boundingBox())?.height, 16)
-  })
-})
-
-test('a member’s row has two lines at 375 px: name and profile, address and an exceptional status', async () => {
-  const acme = await reeve.organization()
-  const [active, suspended] = [await acme.person(), await acme.person('administrator')]
-  await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })
-  await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
-    await open('/members')
-    for (const [{ email, userId }, status] of [
-      [active, 'Active'],
-      [suspended, 'Suspended'],
-    ] as const) {
-      const row = page.getByRole('row').filter({ hasText: email })
-      const middleOf = async (part: Locator) => {
-        const box = await part.boundingBox()
-        return box ? Math.round(box.y + box.height / 2) : Number.NaN
-      }
-      const name = row.locator(`a[href$="/members/${userId}"]`)
-      const profile = row.getByRole('button', { name: /^Profile of/ })
-      const first = await middleOf(name)
-      assert.ok(Math.abs(first - (await middleOf(profile))) <= 1)
-      const state = row.getByText(status, { exact: true })
-      assert.equal(await state.isVisible(), status === 'Suspended')
-      const second = await middleOf(row.getByTitle(email))
-      assert.ok(second > first)
-      if (status === 'Suspended') assert.ok(Math.abs(second - (await middleOf(state))) <= 1)
-      assert.ok(((await row.boundingBox())?.height ?? 0) <= 76)
-    }
-  })
-})
-
-test('tabs do not wrap at 375 px, and all of them are visible', async () => {
-  const acme = await reeve.organization()
-  const viewport = { width: 375, height: 720 }
-  const fade = 8
-  await inWindow({ as: acme.owner, locale: 'pt-BR', viewport }, async ({ page, open, go }) => {
-    await open('/members')
-    for (const [address, name, least] of [
-      [`/members/${acme.owner.userId}`, 'Ada Owner', 4],
-      [`/members/${acme.owner.userId}?tab=history`, 'Ada Owner', 4],
-      ['/settings/triggers', 'Automação', 2],
-      ['/members/invitations', 'Membros', 3],
-      ['/members/sign-ins', 'Membros', 3],
-    ] as const) {
-      await go(address)
-      const tabs = await page.getByRole('navigation', { name }).getByRole('link').all()
-      assert.ok(tabs.length >= least)
-      const tops = await Promise.all(tabs.map(async tab => (await tab.boundingBox())?.y))
-      assert.equal(new Set(tops).size, 1, `${address}: ${tops}`)
-      const last = await tabs.at(-1)?.boundingBox()
-      const end = last ? Math.floor(last.x + last.width) : Number.NaN
-      assert.ok(end <= viewport.width - fade, `${address}: ${end}`)
-    }
   })
 })
 

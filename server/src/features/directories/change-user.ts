@@ -16,7 +16,15 @@ import { ownerRequired } from '../profiles/index.ts'
 import { combined, type Deciding } from './in-directory.ts'
 import { directoryUserExists, directoryUserNotFound, managedByOtherDirectory } from './people.contract.ts'
 import { linkChanged, suspensionKept, suspensionRefused } from './people.facts.ts'
-import { findLink, findTakenFields, findUserRow, type LinkRow, type OfDirectory, putLink, type TakenFields } from './people.sql.ts'
+import {
+  findLink,
+  findTakenFields,
+  findUserRow,
+  type LinkRow,
+  type OfDirectory,
+  putLink,
+  type TakenFields,
+} from './people.sql.ts'
 import { toDirectoryUser } from './people.view.ts'
 import type { RefusalMails } from './refusal-mails.ts'
 import type { DirectoryUser, DirectoryUserChange } from './scim/index.ts'
@@ -47,7 +55,8 @@ const MAIL_EVERY_MS = 24 * 60 * 60_000
 const SUSPENSION = { revoke_keys: false, disable_webhooks: false, keep_oracle: false }
 const REACTIVATION = { dry_run: false, restore_webhooks: true, override: false }
 
-const OF_UNMATCHED = 'The user name is the address of a member who is not matched yet. Match that member first, or rename'
+const OF_UNMATCHED =
+  'The user name is the address of a member who is not matched yet. Match that member first, or rename'
 
 /** Reads what a suspension, a reactivation and the link need. The account is locked before the member, as there. */
 export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId, change }: UserChange, now: Date) => {

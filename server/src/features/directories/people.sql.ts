@@ -171,7 +171,7 @@ export interface TakenFields {
 /** Finds which of these fields other people have. */
 export const findTakenFields = (
   { organizationId, id }: OfDirectory,
-  { userName = null, externalId = null }: { readonly userName?: string; readonly externalId?: string | null },
+  { userName, externalId }: { readonly userName?: string | undefined; readonly externalId?: string | null | undefined },
   userId: string,
 ): Statement<TakenFields | undefined> => {
   const others = sql.fragment`
@@ -182,10 +182,10 @@ export const findTakenFields = (
       exists (
         select from members m join accounts a on a.id = m.user_id
         where m.organization_id = ${organizationId} and m.status <> 'removed' and m.user_id <> ${userId}
-          and a.email = ${userName === null ? null : normalizeEmail(userName)} and m.directory_id is distinct from ${id}
+          and a.email = ${userName === undefined ? null : normalizeEmail(userName)} and m.directory_id is distinct from ${id}
       ) as is_address,
-      exists (${others} and lower(u.user_name) = lower(${userName})) as is_user_name,
-      exists (${others} and u.external_id = ${externalId}) as is_external_id`.map(([row]) => row)
+      exists (${others} and lower(u.user_name) = lower(${userName ?? null})) as is_user_name,
+      exists (${others} and u.external_id = ${externalId ?? null}) as is_external_id`.map(([row]) => row)
 }
 
 /** The id of a person of the directory with this user name, as link or as email address, or this external id. */
