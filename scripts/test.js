@@ -64,7 +64,7 @@ const tiers = options.tier.split(',')
  * Number of processes. It exceeds the number of cores, because tests spend half of their time waiting, and more than
  * that without the programs and browsers of the tier `system`.
  */
-const processes = availableParallelism() + (tiers.includes('system') ? 4 : 8)
+const processes = availableParallelism() + (tiers.includes('system') ? 3 : 8)
 const files = folders
   .flatMap(folder => globSync(`${folder}/**/*.test.ts`, { cwd: root, exclude: ['**/node_modules/**'] }))
   .filter(file => names.length === 0 || names.some(name => file.includes(name)))
