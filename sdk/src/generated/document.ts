@@ -2629,7 +2629,10 @@ export interface components {
             token: string;
             /** @description The name of a new account */
             name?: components["schemas"]["Name"];
-            /** @description The password to sign in with, without NUL characters */
+            /**
+             * Format: password
+             * @description The password to sign in with, without NUL characters
+             */
             password?: string;
         };
         /**
@@ -7873,7 +7876,10 @@ export interface components {
         SetupRequest: {
             /** @description The token after `#token=` in the link */
             token: string;
-            /** @description The password to sign in with, without NUL characters */
+            /**
+             * Format: password
+             * @description The password to sign in with, without NUL characters
+             */
             password: string;
             /** @description The name of the organization, if the link creates one */
             organization_name?: components["schemas"]["Name"];

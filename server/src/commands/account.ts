@@ -21,6 +21,7 @@ import { changeInSystem } from '../features/audit/index.ts'
 import { isOpenSuspension } from '../features/offboarding/index.ts'
 import { normalizeEmail } from '../kernel/email.ts'
 import { OperatorError, UsageError } from '../kernel/operator-error.ts'
+import { passwordLengthFault } from '../kernel/password-length.ts'
 import { print } from './print.ts'
 import { operatorOrigin, withRuntime } from './runtime.ts'
 
@@ -35,7 +36,7 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
   if (!passwordStdin) throw new UsageError('Use --password-stdin, and write the password to standard input.')
   if (process.stdin.isTTY) process.stderr.write('Type the new password, then Enter and Ctrl-D:\n')
   const password = decodePassword(await buffer(process.stdin))
-  if (!Value.Check(Password, password) || /\p{Cc}/u.test(password)) {
+  if (passwordLengthFault(password) || !Value.Check(Password, password) || /\p{Cc}/u.test(password)) {
     throw new UsageError('The password must have 8 to 128 characters, and no NUL or other control character.')
   }
   if (await isCommonPassword(password, normalizeEmail(email))) throw new UsageError(`${commonPassword.title}.`)

@@ -5,6 +5,7 @@ import { isEmail } from '../kernel/email.ts'
 import type { Fault } from '../kernel/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { canonicalNetwork } from '../kernel/network-address.ts'
+import { isLengthKeptInNfkc } from '../kernel/password-length.ts'
 import {
   isUnmixed,
   LINE_PATTERN,
@@ -30,6 +31,7 @@ strict.addFormat('email', isEmail)
 coercing.addFormat('email', isEmail)
 coercing.addFormat('ip-network', isNetwork)
 strict.addFormat('unmixed-words', isUnmixed)
+strict.addFormat('password', isLengthKeptInNfkc)
 
 /** The schemas and errors of an operation that validation uses. */
 type Validated = Pick<Operation, 'id' | 'params' | 'query' | 'body' | 'errors'>
@@ -249,6 +251,7 @@ const FORMAT_RULES: Readonly<Record<string, string>> = {
   'date-time': SENT_TIMESTAMP_RULE,
   'ip-network': 'must be an IP address or a CIDR block, such as 203.0.113.7 or 2001:db8::/32',
   email: 'must be an email address, such as ada@acme.example',
+  password: 'must have 8 to 128 characters, also in NFKC',
   'unmixed-words': 'must not hold words that mix Latin letters with Cyrillic or Greek ones',
   uuid: 'must be a UUID, such as 0199d0b7-2f4c-7a18-b3e6-9d51a0c8f274',
 }

@@ -2,7 +2,8 @@ import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { type PasswordHashing, scryptHashing } from '../../src/features/accounts/sign-in/index.ts'
 
 const PREFIX = 'quick:'
-const derive = (password: string, salt: string) => scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 })
+const derive = (password: string, salt: string) =>
+  scryptSync(password.normalize('NFKC'), salt, 32, { N: 2, r: 1, p: 1 })
 
 /**
  * Scrypt at its lowest cost, to save time in tests with many sign-ins. Can also verify hashes of the real cost, which

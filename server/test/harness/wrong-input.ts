@@ -66,8 +66,14 @@ function* unknownFields(valid: Body): Generator<WrongBody> {
   yield { sent: withMember(valid, '"huge":1e999'), pointer: '/huge' }
 }
 
-/** Text that a format refuses, for formats that accept most words. The second letter is Cyrillic. */
-const WRONG_WORDS: Readonly<Record<string, string>> = { 'unmixed-words': 'Nо such word' }
+/**
+ * Text that a format refuses, for formats that accept most words: the second letter is Cyrillic, and the eight code
+ * points normalize to four.
+ */
+const WRONG_WORDS: Readonly<Record<string, string>> = {
+  'unmixed-words': 'Nо such word',
+  password: 'e\u0301a\u0301i\u0301o\u0301',
+}
 
 function wrongValues(field: FieldSchema): unknown[] {
   const types = [field.type ?? []].flat()

@@ -7,6 +7,7 @@ import { onConnection } from '../../../database/transaction.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { isEmail, normalizeEmail } from '../../../kernel/email.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { MOST_PASSWORD_UNITS } from '../../../kernel/password-length.ts'
 import { isName } from '../../../kernel/schema.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { RECENT_SIGN_IN_SECONDS } from '../../../operations/access.ts'
@@ -173,6 +174,9 @@ const passwordOptions = (options: SignInOptions, stateOf: RequestStates) =>
     enabled: true,
     disableSignUp: true,
     requireEmailVerification: true,
+    // Better Auth counts UTF-16 code units, also at sign-ins. `refuseBadPassword` has the limits of new passwords.
+    minPasswordLength: 1,
+    maxPasswordLength: MOST_PASSWORD_UNITS,
     password: recordProofs(options.passwords, stateOf),
     revokeSessionsOnPasswordReset: true,
     async sendResetPassword({ user, token }, request) {

@@ -1,9 +1,11 @@
 import Type from 'typebox'
+import { PASSWORD_LENGTH } from '../../../kernel/password-length.ts'
 
-/** A password. The length limits are those of Better Auth. NUL is refused, because nobody can type it. */
+/** A new password. The format also checks its length in NFKC. NUL is refused, because nobody can type it. */
 export const Password = Type.String({
-  minLength: 8,
-  maxLength: 128,
+  format: 'password',
+  minLength: PASSWORD_LENGTH.least,
+  maxLength: PASSWORD_LENGTH.most,
   pattern: '^[^\\u0000]*$',
   description: 'The password to sign in with, without NUL characters',
 })

@@ -18,6 +18,12 @@ export const endedSession = () =>
 export const unchangedPassword = () =>
   new APIError('BAD_REQUEST', { code: 'PASSWORD_UNCHANGED', message: 'The new password is the current one' })
 
+export const tooShortPassword = () =>
+  new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' })
+
+export const tooLongPassword = () =>
+  new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_LONG', message: 'Password too long' })
+
 export const tooCommonPassword = () =>
   new APIError('BAD_REQUEST', { code: 'COMMON_PASSWORD', message: commonPassword.title })
 
