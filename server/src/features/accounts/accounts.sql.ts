@@ -7,7 +7,10 @@ export interface AccountRow {
   name: string
 }
 
-/** `email_verified` is true once the person has verified the email address. Such an account is called claimed. */
+/**
+ * `email_verified` is true once the person has verified the email address. An account is called claimed if it also has
+ * a sign-in method: anyone can request the mail that verifies the address of an account without one.
+ */
 export interface LockedAccountRow extends AccountRow {
   email_verified: boolean
 }

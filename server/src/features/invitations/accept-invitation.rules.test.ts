@@ -26,6 +26,7 @@ interface Given {
   readonly claim?: typeof claim | null
   readonly invitation?: Partial<InvitationRow>
   readonly known?: typeof grace
+  readonly hasSignInMethod?: boolean
   readonly isMemberElsewhere?: boolean
   readonly block?: LoginBlockRow
   readonly found?: object
@@ -41,7 +42,12 @@ const accept = ({ isMailSent = true, account = null, claim: by = account ? null 
     { organizationId: ORGANIZATION, account, claim: by },
     {
       invitation: { ...pending, ...of.invitation },
-      joining: { account: of.known, setting: undefined, isMemberElsewhere: of.isMemberElsewhere ?? false },
+      joining: {
+        account: of.known,
+        hasSignInMethod: of.hasSignInMethod ?? true,
+        setting: undefined,
+        isMemberElsewhere: of.isMemberElsewhere ?? false,
+      },
       block: of.block,
       inviter,
       lastSender: inviter,
@@ -153,6 +159,14 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ ...elsewhere, isMailSent: false }), 'sign_in_to_accept')
     assert.equal(refused({ known: grace, isMailSent: false }), null)
     assert.equal(refused(elsewhere), null)
+  })
+
+  test('a mailed token claims an account with a verified address but no sign-in method; a shown one does not', () => {
+    const verified = { known: claimed, hasSignInMethod: false }
+    assert.equal(acceptedAs(verified), 'unclaimed_account')
+    assert.deepEqual(actionsIn(accept(verified).writes), ['update accounts', ...START_OVER, ...MEMBERSHIP])
+    assert.equal(refused({ ...verified, claim: null, block: blockBy(newId()) }), 'sign_in_to_accept')
+    assert.equal(refused({ ...verified, isMailSent: false }), 'sign_in_to_accept')
   })
 
   test('a mailed token lifts any login block, and a shown token only one of this organization', () => {

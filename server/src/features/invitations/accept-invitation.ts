@@ -14,6 +14,7 @@ import {
   type Claim,
   claimAccount,
   commonPassword,
+  hasSignInMethod,
   lockAccountToJoin,
   type PasswordHashing,
   refuseCommonPassword,
@@ -153,16 +154,27 @@ async function mayRecordRefusal({ runtime, vault }: Dependencies, invitationId: 
  * before any lock is taken, and only for a pending invitation.
  */
 async function readClaim(
-  { runtime, passwords }: Dependencies,
+  { runtime, passwords, post }: Dependencies,
   { email, status }: InvitationRow,
   { name, password }: { name?: string; password?: string },
 ): Promise<Claim | null> {
-  const holder = await onConnection(runtime.pool, db => db.run(findAccount(email)))
-  if (holder?.email_verified || status !== 'pending') return null
+  const holder = await onConnection(runtime.pool, db =>
+    db.run({ account: findAccount(email), hasSignInMethod: hasSignInMethod(email) }),
+  )
+  if (mustSignIn(post, holder) || status !== 'pending') return null
   const details = detailsOf({ name, password })
   await refuseCommonPassword(details.password, email)
   return { name: details.name, passwordHash: await passwords.hash(details.password) }
 }
+
+/**
+ * True if the token does not give access to the account: its address is verified, and it has a sign-in method. Without
+ * one, only a mailed token gives access, because a shown one does not prove control of the mailbox.
+ */
+const mustSignIn = (
+  { isMailSent }: Pick<InvitationPost, 'isMailSent'>,
+  holder: Pick<Found['joining'], 'account' | 'hasSignInMethod'>,
+): boolean => holder.account?.email_verified === true && (holder.hasSignInMethod || !isMailSent)
 
 interface Details {
   readonly name: string
@@ -281,17 +293,19 @@ export function decideAcceptance(
 function joiningAccount(
   { post, logins }: Deciding,
   { organizationId, account, claim }: Accepting,
-  { joining: { account: known, isMemberElsewhere }, block }: Pick<Found, 'joining' | 'block'>,
+  { joining, block }: Pick<Found, 'joining' | 'block'>,
   now: Date,
 ): { userId: string; as: AcceptedAs; lift: ReturnType<LoginBlocks['liftAny']> } {
+  const { account: known, isMemberElsewhere } = joining
+  const isClaimed = mustSignIn(post, joining)
   const isOwnBlock = block?.organization_id === organizationId
   if (isInForce(block) && !isOwnBlock && !post.isMailSent) throw loginIsBlocked()
   const lift = logins.liftAny(block, now)
   if (account) return { userId: account.userId, as: 'signed_in', lift }
-  if (known?.email_verified && lift.lifted && !claim) {
+  if (known && isClaimed && lift.lifted && !claim) {
     return { userId: known.id, as: post.isMailSent ? 'mailed_token' : 'shown_token', lift }
   }
-  const isTheirs = !known?.email_verified && (post.isMailSent || !isMemberElsewhere)
+  const isTheirs = !isClaimed && (post.isMailSent || !isMemberElsewhere)
   if (!claim || !isTheirs) throw signInToAccept()
   return known ? { userId: known.id, as: 'unclaimed_account', lift } : { userId: newId(), as: 'new_account', lift }
 }

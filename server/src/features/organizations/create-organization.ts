@@ -7,6 +7,7 @@ import type { Runtime } from '../../operations/runtime.ts'
 import { underLock } from '../../operations/under-lock.ts'
 import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
 import { deleteFirstSetupLink } from '../accounts/set-up/index.ts'
+import { hasSignInMethod } from '../accounts/sign-in/index.ts'
 import { putMember } from '../members/index.ts'
 import { builtInProfiles, insertProfile } from '../profiles/index.ts'
 import { organizationCreated } from './organizations.facts.ts'
@@ -24,7 +25,7 @@ export interface CreatedOrganization {
   readonly owner: {
     readonly userId: string
     readonly email: string
-    /** True if the owner already had an account with a verified email address, and can therefore sign in. */
+    /** True if the owner already had an account with a verified email address and a sign-in method. */
     readonly isClaimed: boolean
   }
   readonly profiles: { readonly owner: string; readonly administrator: string; readonly member: string }
@@ -52,14 +53,15 @@ export async function createOrganization<Read extends Batch = undefined>(
   const email = normalizeEmail(ownerEmail)
   return underLock(runtime, organizationId, by.actor, async transaction => {
     const now = runtime.clock.now()
-    const { account, found } = await transaction.run({
+    const { account, canSignIn, found } = await transaction.run({
       account: lockAccountByEmail(email),
+      canSignIn: hasSignInMethod(email),
       found: additional?.read?.(now) as Read,
     })
     const owner = account ?? { id: newId(), email, name: ownerName }
     const created = {
       organizationId,
-      owner: { userId: owner.id, email, isClaimed: account?.email_verified ?? false },
+      owner: { userId: owner.id, email, isClaimed: account?.email_verified === true && canSignIn },
       profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
     }
     const writes = [

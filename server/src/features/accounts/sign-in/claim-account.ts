@@ -1,11 +1,13 @@
 import type { Batch } from '../../../database/pool.ts'
 import { exposeMembershipsOfAddress, isMemberElsewhereByEmail } from '../../members/index.ts'
 import { lockAccountByEmail, renameAccount } from '../index.ts'
+import { hasSignInMethod } from './credentials.sql.ts'
 import { resetCredentials } from './set-password.ts'
 
 /** Locks the account of a person who joins an organization, then reads its state. Lock the organization first. */
 export const lockAccountToJoin = (email: string, organizationId: string) => ({
   account: lockAccountByEmail(email),
+  hasSignInMethod: hasSignInMethod(email),
   setting: exposeMembershipsOfAddress(email),
   isMemberElsewhere: isMemberElsewhereByEmail(email, organizationId),
 })

@@ -7,6 +7,17 @@ export const isUnverified = (userId: string): Statement<boolean> =>
     select not a.email_verified and exists (select from sign_in_methods m where m.user_id = a.id) as found
     from accounts a where a.id = ${userId}`.map(([row]) => row?.found ?? false)
 
+/** True if the account with this email address has a password, a linked identity or a passkey. */
+export const hasSignInMethod = (email: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select from accounts a where a.email = ${email} and (
+        exists (
+          select from sign_in_methods m
+          where m.user_id = a.id and (m.password is not null or m.provider_id <> 'credential'))
+        or exists (select from passkeys p where p.user_id = a.id))
+    ) as found`.map(([row]) => row?.found ?? false)
+
 /** The sign-in methods of an account. */
 export interface MethodsRow {
   /** IDs of the linked identities at the provider. */
