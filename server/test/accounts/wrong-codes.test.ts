@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Browser, givePassword, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import { outcomeOf } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
@@ -95,16 +95,48 @@ test('wrong codes in a session are recorded with the account, but not mailed', a
   assert.equal(reeve.mailboxes.count(email), mails)
 })
 
-test('a password reset ends the lockout, but does not reset the duration of the next one', async () => {
-  const { email, userId, app, mails } = await withSecondFactor()
-  assert.equal(minutesOf(await lockOut(email)), 15)
+/** Resets the password by a mailed link. `mails` is the number of mails before. */
+async function resetPassword(email: string, mails: number, newPassword = NEW_PASSWORD): Promise<void> {
   const mailbox = openBrowser(reeve.url)
   await mailbox.call('POST /auth/request-password-reset', { body: { email } })
-  const token = tokenIn(await reeve.mailboxes.newest(email, mails + 2))
-  const reset = await mailbox.call('POST /auth/reset-password', { body: { token, newPassword: NEW_PASSWORD } })
+  const token = tokenIn(await reeve.mailboxes.newest(email, mails + 1))
+  const reset = await mailbox.call('POST /auth/reset-password', { body: { token, newPassword } })
   assert.equal(reset.status, 200, JSON.stringify(reset.body))
+  await reeve.mailboxes.newest(email, mails + 2)
+}
+
+test('a password reset ends the first lockout, but does not reset the duration of the next one', async () => {
+  const { email, userId, app, mails } = await withSecondFactor()
+  assert.equal(minutesOf(await lockOut(email)), 15)
+  await reeve.mailboxes.newest(email, mails + 1)
+  await resetPassword(email, mails + 1)
   const [factor] = await reeve.query`select consecutive_lockouts from two_factors where user_id = ${userId}`
   assert.equal(factor?.consecutive_lockouts, 1)
   const browser = await challenged(email, NEW_PASSWORD)
   assert.equal((await verifyTotp(browser, codeOfStep(app, 0))).status, 200)
+})
+
+test('a password reset does not end a further lockout, which the operator ends with a new password', async () => {
+  const { email, userId, app, mails } = await withSecondFactor()
+  await lockOut(email)
+  await endPause(userId)
+  assert.equal(minutesOf(await lockOut(email)), 30)
+  await reeve.mailboxes.newest(email, mails + 2)
+  await resetPassword(email, mails + 2)
+  assert.equal(outcomeOf(await verifyTotp(await challenged(email, NEW_PASSWORD), codeOfStep(app, 0))), LOCKED)
+  await givePassword(reeve, userId)
+  assert.equal((await verifyTotp(await challenged(email), codeOfStep(app, 0))).status, 200)
+})
+
+test('password resets before a lockout do not reset the count of wrong codes', async () => {
+  const { email, mails } = await withSecondFactor()
+  const sendWrong = async (password?: string) => {
+    const browser = await challenged(email, password)
+    for (let sent = 0; sent < 5; sent++) assert.equal((await verifyTotp(browser, '000000')).status, 401)
+  }
+  await sendWrong()
+  await resetPassword(email, mails)
+  await sendWrong(NEW_PASSWORD)
+  await resetPassword(email, mails + 2, PASSWORD)
+  assert.equal(outcomeOf(await verifyTotp(await challenged(email), '000000')), LOCKED)
 })

@@ -40,7 +40,7 @@ import { contextOf, currentContext } from './request-context.ts'
 import { createOtherSessions, createRequestStates, type RequestState, type RequestStates } from './request-state.ts'
 import { TABLES } from './schema.ts'
 import { createSecondFactorPlugin } from './second-factor-plugin.ts'
-import { endLockout } from './second-factors.sql.ts'
+import { endFirstLockout } from './second-factors.sql.ts'
 import { findBlockedAccount } from './storage.sql.ts'
 import { createStorage } from './storage.ts'
 import { createTrustedDevice } from './trusted-device.ts'
@@ -330,7 +330,11 @@ async function reportReset(options: SignInOptions, { id, email }: { id: string; 
   const { pool, clock, notices, activeKeysOf } = options
   const remaining = await readRemainingAccess(pool, activeKeysOf, id, clock.now())
   await onConnection(pool, db =>
-    db.run([confirmEmail(id, new Date()), endLockout(id), notices.passwordReset(email, currentContext(), remaining)]),
+    db.run([
+      confirmEmail(id, new Date()),
+      endFirstLockout(id),
+      notices.passwordReset(email, currentContext(), remaining),
+    ]),
   )
   notices.deliver()
 }
