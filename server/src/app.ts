@@ -317,7 +317,7 @@ function createApi(
       handle: request => signIn.handle(request),
       findAccount: tokenHash => signIn.findAccount(tokenHash),
       countAttempt: attempt => attempts.count(attempt),
-      countPassword: userId => attempts.countPassword(userId),
+      countPassword: sessionId => attempts.countPassword(sessionId),
     },
     scim: createScim(directories.people, config.publicUrl),
     logout: directories.logout,

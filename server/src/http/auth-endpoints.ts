@@ -12,10 +12,10 @@ export interface AuthEndpoint {
   /** The callers that may use the endpoint. Better Auth checks the session. */
   readonly caller: 'anyone' | 'signed in'
   /**
-   * The keys of the rate limit; `none` if requests cannot be used to guess credentials. `account` is the session's
-   * account. Requests without a session cookie could only guess a token of 256 bits, so they are not counted.
+   * The keys of the rate limit; `none` if requests cannot be used to guess credentials. `session` is the
+   * caller's session. Requests without its cookie could only guess a token of 256 bits, so they are not counted.
    */
-  readonly limit: 'none' | 'network' | 'network and address' | 'account'
+  readonly limit: 'none' | 'network' | 'network and address' | 'session'
   /** If true, other sites may navigate to the endpoint: the provider by its redirect, a mail program by a link. */
   readonly allowsNavigation?: true
   /**
@@ -57,7 +57,7 @@ const anyone = (parts: Omit<AuthEndpoint, 'caller'>): AuthEndpoint => ({ ...part
 const signedIn = (parts: Pick<AuthEndpoint, 'body' | 'query'> = {}): AuthEndpoint => ({
   ...parts,
   caller: 'signed in',
-  limit: 'account',
+  limit: 'session',
 })
 
 /**

@@ -15,9 +15,9 @@ const PREFIX = '/auth'
 
 const TOO_MANY_ATTEMPTS = 'Too many attempts from this network or for this address; Retry-After says when to try again'
 
-const TOO_MANY_OF_ACCOUNT = 'Too many requests of this account; Retry-After says when to try again'
+const TOO_MANY_OF_SESSION = 'Too many requests of this session; Retry-After says when to try again'
 
-const TOO_MANY_PASSWORDS = 'Too many passwords were tried for this account; Retry-After says when to try again'
+const TOO_MANY_PASSWORDS = 'Too many passwords were tried in this session; Retry-After says when to try again'
 
 /** Headers that are not forwarded: hop-by-hop headers, and headers about the original bytes of the body. */
 const NOT_FORWARDED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'expect'])
@@ -94,8 +94,8 @@ function createAuthHandler(signIn: AuthParts, path: string, endpoint: AuthEndpoi
 }
 
 /**
- * Counts a request to an endpoint that requires a session against the limit of the session's account. A password in it
- * also counts against the limit that all endpoints share. Without a valid session the request counts against its
+ * Counts a request to an endpoint that requires a session against the limit of the session. A password in it also
+ * counts against the limit that all endpoints share. Without a valid session the request counts against its
  * network, separately from signed-in people. Returns false if Better Auth must refuse the request as signed out.
  */
 async function countSignedIn(
@@ -105,11 +105,11 @@ async function countSignedIn(
 ): Promise<boolean> {
   if (!tokenHash) return false
   const account = await findAccount(tokenHash)
-  const seconds = await countAttempt({ action: path, ...(account ? { userId: account.userId } : { ip }) })
-  if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_OF_ACCOUNT })
+  const seconds = await countAttempt({ action: path, ...(account ? { sessionId: account.sessionId } : { ip }) })
+  if (seconds !== null) throw rateLimited({ retryAfter: seconds, detail: TOO_MANY_OF_SESSION })
   if (!(body && ('password' in body || 'currentPassword' in body))) return true
   if (!account) return false
-  const secondsForPassword = await countPassword(account.userId)
+  const secondsForPassword = await countPassword(account.sessionId)
   if (secondsForPassword !== null) throw rateLimited({ retryAfter: secondsForPassword, detail: TOO_MANY_PASSWORDS })
   return true
 }

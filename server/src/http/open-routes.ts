@@ -20,17 +20,16 @@ export interface SignInRoutes {
   /** Counts an attempt. Returns null if it is allowed, otherwise the seconds to wait. */
   countAttempt(attempt: Attempt): Promise<number | null>
   /**
-   * Counts a password that was entered in a session of this account. Returns null if it is allowed, otherwise the
-   * seconds to wait.
+   * Counts a password that was entered in this session. Returns null if it is allowed, otherwise the seconds to wait.
    */
-  countPassword(userId: string): Promise<number | null>
+  countPassword(sessionId: string): Promise<number | null>
 }
 
 /**
  * A request that could guess a credential: its route, its network address, and the email address in it, if any. A
- * request in a session has the account instead of the network address.
+ * request in a session has the session instead of the network address.
  */
-export type Attempt = { readonly action: string } & (AttemptFromNetwork | { readonly userId: string })
+export type Attempt = { readonly action: string } & (AttemptFromNetwork | { readonly sessionId: string })
 
 interface AttemptFromNetwork {
   /** The network address of the client; null if unknown. */

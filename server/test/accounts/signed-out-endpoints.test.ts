@@ -118,7 +118,7 @@ test('every endpoint is rate-limited by network exactly if its table says so', a
   }
 })
 
-test('an endpoint that needs a session is rate-limited by account, not by network', async () => {
+test('an endpoint that needs a session is rate-limited by session, not by network', async () => {
   const acme = await reeve.organization()
   reeve.clock.advance(61_000)
   const cookieOf = async (person: Person) => {

@@ -167,7 +167,7 @@ test('attempts with a look-alike of an address do not count toward the limit of 
   assert.equal(await count('kim@acme.test'), null)
 })
 
-test('wrong passwords in sessions are limited to 100 an hour for an account, over all endpoints', async () => {
+test('wrong passwords in a session are limited to 100 an hour, over all endpoints', async () => {
   const { owner } = await reeve.organization()
   const browser = await signedIn(reeve, owner)
   const wrong = { password: 'a guess that is wrong' }

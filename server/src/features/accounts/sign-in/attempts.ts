@@ -11,11 +11,11 @@ import { networkOf } from './network-address.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /**
- * Maximum attempts per hour for an email address, a known device or an account. NIST SP 800-63B allows 100 failures.
+ * Maximum attempts per hour for an email address, a known device or a session. NIST SP 800-63B allows 100 failures.
  */
 const PER_TARGET_AND_HOUR = 100
 
-type Attempt = { action: string } & (AttemptFromNetwork | { userId: string })
+type Attempt = { action: string } & (AttemptFromNetwork | { sessionId: string })
 
 interface AttemptFromNetwork {
   ip: string | null
@@ -25,22 +25,24 @@ interface AttemptFromNetwork {
 }
 
 /**
- * Limits attempts that could be guesses: by network and kind of attempt, and by the targeted email address or account.
- * The counters are in the database, so that all processes share them and concurrent attempts are all counted.
+ * Limits attempts that could be guesses: by network and kind of attempt, and by the targeted email address or the
+ * session. Sessions are counted separately, so that someone with a stolen cookie cannot use up the attempts of the
+ * account's owner in a new session. The holder of a session cannot begin further ones without a credential, and so
+ * gets no more attempts. The counters are in the database, so that all processes share them and concurrent attempts are
+ * all counted.
  */
 export interface AttemptLimit {
   /** Counts an attempt. Resolves to the seconds to wait if it exceeds a limit, otherwise to null. */
   count(attempt: Attempt): Promise<number | null>
   /**
-   * Counts a password that was entered in a session of this account, at any endpoint. Resolves to the seconds to wait
-   * if it exceeds the limit, otherwise to null.
+   * Counts a password that was entered in this session, at any endpoint. Resolves to the seconds to wait if it exceeds
+   * the limit, otherwise to null.
    */
-  countPassword(userId: string): Promise<number | null>
+  countPassword(sessionId: string): Promise<number | null>
 }
 
 /**
- * @param perMinute maximum attempts of a kind per minute, from a network, or by an account in its sessions; 0 disables
- * all limits
+ * @param perMinute maximum attempts of a kind per minute, from a network or in a session; 0 disables all limits
  */
 export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vault; perMinute: number }): AttemptLimit {
   const { pool, clock, vault, perMinute } = deps
@@ -56,9 +58,9 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
     async count(attempt) {
       if (perMinute === 0) return null
       const { action } = attempt
-      if ('userId' in attempt) {
-        const { userId } = attempt
-        return onConnection(pool, db => countWith(db, perMinute, MINUTE_MS, 'account', action, userId))
+      if ('sessionId' in attempt) {
+        const { sessionId } = attempt
+        return onConnection(pool, db => countWith(db, perMinute, MINUTE_MS, 'session', action, sessionId))
       }
       const { ip, email, cookies = '' } = attempt
       return onConnection(pool, async db => {
@@ -75,9 +77,9 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
       })
     },
 
-    async countPassword(userId) {
+    async countPassword(sessionId) {
       if (perMinute === 0) return null
-      return onConnection(pool, db => countWith(db, PER_TARGET_AND_HOUR, HOUR_MS, 'password', userId))
+      return onConnection(pool, db => countWith(db, PER_TARGET_AND_HOUR, HOUR_MS, 'password', sessionId))
     },
   }
 }

@@ -91,14 +91,14 @@ export const createBeforeHook = (options: HookOptions, stateOf: RequestStates) =
     // Better Auth must not end the other sessions: the storage does, in the transaction of the change.
     if (path === '/change-password') return { context: { body: { ...body, revokeOtherSessions: false } } }
     if (!SECOND_FACTOR.has(path)) return
-    const { userId = null, isSignedIn } = await findVerifying(asked)
+    const { userId = null, sessionId } = await findVerifying(asked)
     state.challenged = userId
-    if (userId !== null && isSignedIn) {
+    if (sessionId !== null) {
       // In a session, Better Auth neither counts codes nor locks the second factor.
-      const seconds = await countSessionCode(options, userId)
+      const seconds = await countSessionCode(options, sessionId)
       if (seconds !== null) throw codesPaused(seconds)
     }
-    if (userId !== null && !isSignedIn) {
+    if (userId !== null && sessionId === null) {
       await countChallenge(options, asked, state, userId)
       // Better Auth refuses any code, because the second factor is locked.
       if (state.lockedUntil !== null) return { context: { body: { ...body, code: '' } } }
@@ -183,7 +183,7 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     const { sessionsEnded } = state
     // At a sign-in, Better Auth itself resets the count of wrong codes after a correct code.
     if (SECOND_FACTOR.has(path) && session && wasCodeRight(returned)) {
-      await resetSessionCodes(options, session.user.id)
+      await resetSessionCodes(options, session.session)
     }
     const facts = factsOf({
       path,
@@ -286,11 +286,11 @@ async function logRefusal({ pool, log }: HookOptions, body: unknown, requestId: 
 }
 
 /** The id of the account whose code is verified: that of the session, otherwise that of the second-factor challenge. */
-async function findVerifying(asked: Asked): Promise<{ userId?: string | undefined; isSignedIn: boolean }> {
+async function findVerifying(asked: Asked): Promise<{ userId?: string | undefined; sessionId: string | null }> {
   const session = await getAuthoritativeSessionFromCtx(asked)
-  if (session) return { userId: session.user.id, isSignedIn: true }
+  if (session) return { userId: session.user.id, sessionId: session.session.id }
   const { context } = asked
   const challenge = await asked.getSignedCookie(context.createAuthCookie(CHALLENGE_COOKIE).name, context.secret)
   const verification = challenge ? await context.internalAdapter.findVerificationValue(challenge) : null
-  return { userId: verification?.value, isSignedIn: false }
+  return { userId: verification?.value, sessionId: null }
 }
