@@ -182,7 +182,8 @@ export const findTakenFields = (
       exists (
         select from members m join accounts a on a.id = m.user_id
         where m.organization_id = ${organizationId} and m.status <> 'removed' and m.user_id <> ${userId}
-          and a.email = ${userName === undefined ? null : normalizeEmail(userName)} and m.directory_id is distinct from ${id}
+          and m.directory_id is distinct from ${id}
+          and a.email = ${userName === undefined ? null : normalizeEmail(userName)}
       ) as is_address,
       exists (${others} and lower(u.user_name) = lower(${userName ?? null})) as is_user_name,
       exists (${others} and u.external_id = ${externalId ?? null}) as is_external_id`.map(([row]) => row)
