@@ -918,6 +918,7 @@ create table verifications (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  is_remembered boolean,
   constraint verifications_pkey PRIMARY KEY (id)
 );
 CREATE INDEX verifications_by_end ON public.verifications USING btree (expires_at);

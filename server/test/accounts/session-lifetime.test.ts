@@ -130,6 +130,27 @@ test('a session with rememberMe false lasts a day, even if its marker cookie is 
   assert.equal((await sessionOf(person)).expiresAt, expiresAt)
 })
 
+for (const isRemembered of [false, true]) {
+  test(`a second factor keeps the choice rememberMe ${isRemembered}, without the cookie that marks it`, async () => {
+    const person = await (await reeve.organization()).person('member')
+    const { app } = await enableTotp(await signedIn(reeve, person))
+    await reeve.query`delete from sessions where user_id = ${person.userId}`
+    const here = openBrowser(reeve.url)
+    const body = { email: person.email, password: PASSWORD, rememberMe: isRemembered }
+    assert.equal((await here.call('POST /auth/sign-in/email', { body })).body.twoFactorRedirect, true)
+    const marker = [...here.cookies.keys()].find(name => name.endsWith('dont_remember'))
+    assert.equal(marker !== undefined, !isRemembered)
+    here.cookies.delete(marker ?? '')
+    const answer = await here.call('POST /auth/two-factor/verify-totp', { body: { code: codeOfStep(app, 0) } })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    const { signedInAt, expiresAt } = await sessionOf(person)
+    assertNear(expiresAt, signedInAt + (isRemembered ? 7 : 1) * DAY_MS, 'at first')
+    await reeve.query`update sessions set updated_at = updated_at - interval '2 days' where user_id = ${person.userId}`
+    await refresh(here)
+    assertNear((await sessionOf(person)).expiresAt, signedInAt + (isRemembered ? 7 : 1) * DAY_MS, 'renewed')
+  })
+}
+
 test('a sign-in in a browser with an old session starts a new lifetime', async () => {
   const person = await (await reeve.organization()).person('member')
   const here = await signedIn(reeve, person)

@@ -25,7 +25,7 @@ export async function beginSession(db: Database, row: Row, proofs: Proofs) {
   })
   if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
   if (!(await isProven)) throw changedCredentials()
-  const lifetime = lifetimeOf(row as unknown as SessionTimes, replaced)
+  const lifetime = lifetimeOf(row as unknown as SessionTimes, replaced, proofs.isRemembered())
   const authenticated_at = replaced ? replaced.authenticated_at : proofs.authenticatedAt()
   // Better Auth has its own notation of IPv6 addresses, and writes '' for a missing address.
   const ip = canonicalAddress(String(row.ip))
@@ -41,14 +41,18 @@ interface SessionTimes {
 function lifetimeOf(
   { created_at, expires_at }: SessionTimes,
   replaced: { readonly created_at: Date; readonly absolute_expires_at: Date } | undefined,
+  isRemembered: boolean,
 ) {
+  const dayLater = new Date(created_at.getTime() + DAY_MS)
+  const expiry = isRemembered ? expires_at : earlier(expires_at, dayLater)
   // Better Auth gives a session that is not remembered a day, and has no field for the choice.
-  const isRemembered = expires_at.getTime() - created_at.getTime() > DAY_MS
-  const latest = isRemembered ? new Date(created_at.getTime() + MOST_SESSION_DAYS * DAY_MS) : expires_at
+  const latest = expiry > dayLater ? new Date(created_at.getTime() + MOST_SESSION_DAYS * DAY_MS) : expiry
   const { absolute_expires_at } = replaced ?? { absolute_expires_at: latest }
   return {
     created_at: replaced?.created_at ?? created_at,
     absolute_expires_at,
-    expires_at: expires_at < absolute_expires_at ? expires_at : absolute_expires_at,
+    expires_at: earlier(expiry, absolute_expires_at),
   }
 }
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other)

@@ -75,6 +75,7 @@ export const createBeforeHook = (options: HookOptions, stateOf: RequestStates) =
     const { path, body } = asked
     const state = stateOf(asked.request)
     state.keepsOtherSessions = body?.revokeOtherSessions === false
+    if (body?.rememberMe === false) state.isRemembered = false
     const replaced = replaceAddress(asked, stateOf)
     if (replaced) return { context: { body: replaced } }
     // The session is read before it ends, so that the audit entry has its owner.

@@ -24,6 +24,10 @@ export interface Proofs {
   withdraw(): void
   /** Records the encrypted recovery codes that remain after the request has used one. */
   noteRecoveryCodes(remaining: string): void
+  /** Records the row of the challenge that the request has used up. */
+  noteChallenge(row: Readonly<Record<string, unknown>> | undefined): void
+  /** False if the sign-in, or the one that began the used challenge, asked not to be remembered. */
+  isRemembered(): boolean
   /** The time at which the provider authenticated the person; null if the request does not sign in there. */
   authenticatedAt(): Date | null
   /** The encrypted secret of the second factor that verified a code in the current request; null if none did. */
@@ -91,6 +95,11 @@ export function createProofs(stateOf: RequestStates): Proofs {
       const { state } = current()
       if (state.proof?.kind === 'second factor') state.proof = { ...state.proof, recoveryCodes: remaining }
     },
+    noteChallenge(row) {
+      const { state, path } = current()
+      if (path?.startsWith('/two-factor/') && row?.is_remembered === false) state.isRemembered = false
+    },
+    isRemembered: () => current().state.isRemembered,
     isProven(userId) {
       const { proof } = current().state
       const statement = proof ? statementOf(userId, proof) : isSignedIn(userId)

@@ -89,6 +89,8 @@ export interface RequestState {
   isRefused: boolean
   /** The email address in the request, if Better Auth gets a placeholder instead. */
   typedAddress: string | null
+  /** False if the sign-in asked not to be remembered. */
+  isRemembered: boolean
   /** True if the person chose to keep the other sessions. */
   keepsOtherSessions: boolean
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
@@ -122,6 +124,7 @@ export function createRequestStates(): RequestStates {
       isRefused: false,
       typedAddress: null,
       asksForSecondFactor: false,
+      isRemembered: true,
       keepsOtherSessions: false,
       sessionsEnded: null,
     }

@@ -194,7 +194,11 @@ async function insertVerification(atomically: Run, row: Row, { proofs, trustedDe
     const isUnchanged = await Promise.all(checks)
     const deletion = trustedDevice.deletionOfFormer()
     const isTrusted = deletion ? await db.run(deletion) : deletion !== false
-    if (isTrusted && !isUnchanged.includes(false)) return db.run(storage.insertRow('verifications', row))
+    if (isTrusted && !isUnchanged.includes(false)) {
+      // The cookie that keeps the choice until the second factor may be missing from the next request.
+      const choice = proofs.isRemembered() ? {} : { is_remembered: false }
+      return db.run(storage.insertRow('verifications', { ...row, ...choice }))
+    }
     await db.run([trustedDevice.refuse(userId)])
     return null
   })

@@ -110,6 +110,7 @@ function adapterOn({
       const [row] = isReset(model)
         ? await atomically(db => consumeResetLink(db, condition))
         : await run(db => db.run(storage.deleteRows(model, condition)))
+      if (model === 'verifications') proofs.noteChallenge(row)
       return shown(model, row, tokenIn(model, where))
     },
     async incrementOne({ model, where, increment, set = {} }) {
