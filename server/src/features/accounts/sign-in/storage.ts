@@ -78,9 +78,7 @@ function adapterOn({
     },
     async findOne({ model, where }) {
       const [row] = await run(db => db.run(storage.selectRows(model, { where: toWhere(model, where), limit: 1 })))
-      if (model === 'accounts' && names('email', where)) proofs.noteAccount(row)
-      if (model === 'passkeys' && names('credential_id', where)) proofs.notePasskey(row)
-      if (model === 'sessions') proofs.noteSession(row)
+      noteRow(parts, model, where, row)
       return shown(model, row, tokenIn(model, where))
     },
     async findMany({ model, where, limit, offset, sortBy }) {
@@ -134,6 +132,18 @@ function adapterOn({
       return run(db => db.run(storage.countRows(model, toWhere(model, where))))
     },
   }
+}
+
+/** Records the row that a request reads, if it is one of a credential. */
+function noteRow(
+  { proofs }: Pick<StorageParts, 'proofs'>,
+  model: string,
+  where: readonly CleanedWhere[],
+  row: Row | undefined,
+): void {
+  if (model === 'accounts' && names('email', where)) proofs.noteAccount(row)
+  if (model === 'passkeys' && names('credential_id', where)) proofs.notePasskey(row)
+  if (model === 'sessions') proofs.noteSession(row)
 }
 
 /**
