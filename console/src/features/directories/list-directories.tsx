@@ -80,7 +80,6 @@ function useColumns(): Column<Directory>[] {
       id: 'name',
       title: t('columns.name'),
       narrow: 'first',
-      truncate: 'fill',
       cell: ({ id, name }) => (
         <TextLink size="sm" to="/settings/directories/$directoryId" params={{ directoryId: id }} title={name}>
           {name}
