@@ -6700,7 +6700,7 @@ export interface components {
                 directory_id: components["schemas"]["DirectoryId"];
                 /** @description Ended sessions of the account */
                 sessions_ended: number;
-                /** @description True if they ended here only */
+                /** @description True if only here */
                 only_here: boolean;
             };
             /**

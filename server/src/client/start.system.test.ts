@@ -31,7 +31,13 @@ test('a client command loads the SDK and nothing of the service', async () => {
   const loaded = await loadedBy('whoami')
   assert.ok(loaded.includes('sdk/src/index.ts'), String(loaded))
   const ours = loaded.filter(path => path.startsWith('server/src/') && !path.startsWith('server/src/client/'))
-  const begins = ['main.ts', 'command-line.ts', 'kernel/operator-error.ts', 'version.ts']
+  const begins = [
+    'main.ts',
+    'command-line.ts',
+    'commands/add-directory-commands.ts',
+    'kernel/operator-error.ts',
+    'version.ts',
+  ]
   assert.deepEqual(
     ours,
     begins.map(file => `server/src/${file}`),
