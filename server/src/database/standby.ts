@@ -7,10 +7,16 @@ import { type Statement, sql } from './statement.ts'
 /** Reads use the primary if the standby lags by more than this. */
 const MAX_LAG_MS = 60_000
 
-/** A standby, and the milliseconds by which its data may be old. */
-export interface InspectedStandby {
-  readonly target: ConnectionOptions
+/** Age of the data on a standby. */
+export interface Lag {
+  /** 0 if all that was committed before it was measured is on the standby. */
   readonly lagMs: number
+  /** All that was committed before this time is on the standby. By the clock of the primary. */
+  readonly completeUntil: Date
+}
+
+export interface InspectedStandby extends Lag {
+  readonly target: ConnectionOptions
 }
 
 /**
@@ -21,18 +27,17 @@ export async function inspectStandby(url: string, primary: Database): Promise<In
   const target = readUrl(url)
   const connection = openConnection(target, {})
   try {
-    return { target, lagMs: await measureLag(primary, connection) }
+    return { target, ...(await measureLag(primary, connection)) }
   } finally {
     await connection.close()
   }
 }
 
 /**
- * Compares a standby with its primary. Returns the milliseconds by which data on the standby may be old; 0 if all that
- * was committed before this call is there.
+ * Compares a standby with its primary.
  * @throws Error with the reason why the standby cannot be read, such as its lag
  */
-export async function measureLag(primary: Database, standby: Database): Promise<number> {
+export async function measureLag(primary: Database, standby: Database): Promise<Lag> {
   const written = await primary.run(readWrittenState())
   if (!written) throw new Error('the primary answered nothing')
   const replayed = await standby.run(readReplayState(written.position))
@@ -40,9 +45,11 @@ export async function measureLag(primary: Database, standby: Database): Promise<
   if (replayed.system !== written.system) throw new Error('the server is a standby of another primary')
   // After a promotion, a standby shows only from its first restart point on that it follows the new primary.
   if (replayed.timeline !== written.timeline) throw new Error('the standby does not follow the present primary yet')
-  const lagMs = replayed.is_current ? 0 : Math.max(0, replayed.age ?? Number.POSITIVE_INFINITY)
-  if (lagMs > MAX_LAG_MS) throw new Error(`the standby lags by more than ${MAX_LAG_MS / 1000} s`)
-  return lagMs
+  if (replayed.is_current) return { lagMs: 0, completeUntil: written.now }
+  const { age, last_commit: completeUntil } = replayed
+  if (age === null || completeUntil === null || age > MAX_LAG_MS)
+    throw new Error(`the standby lags by more than ${MAX_LAG_MS / 1000} s`)
+  return { lagMs: Math.max(0, age), completeUntil }
 }
 
 interface WrittenState {
@@ -51,6 +58,7 @@ interface WrittenState {
   readonly timeline: number
   /** The end of the write-ahead log, such as `16/B374D848`. */
   readonly position: string
+  readonly now: Date
 }
 
 interface ReplayState {
@@ -62,12 +70,13 @@ interface ReplayState {
   readonly is_current: boolean
   /** Milliseconds since the last replayed commit. Null if there was none since the start of the server. */
   readonly age: number | null
+  readonly last_commit: Date | null
 }
 
 /** Reads the state of the primary, without special privileges. */
 const readWrittenState = (): Statement<WrittenState | undefined> =>
   sql<WrittenState[]>`
-    select system_identifier::text as system, pg_current_wal_lsn()::text as position,
+    select clock_timestamp() as now, system_identifier::text as system, pg_current_wal_lsn()::text as position,
       ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::integer as timeline
     from pg_control_system()`.first()
 
@@ -76,5 +85,6 @@ const readReplayState = (position: string): Statement<ReplayState | undefined> =
   sql<ReplayState[]>`
     select system_identifier::text as system, pg_is_in_recovery() as is_standby, timeline_id as timeline,
       coalesce(pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as is_current,
-      floor(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as age
+      floor(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::float8 as age,
+      pg_last_xact_replay_timestamp() as last_commit
     from pg_control_system(), pg_control_checkpoint()`.first()

@@ -55,7 +55,7 @@ export function openStandby({ primary, url, runSlowRead, log }: Options): Standb
       if (performance.now() - failedAt < RETRIED_AFTER_MS) return null
       try {
         // A connection of the primary is not held while the standby is awaited.
-        const lagMs = await measureLag(borrowingForEach(primary, NOBODY), borrowingForEach(pool, NOBODY))
+        const { lagMs } = await measureLag(borrowingForEach(primary, NOBODY), borrowingForEach(pool, NOBODY))
         if (!isUsed) log.info({}, 'the standby of DATABASE_READ_URL is used again')
         isUsed = true
         const readOn = (from: Pool): Database['run'] => {

@@ -19,7 +19,7 @@ const PIECE_BYTES = 64 * 1024
 export interface TakeOptions {
   /** The primary, on which the backup holds up migrations. */
   readonly target: ConnectionOptions
-  /** The standby whose rows are written, and the milliseconds by which they may be old; by default the primary. */
+  /** The standby whose rows are written; by default those of the primary. */
   readonly standby?: InspectedStandby | null
   /** The secret from which the encryption key of the file is derived. */
   readonly secret: string
@@ -33,7 +33,7 @@ export interface TakeOptions {
   onRows?(rows: number): void
 }
 
-/** Summary of a backup, with the time of its snapshot. */
+/** Summary of a backup. All that was committed before `created_at` is in it. */
 export interface Contents {
   readonly created_at: string
   readonly heads: readonly ChainHead[]
@@ -63,13 +63,12 @@ const holdingUpMigrations = <T>(options: TakeOptions, work: () => Promise<T>): P
 async function writeSnapshot(options: TakeOptions, sink: Writable, connection: Connection, db: Database) {
   const { secret, sealedSecret, release, stopped, standby } = options
   await connection.script(SNAPSHOT)
-  const lag = `${standby?.lagMs ?? 0} milliseconds`
-  const [moment] = await db.run(sql<{ now: Date }[]>`select now() - ${lag}::interval as now`)
+  const [snapshot] = await db.run(sql<{ now: Date }[]>`select now()`)
   const migrations = await db.run(sql<Header['migrations'][number][]>`
     select name, checksum from schema_migrations order by version`)
   const heads = [...(await options.listHeads(db))]
   const tables = await listTables(db)
-  const createdAt = moment?.now.toISOString() ?? ''
+  const createdAt = (standby?.completeUntil ?? snapshot?.now)?.toISOString() ?? ''
   const made = { created_at: createdAt, release, migrations: [...migrations] }
   const header = newHeader(secret, { ...made, secret: sealedSecret })
   const bytes = writeHeader(header)
