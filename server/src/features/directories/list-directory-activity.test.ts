@@ -45,12 +45,13 @@ const setActive = (value: boolean) => ({ schemas: [PATCH], Operations: [{ op: 'r
 
 test('requests that changed something or were refused are listed, newest first, without values', async () => {
   const { acme, okta, scim } = await connected()
-  const created = await scim('POST /Users', newUser('grace@acme.test', { externalId: newId() }))
+  const grace = `grace-${newId()}@acme.test`
+  const created = await scim('POST /Users', newUser(grace, { externalId: newId() }))
   const { id } = created.body
   await scim(`GET /Users/${id}`)
   await scim(`PATCH /Users/${id}`, setActive(false))
   await scim(`PATCH /Users/${id}`, setActive(false))
-  await scim('POST /Users', newUser('grace@acme.test'))
+  await scim('POST /Users', newUser(grace))
   await scim('GET /Users/mallory@evil.test')
   await scim('GET /Users?filter=userName%20sw%20%22grace%22')
   await scim(`PATCH /Users/${acme.owner.userId}`, setActive(false))

@@ -25,7 +25,8 @@ const sentTo = async (acme: Organization, email: string, by = acme.owner, profil
 describe('resendInvitation', () => {
   test('makes a new token valid for seven days and voids the earlier one; recorded, and sent to webhooks', async () => {
     const acme = await reeve.organization()
-    const first = await sentTo(acme, 'grace@acme.test')
+    const address = freshAddress()
+    const first = await sentTo(acme, address)
     reeve.clock.advance(INVITATIONS_LAST_MS / 2)
     const { answer, entries, events } = await recordedBy(reeve, acme.id, () => resend(acme.owner, first.id))
     assert.equal(code(answer), '200')
@@ -39,7 +40,7 @@ describe('resendInvitation', () => {
       [
         {
           action: 'invitation.resent',
-          target: { type: 'invitation', id: first.id, name: 'grace@acme.test' },
+          target: { type: 'invitation', id: first.id, name: address },
           changes: { before: { status: 'pending', expires_at: before }, after: { status: 'pending', expires_at } },
         },
       ],
@@ -86,14 +87,15 @@ describe('resendInvitation', () => {
 
   test('an invitation is not resent if it is accepted, revoked, for a member, or without its profile', async () => {
     const acme = await reeve.organization()
-    const accepted = await sentTo(acme, 'a@acme.test')
+    const accepted = await sentTo(acme, freshAddress())
     await assertSuccess(accept(reeve, accepted.accept_token))
     const revoked = await sentTo(acme, 'b@acme.test')
     await assertSuccess(acme.owner.call(`DELETE /v1/invitations/${revoked.id}`))
-    const toMember = await sentTo(acme, 'c@acme.test')
-    const body = { email: 'c@acme.test', name: 'Carol', profile_id: acme.profiles.member }
+    const carol = freshAddress()
+    const toMember = await sentTo(acme, carol)
+    const body = { email: carol, name: 'Carol', profile_id: acme.profiles.member }
     const { user_id } = (await assertSuccess(acme.owner.call('POST /v1/members', { body }))).body
-    await leavePending(reeve, acme, 'c@acme.test')
+    await leavePending(reeve, acme, carol)
     const profile = await acme.profile(['members.read'])
     const toProfile = await sentTo(acme, 'd@acme.test', acme.owner, profile)
     reeve.clock.advance(INVITATIONS_LAST_MS)
