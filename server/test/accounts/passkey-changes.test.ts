@@ -4,13 +4,13 @@ import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, signedIn } from '../harness/browser.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { type Answer, outcomeOf, type SharedReeve, sharedReeve } from '../harness/reeve.ts'
+import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
 import { untilWaiting } from '../harness/until-waiting.ts'
 
-let reeve: SharedReeve
+let reeve: TestReeve
 let acme: Organization
 before(async () => {
-  reeve = await sharedReeve()
+  reeve = await startReeve()
   acme = await reeve.organization()
 })
 after(() => reeve.stop())
