@@ -93,3 +93,18 @@ for (const [credential, prepare] of Object.entries(SIGN_INS)) {
     assert.deepEqual([...entries], credential === 'a recovery code' ? [used, failed] : [failed])
   })
 }
+
+test('a sign-in with a passkey whose session a login block ends at once is refused as blocked', async () => {
+  const device = await addPasskey(here)
+  await reeve.query.unsafe(`
+    create function block() returns trigger language plpgsql as $$ begin
+      insert into login_blocks (user_id, state, requested_at) values (new.user_id, 'in_place', now());
+      delete from sessions where user_id = new.user_id;
+      return null;
+    end $$;
+    create constraint trigger block after insert on sessions initially deferred for each row execute function block()`)
+  const answer = await signInWithPasskey(there, device)
+  await reeve.query`drop function block cascade`
+  assert.equal(outcomeOf(answer), '401 login_blocked')
+  assert.equal(there.cookies.has('__Host-reeve.session_token'), false)
+})

@@ -1,10 +1,9 @@
-import { APIError } from 'better-auth/api'
 import type { Database } from '../../../database/pool.ts'
 import { canonicalAddress } from '../../../kernel/network-address.ts'
 import type { Proofs } from './proofs.ts'
 import { MOST_SESSION_DAYS } from './session-lifetime.sql.ts'
 import * as storage from './storage.sql.ts'
-import { changedCredentials } from './storage-refusals.ts'
+import { blockedLogin, changedCredentials } from './storage-refusals.ts'
 
 type Row = Record<string, unknown>
 
@@ -23,7 +22,7 @@ export async function beginSession(db: Database, row: Row, proofs: Proofs) {
     isProven: proofs.isProven(userId),
     replaced: proofs.replacedSession(userId),
   })
-  if (isBlocked) throw new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+  if (isBlocked) throw blockedLogin()
   if (!(await isProven)) throw changedCredentials()
   const lifetime = lifetimeOf(row as unknown as SessionTimes, replaced, proofs.isRemembered())
   const authenticated_at = replaced ? replaced.authenticated_at : proofs.authenticatedAt()

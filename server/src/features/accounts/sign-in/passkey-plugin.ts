@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api'
 import { refuseAttestation, refuseUnusablePasskey } from './passkey-registration.ts'
 import type { RequestStates } from './request-state.ts'
 import { PASSKEY_TABLES } from './schema.ts'
+import { blockedLogin } from './storage-refusals.ts'
 import { refuseUnverifiedUser } from './user-verification.ts'
 
 /** Better Auth's plugin for passkeys. Passkeys are bound to the host of the public URL. */
@@ -36,7 +37,19 @@ export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
     use: [...options.use, refuseAttestation],
     onAPIError: (error: APIError) => refuseInvalidRegistration(error, stateOf),
   })
+  Object.assign(plugin.endpoints.verifyPasskeyAuthentication.options, {
+    onAPIError: (error: APIError) => refuseBlocked(error, stateOf),
+  })
   return plugin
+}
+
+/**
+ * Turns the response to a sign-in whose session a login block has already ended into 401. Better Auth responds with
+ * 500, because the account is hidden.
+ */
+function refuseBlocked({ statusCode }: APIError, stateOf: RequestStates): void {
+  const { begunFor } = stateOf(tryGetCurrentAuthEndpointContext()?.request)
+  if (statusCode === 500 && begunFor !== null) throw blockedLogin()
 }
 
 /**

@@ -5,6 +5,8 @@ import { MOST_PASSKEYS } from './credentials.sql.ts'
 export const changedCredentials = () =>
   new APIError('UNAUTHORIZED', { code: 'CREDENTIALS_CHANGED', message: 'Sign-in failed' })
 
+export const blockedLogin = () => new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
+
 /** Another request has begun, replaced or removed the second factor since this one read it. */
 export const changedSecondFactor = () =>
   new APIError('CONFLICT', {
