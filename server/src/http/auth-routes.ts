@@ -141,8 +141,10 @@ async function answer(response: Response, origin: string, request: FastifyReques
   if (location !== null) reply.header('location', response.status < 300 ? location : withinSite(location, origin))
   const retryAfter = response.headers.get('retry-after')
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
-  reply.code(response.status)
-  if (response.status < 400) {
+  // If a hook replaces an error by a redirect, Better Auth keeps the status of the error.
+  const status = location !== null && response.status >= 400 ? 302 : response.status
+  reply.code(status)
+  if (status < 400) {
     if (text === '') return reply.send()
     const type = response.headers.get('content-type') ?? ''
     // Better Auth's own pages are not sent: they lack this service's content security policy, and could show text from

@@ -28,6 +28,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   state_not_found: 'expired',
   state_invalid: 'expired',
   rate_limited: 'limited',
+  session_ended: 'expired',
   no_code: 'expired',
   invalid_code: 'expired',
   email_not_verified: 'unverified',

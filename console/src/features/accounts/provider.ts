@@ -24,6 +24,7 @@ const CAUSES = {
   state_mismatch: 'expired',
   state_not_found: 'expired',
   state_invalid: 'expired',
+  session_ended: 'expired',
   no_code: 'expired',
   invalid_code: 'expired',
   email_not_verified: 'unverified',

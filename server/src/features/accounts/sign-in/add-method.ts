@@ -1,12 +1,12 @@
 import { APIError, getOAuthState } from 'better-auth/api'
 import type { Database } from '../../../database/pool.ts'
 import { findAccountById, lockAccount } from '../index.ts'
-import { countPasskeys, findMethods, hasIdentity, MOST_PASSKEYS } from './credentials.sql.ts'
+import { countPasskeys, findMethods, hasIdentity, hasLinked, MOST_PASSKEYS } from './credentials.sql.ts'
 import type { SecurityNotices } from './notices.ts'
 import type { Proofs } from './proofs.ts'
 import { currentContext } from './request-context.ts'
 import * as storage from './storage.sql.ts'
-import { endedSession, registeredPasskey, tooManyPasskeys } from './storage-refusals.ts'
+import { changedCredentials, endedSession, registeredPasskey, tooManyPasskeys } from './storage-refusals.ts'
 
 type Row = Record<string, unknown>
 
@@ -18,25 +18,28 @@ interface Parts {
 /**
  * Links an identity at a provider. If the account has one at this provider, only the signed-in person can link another:
  * the email address may have a new owner by now. The account's lock serializes two concurrent first links, and one is
- * refused.
+ * refused; if they link the same identity, that one can sign in again.
  */
 export async function linkIdentity(db: Database, row: Row, { notices, proofs }: Parts): Promise<Row[]> {
   const userId = String(row.user_id)
-  const { isLinked, methods, account, isSignedIn } = await db.run({
+  const providerId = String(row.provider_id)
+  const { isLinked, isSame, methods, account, isSignedIn } = await db.run({
     lock: lockAccount(userId),
     isSignedIn: proofs.isLinking(userId),
-    isLinked: hasIdentity(userId, String(row.provider_id)),
+    isLinked: hasIdentity(userId, providerId),
+    isSame: hasLinked(userId, providerId, String(row.account_id)),
     methods: findMethods(userId),
     account: findAccountById(userId),
   })
   if (isSignedIn === false) throw endedSession()
+  if (isSame) throw changedCredentials()
   if (isLinked && (await getOAuthState())?.link?.userId !== userId) {
     const message = 'Another identity of this provider is linked to the account'
     throw new APIError('FORBIDDEN', { code: 'OTHER_IDENTITY_LINKED', message })
   }
   const isFirst = !methods.has_password && !methods.has_passkey && methods.identities.length === 0
   const [linked] = await db.run([
-    storage.insertRow('sign_in_methods', row),
+    storage.insertRow('sign_in_methods', row).refusing('identities_are_unique', changedCredentials),
     !isFirst && account && notices.notice('identityLinked', account.email, currentContext()),
   ])
   proofs.noteIdentity(linked[0])

@@ -149,6 +149,7 @@ const REDIRECT_ERRORS = new Set([
   'oauth_provider_not_found',
   'other_identity_linked',
   'provider_unavailable',
+  'session_ended',
   'sign_in_not_recent',
   'signup_disabled',
   'state_invalid',

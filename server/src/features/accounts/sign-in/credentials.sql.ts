@@ -58,6 +58,14 @@ export const hasIdentity = (userId: string, providerId: string): Statement<boole
       select from sign_in_methods where user_id = ${userId} and provider_id = ${providerId}
     ) as found`.map(([row]) => row?.found ?? false)
 
+/** True if this identity is linked to the account. */
+export const hasLinked = (userId: string, providerId: string, accountId: string): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select exists (
+      select from sign_in_methods
+      where user_id = ${userId} and provider_id = ${providerId} and account_id = ${accountId}
+    ) as found`.map(([row]) => row?.found ?? false)
+
 /** The number of linked identities in all accounts. */
 export const countIdentities = (): Statement<number> =>
   sql<{ count: number }[]>`

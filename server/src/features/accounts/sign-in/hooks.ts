@@ -3,6 +3,7 @@ import {
   APIError,
   createAuthMiddleware,
   getAuthoritativeSessionFromCtx,
+  getOAuthState,
   getSessionFromCtx,
   isAPIError,
 } from 'better-auth/api'
@@ -20,7 +21,7 @@ import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './k
 import { refuseBadPassword } from './new-password.ts'
 import type { SecurityNotices } from './notices.ts'
 import { claimCode } from './one-time-code.ts'
-import { asBlocked, asUnavailable, isWithoutAccount } from './openid-requests.ts'
+import { asBlocked, asUnavailable, isWithoutAccount, withError } from './openid-requests.ts'
 import { findChallenged } from './proofs.sql.ts'
 import { reauthenticationParams, requireRecentSignIn } from './recent-sign-in.ts'
 import { contextOf } from './request-context.ts'
@@ -219,12 +220,18 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
 
 /**
  * The redirect of a sign-in that failed because the provider is unavailable, or because the login is blocked: the
- * account of the identity is then hidden from Better Auth. Null if it failed otherwise.
+ * account of the identity is then hidden from Better Auth. Also that of a refused link, which Better Auth does not
+ * redirect, although a browser opens its callback as a page. Null if it failed otherwise.
  */
 async function replacedRedirect({ pool }: HookOptions, asked: Asked, state: RequestState) {
-  const { returned } = asked.context
-  const location = isAPIError(returned) ? new Headers(returned.headers).get('location') : null
-  if (location === null) return null
+  const { returned, baseURL } = asked.context
+  if (!isAPIError(returned)) return null
+  const location = new Headers(returned.headers).get('location')
+  if (location === null) {
+    const isRefused = asked.path === CALLBACK && returned.statusCode >= 400 && returned.statusCode < 500
+    const { errorURL = `${baseURL}/error` } = (isRefused && (await getOAuthState())) || {}
+    return isRefused ? asked.redirect(withError(errorURL, baseURL, returned.body?.code ?? '')) : null
+  }
   if (state.isProviderUnavailable) return asked.redirect(asUnavailable(location))
   const { proof } = state
   if (proof?.kind !== 'identity' || !isWithoutAccount(location)) return null

@@ -84,3 +84,10 @@ export const asBlocked = (location: string): string => location.replace(MISSING_
 
 /** The same URL with the error code of an unavailable provider. */
 export const asUnavailable = (location: string): string => location.replace(FAILED_REQUEST, 'provider_unavailable')
+
+/** The URL of this site with an error code. */
+export function withError(address: string, site: string, code: string): string {
+  const url = new URL(address, site)
+  url.searchParams.set('error', code)
+  return url.href
+}
