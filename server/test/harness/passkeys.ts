@@ -5,7 +5,7 @@ import type { Browser } from './browser.ts'
 type Authenticator = ReturnType<typeof createAuthenticator>
 
 /** The public origin of Reeve in the tests. */
-const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
+export const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
 
 /** Registers a passkey of this device, by default a new one, in a signed-in browser. */
 export async function addPasskey(browser: Browser, device = createAuthenticator()): Promise<Authenticator> {

@@ -54,6 +54,7 @@ export {
   endSessionsIn,
   findSignedInAt,
   hasSession,
+  hasUnendedSession,
   isSignedInWith,
 } from './sessions.sql.ts'
 export type { SignInMethod } from './sign-ins.contract.ts'

@@ -90,6 +90,10 @@ export const findEndedIn = (userId: string, id: string): Statement<readonly stri
 export const hasSession = (userId: string, id: string): Statement<boolean> =>
   sql`select from sessions where user_id = ${userId} and id = ${id}`.map(rows => rows.length > 0)
 
+/** Like `hasSession`, but false if an organization has ended the session. */
+export const hasUnendedSession = (userId: string, id: string): Statement<boolean> =>
+  sql`select from sessions where user_id = ${userId} and id = ${id} and ended_in = '{}'`.map(rows => rows.length > 0)
+
 /** Locks a session of the person. False if there is none. */
 export const lockSession = (userId: string, id: string): Statement<boolean> =>
   sql`select id from sessions where user_id = ${userId} and id = ${id} for update`.map(rows => rows.length > 0)

@@ -51,7 +51,7 @@ export async function addPasskey(db: Database, row: Row, { notices, proofs }: Pa
   const userId = String(row.user_id)
   const [account, isSignedIn, passkeys] = await db.run([
     lockAccount(userId),
-    proofs.isSignedIn(userId),
+    proofs.isSignedInEverywhere(userId),
     countPasskeys(userId),
   ] as const)
   if (isSignedIn === false) throw endedSession()

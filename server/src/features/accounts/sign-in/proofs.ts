@@ -1,6 +1,6 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { Statement } from '../../../database/pool.ts'
-import { hasSession } from '../sessions/index.ts'
+import { hasSession, hasUnendedSession } from '../sessions/index.ts'
 import type { PasswordHashing } from './password.ts'
 import * as sql from './proofs.sql.ts'
 import { areLeftOf } from './recovery-codes.ts'
@@ -39,13 +39,19 @@ export interface Proofs {
   /** True if the credential with which the current request signs in is still valid. */
   isProven(userId: string): Statement<boolean | Promise<boolean>>
   /**
-   * True if the session in which linking an identity started still exists. Undefined if the request does not link one.
+   * True if the session in which linking an identity started still exists, and no organization has ended it. Undefined
+   * if the request does not link one.
    */
   isLinking(userId: string): Statement<boolean> | undefined
   /**
    * True if the session of the current request still exists. Undefined if the request has no session of this account.
    */
   isSignedIn(userId: string): Statement<boolean> | undefined
+  /**
+   * Like `isSignedIn`, but false if an organization has ended the session: a thief could otherwise add or remove a
+   * sign-in method, or trust a device, and return.
+   */
+  isSignedInEverywhere(userId: string): Statement<boolean> | undefined
   /**
    * The lifetime of the session that the current request replaces. Undefined if the request signs in.
    */
@@ -65,6 +71,10 @@ export function createProofs(stateOf: RequestStates): Proofs {
   const isSignedIn: Proofs['isSignedIn'] = userId => {
     const id = sessionOf(userId)
     return id === undefined ? undefined : hasSession(userId, id)
+  }
+  const isSignedInEverywhere: Proofs['isSignedInEverywhere'] = userId => {
+    const id = sessionOf(userId)
+    return id === undefined ? undefined : hasUnendedSession(userId, id)
   }
   return {
     noteAccount(row) {
@@ -110,13 +120,14 @@ export function createProofs(stateOf: RequestStates): Proofs {
     provenSecret: () => current().state.provenSecret,
     isUnchanged(userId) {
       const { proof } = current().state
-      return [proof && statementOf(userId, proof), isSignedIn(userId)].filter(statement => !!statement)
+      return [proof && statementOf(userId, proof), isSignedInEverywhere(userId)].filter(statement => !!statement)
     },
     isLinking(userId) {
       const { linkingSession } = current().state
-      return linkingSession === null ? undefined : hasSession(userId, linkingSession)
+      return linkingSession === null ? undefined : hasUnendedSession(userId, linkingSession)
     },
     isSignedIn,
+    isSignedInEverywhere,
     replacedSession(userId) {
       const id = current().state.proof ? undefined : sessionOf(userId)
       return id === undefined ? undefined : findLifetime(userId, id)

@@ -49,9 +49,10 @@ export function createWrites({ run, atomically, ...parts }: WriteParts) {
     endsTrust(model, where, values)
       ? atomically(async db => {
           const rows = await db.run(storage.selectRows(model, { where }))
-          await endTrustOf(db, rows, parts)
+          const removesMethod = values === null && ADDS_METHOD.has(model)
+          await endTrustOf(db, rows, parts, removesMethod)
           const changed = await work(db)
-          if (values === null && ADDS_METHOD.has(model)) await refuseWithoutMethod(db, rows)
+          if (removesMethod) await refuseWithoutMethod(db, rows)
           await notifyOfChange(db, notices, model, rows, values)
           return changed
         }).finally(notices.deliver)
@@ -107,14 +108,20 @@ function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | 
 }
 
 /**
- * Locks the account first, in the same order as Reeve's own password changes.
+ * Locks the account first, in the same order as Reeve's own password changes. The removal of a sign-in method also
+ * requires that no organization has ended the session.
  * @throws APIError if the request's session has ended in the meantime
  */
-async function endTrustOf(db: Database, rows: readonly Row[], { otherSessions, proofs }: Parts): Promise<void> {
+async function endTrustOf(
+  db: Database,
+  rows: readonly Row[],
+  { otherSessions, proofs }: Parts,
+  removesMethod = false,
+): Promise<void> {
   for (const userId of new Set(rows.map(row => String(row.user_id)))) {
     const [, isSignedIn, , ended] = await db.run([
       lockAccount(userId),
-      proofs.isSignedIn(userId),
+      removesMethod ? proofs.isSignedInEverywhere(userId) : proofs.isSignedIn(userId),
       voidLinksOf(userId),
       otherSessions.deletionFor(userId),
     ] as const)

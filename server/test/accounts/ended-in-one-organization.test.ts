@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { newId } from '../../src/kernel/ids.ts'
+import { createAuthenticator } from '../harness/authenticator.ts'
+import { type Browser, signedIn } from '../harness/browser.ts'
+import { connectDirectory } from '../harness/directories.ts'
+import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
+import { type LogoutProvider, sendLogout, startLogoutProvider } from '../harness/logout-provider.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { followCallback, walkToProvider } from '../harness/openid-sign-in.ts'
+import type { Person } from '../harness/organization.ts'
+import { addPasskey, SITE } from '../harness/passkeys.ts'
+import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { untilWaiting } from '../harness/until-waiting.ts'
+
+let provider: OpenIdProvider
+let okta: LogoutProvider
+let reeve: TestReeve
+before(async () => {
+  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
+  const { issuer, client } = provider
+  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
+  const config = { openId: { ...openId, emailDomains: null, trustsEmail: false }, webhookAllow: ALLOW_LOOPBACK }
+  reeve = await startReeve({ config })
+  okta = await startLogoutProvider(() => reeve.clock.now())
+})
+after(async () => {
+  okta.close()
+  await reeve.stop()
+  await provider.close()
+})
+
+/** A person of two organizations, of which the first has a directory. */
+let grace: Person
+let acmeId: string
+let directoryId: string
+let here: Browser
+beforeEach(async () => {
+  const [acme, other] = [await reeve.organization('Acme'), await reeve.organization('Other')]
+  grace = await acme.person('member')
+  await other.person('member', { email: grace.email })
+  acmeId = acme.id
+  directoryId = (await connectDirectory(reeve, acme, okta.settings)).id
+  here = await signedIn(reeve, grace)
+})
+
+async function logout(): Promise<void> {
+  const body = { sub_id: { format: 'email', email: grace.email } }
+  const answer = await sendLogout(reeve, directoryId, await okta.token(directoryId), body)
+  assert.equal(answer.status, 204)
+}
+
+const identities = () => reeve.query`
+  select from sign_in_methods where user_id = ${grace.userId} and provider_id <> 'credential'`
+
+test('an identity that a session began to link is not linked once the session has ended in an organization', async () => {
+  provider.who = { sub: newId(), email: grace.email, email_verified: true, name: 'Grace' }
+  const back = await walkToProvider(here, 'POST /auth/link-social')
+  await logout()
+  const { status, location } = await followCallback(here, back)
+  assert.deepEqual([status, location], [302, 'http://localhost:7070/auth/error?error=SESSION_ENDED'])
+  assert.equal((await identities()).length, 0)
+})
+
+/** Ends the person’s sessions in an organization while the request waits for the account’s lock. */
+async function whileEnding(request: () => Promise<Answer>): Promise<Answer> {
+  let answer: Promise<Answer> | undefined
+  await reeve.query.begin(async query => {
+    await query`select from accounts where id = ${grace.userId} for update`
+    answer = request()
+    await untilWaiting(query, 1)
+    await query`update sessions set ended_in = ${[acmeId]} where user_id = ${grace.userId}`
+  })
+  assert.ok(answer)
+  return answer
+}
+
+test('a session that ends in an organization meanwhile removes no passkey', async () => {
+  await addPasskey(here)
+  const [passkey] = (await here.call('GET /auth/passkey/list-user-passkeys')).body
+  const answer = await whileEnding(() => here.call('POST /auth/passkey/delete-passkey', { body: { id: passkey.id } }))
+  assert.equal(outcomeOf(answer), '401 session_ended')
+  assert.equal((await here.call('GET /auth/passkey/list-user-passkeys')).body.length, 1)
+})
+
+test('a session that ends in an organization meanwhile adds no passkey', async () => {
+  const { challenge } = (await here.call('GET /auth/passkey/generate-register-options')).body
+  const response = createAuthenticator().register({ ...SITE, challenge })
+  const answer = await whileEnding(() => here.call('POST /auth/passkey/verify-registration', { body: { response } }))
+  assert.equal(outcomeOf(answer), '401 session_ended')
+  assert.equal((await here.call('GET /auth/passkey/list-user-passkeys')).body.length, 0)
+})
