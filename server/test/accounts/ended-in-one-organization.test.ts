@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
-import { type Browser, signedIn } from '../harness/browser.ts'
+import { type Browser, openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { connectDirectory } from '../harness/directories.ts'
 import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
 import { type LogoutProvider, sendLogout, startLogoutProvider } from '../harness/logout-provider.ts'
@@ -11,6 +11,7 @@ import { followCallback, walkToProvider } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, SITE } from '../harness/passkeys.ts'
 import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 import { untilWaiting } from '../harness/until-waiting.ts'
 
 let provider: OpenIdProvider
@@ -89,4 +90,22 @@ test('a session that ends in an organization meanwhile adds no passkey', async (
   const answer = await whileEnding(() => here.call('POST /auth/passkey/verify-registration', { body: { response } }))
   assert.equal(outcomeOf(answer), '401 session_ended')
   assert.equal((await here.call('GET /auth/passkey/list-user-passkeys')).body.length, 0)
+})
+
+test('a sign-in whose session ends in an organization at once trusts no device', async () => {
+  const { app } = await enableTotp(here)
+  const there = openBrowser(reeve.url)
+  assert.equal((await signInWithPassword(there, grace.email)).body.twoFactorRedirect, true)
+  await reeve.query.unsafe(`
+    create function end_in_acme() returns trigger language plpgsql as $$ begin
+      update sessions set ended_in = '{${acmeId}}' where user_id = new.user_id;
+      return null;
+    end $$;
+    create constraint trigger end_in_acme after insert on sessions initially deferred
+      for each row execute function end_in_acme()`)
+  const answer = await verifyTotp(there, codeOfStep(app, 0), { trustDevice: true })
+  await reeve.query`drop trigger end_in_acme on sessions`
+  assert.equal(outcomeOf(answer), '401 credentials_changed')
+  assert.equal(there.cookies.has('__Host-reeve.trust_device'), false)
+  assert.equal((await signInWithPassword(there, grace.email)).body.twoFactorRedirect, true)
 })
