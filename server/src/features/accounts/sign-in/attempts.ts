@@ -5,7 +5,7 @@ import { normalizeEmail } from '../../../kernel/email.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { findAccount } from '../index.ts'
 import * as attempts from './attempts.sql.ts'
-import { deviceIn, readDevice } from './known-device.ts'
+import { deviceIn, isDeviceOf, readDevice } from './known-device.ts'
 import { networkOf } from './network-address.ts'
 
 const MINUTE_MS = 60_000
@@ -72,7 +72,7 @@ export function createAttemptLimit(deps: { pool: Pool; clock: Clock; vault: Vaul
         // Attempts from other browsers must not lock out the owner of the account.
         const device = readDevice(vault, deviceIn(cookies))
         const account = device && (await db.run(findAccount(normalizeEmail(email))))
-        if (!account || account.id !== device.userId) return waitForEmail
+        if (!device || !(await isDeviceOf(db, device, account?.id))) return waitForEmail
         return count(PER_TARGET_AND_HOUR, HOUR_MS, 'device', action, device.id)
       })
     },

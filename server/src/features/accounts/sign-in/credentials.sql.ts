@@ -51,6 +51,13 @@ export const findRemainingMethods = (userId: string) => ({
   methods: findMethods(userId),
 })
 
+/** The time at which the password was set last; undefined without one. */
+export const findPasswordTime = (userId: string): Statement<Date | undefined> =>
+  sql<{ updated_at: Date }[]>`
+    select updated_at from sign_in_methods where user_id = ${userId} and password is not null`
+    .first()
+    .map(row => row?.updated_at)
+
 /** True if an identity at this provider is linked to the account. */
 export const hasIdentity = (userId: string, providerId: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`

@@ -17,7 +17,7 @@ import type { Vault } from '../../../kernel/vault.ts'
 import { findAccountById } from '../index.ts'
 import { factsOf, type Person, type RecordSignIn, type SignedInWith } from './audit-sign-in.ts'
 import { countPasskeys, MOST_PASSKEYS } from './credentials.sql.ts'
-import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, newDevice, readDevice } from './known-device.ts'
+import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, deviceCookie } from './known-device.ts'
 import { refuseBadPassword } from './new-password.ts'
 import type { SecurityNotices } from './notices.ts'
 import { claimCode } from './one-time-code.ts'
@@ -44,6 +44,8 @@ import { requireUserVerification } from './user-verification.ts'
 /** The cookie in which Better Auth keeps the challenge of a second factor. */
 const CHALLENGE_COOKIE = 'two_factor'
 const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+
+const SETS_PASSWORD = new Set(['/change-password', '/reset-password'])
 
 /** The path to which a provider redirects the browser. */
 const CALLBACK = '/callback/:id'
@@ -210,9 +212,12 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     }
     if (state.isRefused) deleteSessionCookie(asked)
     if (begun || state.isRefused) await endReplacedSession(asked)
-    if (begun && newSession) rememberDevice(options.vault, asked, begun.id)
+    if (begun && newSession) rememberDevice(options, asked, begun.id)
     if (redirect) throw redirect
     if (sessionsEnded === null || isAPIError(returned)) return
+    // The other browsers of the account are no longer known.
+    const owner = SETS_PASSWORD.has(path) ? (session?.user ?? state.linkOwner) : null
+    if (owner) rememberDevice(options, asked, owner.id)
     // A copy of this session's cookie must not stay valid.
     if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
     return asked.json({ ...Object(returned), sessionsEnded })
@@ -266,9 +271,8 @@ async function renewSession(asked: Asked): Promise<void> {
 }
 
 /** Marks the browser as a known device of the account. */
-function rememberDevice(vault: Vault, asked: Asked, userId: string): void {
-  const value = asked.getCookie(DEVICE_COOKIE) ?? ''
-  const isKnown = readDevice(vault, value)?.userId === userId
+function rememberDevice({ vault, clock }: HookOptions, asked: Asked, userId: string): void {
+  const former = asked.getCookie(DEVICE_COOKIE) ?? ''
   const attributes = {
     path: '/',
     secure: true,
@@ -276,7 +280,7 @@ function rememberDevice(vault: Vault, asked: Asked, userId: string): void {
     sameSite: 'lax',
     maxAge: DEVICE_COOKIE_SECONDS,
   } as const
-  asked.setCookie(DEVICE_COOKIE, isKnown ? value : newDevice(vault, userId), attributes)
+  asked.setCookie(DEVICE_COOKIE, deviceCookie(vault, userId, former, clock.now()), attributes)
 }
 
 /** Ends the session whose cookie this sign-in overwrites, because the person could no longer sign out of it. */

@@ -1,7 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../../database/pool.ts'
 import { parseCookies } from '../../../kernel/cookies.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { COOKIE_PREFIX } from '../sessions/index.ts'
+import { findPasswordTime } from './credentials.sql.ts'
 
 /**
  * The cookie that identifies a browser from which someone has signed in to an account. It does not authenticate anyone.
@@ -14,23 +16,46 @@ export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
 export interface KnownDevice {
   readonly userId: string
   readonly id: string
+  /** Time of the last sign-in or change of the password, in milliseconds since the epoch. */
+  readonly provenMs: number
 }
 
-const signatureOf = (vault: Vault, { userId, id }: KnownDevice) =>
-  vault.hash('known device', JSON.stringify([userId, id])).toString('base64url')
+const signatureOf = (vault: Vault, { userId, id, provenMs }: KnownDevice) =>
+  vault.hash('known device', JSON.stringify([userId, id, provenMs])).toString('base64url')
 
-/** The value of the cookie for a new device of this account: `user id.device id.signature`. */
-export function newDevice(vault: Vault, userId: string): string {
-  const device = { userId, id: randomBytes(16).toString('base64url') }
-  return `${userId}.${device.id}.${signatureOf(vault, device)}`
+/**
+ * The value of the cookie, `user id.device id.milliseconds.signature`, for a browser whose person has just proven that
+ * the account is theirs. `former` is its present value: the id of the device stays the same.
+ */
+export function deviceCookie(vault: Vault, userId: string, former: string, now: Date): string {
+  const known = readDevice(vault, former)
+  const id = known?.userId === userId ? known.id : randomBytes(16).toString('base64url')
+  const provenMs = now.getTime()
+  return `${userId}.${id}.${provenMs}.${signatureOf(vault, { userId, id, provenMs })}`
 }
 
 /** Reads the cookie's value. Undefined if Reeve did not sign it. */
 export function readDevice(vault: Vault, value: string): KnownDevice | undefined {
-  const [, userId, id, signature] = /^([\w-]{36})\.([\w-]{22})\.([\w-]{43})$/.exec(value) ?? []
+  const [, userId, id, milliseconds, signature] =
+    /^([\w-]{36})\.([\w-]{22})\.(\d{1,15})\.([\w-]{43})$/.exec(value) ?? []
   if (userId === undefined || id === undefined || signature === undefined) return undefined
-  const expected = Buffer.from(signatureOf(vault, { userId, id }))
-  return timingSafeEqual(Buffer.from(signature), expected) ? { userId, id } : undefined
+  const device = { userId, id, provenMs: Number(milliseconds) }
+  const expected = Buffer.from(signatureOf(vault, device))
+  return timingSafeEqual(Buffer.from(signature), expected) ? device : undefined
+}
+
+/**
+ * True if the device is one of this account, and has proven so since the password was set. Someone who knew the former
+ * password could have signed in from any number of browsers, each of which has attempts and mails of its own.
+ */
+export async function isDeviceOf(
+  db: Database,
+  device: KnownDevice | undefined,
+  userId: string | undefined,
+): Promise<boolean> {
+  if (device === undefined || device.userId !== userId) return false
+  const passwordSetAt = await db.run(findPasswordTime(userId))
+  return passwordSetAt === undefined || device.provenMs >= passwordSetAt.getTime()
 }
 
 /** The value of the cookie in a `Cookie` header. */

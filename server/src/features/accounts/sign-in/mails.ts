@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { inParagraphs, type Mailer } from '../../mail/index.ts'
 import { countAttempt } from './attempts.sql.ts'
-import { deviceIn, readDevice } from './known-device.ts'
+import { deviceIn, isDeviceOf, readDevice } from './known-device.ts'
 
 interface Recipient {
   readonly id: string
@@ -52,9 +52,9 @@ export function createSignInMails({ pool, clock, vault, mailer, publicUrl, log }
   ) => {
     const now = clock.now()
     const device = readDevice(vault, deviceIn(cookies))
-    const requester = device?.userId === id ? ['device', device.id] : [to]
-    const key = vault.hash('attempt', JSON.stringify(['mail', kind, ...requester]))
     const isSent = await onConnection(pool, async db => {
+      const requester = device && (await isDeviceOf(db, device, id)) ? ['device', device.id] : [to]
+      const key = vault.hash('attempt', JSON.stringify(['mail', kind, ...requester]))
       const counted = await db.run(countAttempt(key, now, new Date(now.getTime() + HOUR_MS)))
       if (!counted || counted.count > PER_HOUR) return false
       await db.run(mailer.post({ to, subject, ...inParagraphs(...text) }, now))
