@@ -54,13 +54,17 @@ async function logout(): Promise<void> {
 const identities = () => reeve.query`
   select from sign_in_methods where user_id = ${grace.userId} and provider_id <> 'credential'`
 
-test('an identity that a session began to link is not linked once the session has ended in an organization', async () => {
+test('a session that has ended in an organization does not link an identity that it began to link', async () => {
   provider.who = { sub: newId(), email: grace.email, email_verified: true, name: 'Grace' }
   const back = await walkToProvider(here, 'POST /auth/link-social')
   await logout()
   const { status, location } = await followCallback(here, back)
   assert.deepEqual([status, location], [302, 'http://localhost:7070/auth/error?error=SESSION_ENDED'])
   assert.equal((await identities()).length, 0)
+  const [refused] = await reeve.query`
+    select actor ->> 'id' as actor, reason from audit_entries
+    where target_id = ${grace.userId} and action = 'account.sign_in_failed'`
+  assert.deepEqual(refused, { actor: grace.userId, reason: 'session_ended' })
 })
 
 /** Ends the person’s sessions in an organization while the request waits for the account’s lock. */

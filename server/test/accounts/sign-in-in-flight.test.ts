@@ -247,11 +247,11 @@ for (const [who, unlink] of Object.entries(UNLINK)) {
 test('a session that ends during the provider’s redirect does not link an identity', async () => {
   provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
   const back = await walkToProvider(here, 'POST /auth/link-social')
-  const { status } = await whileLocked(
+  const { status, headers } = await whileLocked(
     () => here.call(`GET ${back}`, { follow: false }),
     query => query`delete from sessions where user_id = ${person.userId}`,
   )
-  assert.equal(status, 401)
+  assert.deepEqual([status, headers.get('location')], [302, 'http://localhost:7070/auth/error?error=SESSION_ENDED'])
   const linked = await reeve.query`
     select from sign_in_methods where user_id = ${person.userId} and provider_id = 'oidc'`
   assert.equal(linked.length, 0)
