@@ -47,9 +47,9 @@ export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
  * Turns the response to a sign-in whose session a login block has already ended into 401. Better Auth responds with
  * 500, because the account is hidden.
  */
-function refuseBlocked({ statusCode }: APIError, stateOf: RequestStates): void {
+function refuseBlocked({ body }: APIError, stateOf: RequestStates): void {
   const { begunFor } = stateOf(tryGetCurrentAuthEndpointContext()?.request)
-  if (statusCode === 500 && begunFor !== null) throw blockedLogin()
+  if (body?.message === 'User not found' && begunFor !== null) throw blockedLogin()
 }
 
 /**
