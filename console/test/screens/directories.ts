@@ -97,7 +97,9 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
     assert.match((await remove.getAttribute('aria-description')) ?? '', /^It holds people, so only an owner/)
   })
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
-    await open(`/settings/directories/${okta.id}?dialog=delete`)
+    await open(`/members/${admin.userId}?dialog=remove`)
+    await page.getByRole('list', { name: 'Keeps running' }).getByText('Okta', { exact: false }).waitFor()
+    await go(`/settings/directories/${okta.id}?dialog=delete`)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('2 people stay members').waitFor()
     await dialog.getByText('1 person whom it holds stays suspended. The suspension becomes local').waitFor()

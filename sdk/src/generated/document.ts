@@ -104,7 +104,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description The account stays, and so does a sign-in block that a suspension set. If the member owned the Oracle, it is paused until it is transferred. Pending invitations that the member sent or received are revoked.
+         * @description Keeps the account, and the sign-in block of a suspension. Pauses the Oracle of the member until it is transferred, and revokes pending invitations that the member sent or received.
          *
          *     Needs scope `members:write` and permission `members.remove`.
          */
@@ -5993,6 +5993,16 @@ export interface components {
              */
             overlap_seconds?: number;
         };
+        /** @description A directory whose token the member has seen: rotate it */
+        KnownDirectory: {
+            /**
+             * Format: uuid
+             * @description The id
+             */
+            id: string;
+            /** @description The name */
+            name: string;
+        };
         /** @description The `iss` of tokens of Universal Logout */
         LogoutIssuer: string | null;
         /** @description The URL of their keys */
@@ -6858,7 +6868,7 @@ export interface components {
              * @description The id of the webhook
              */
             id: string;
-            /** @description The URL; only its origin for callers who cannot list webhooks (`governance:read`) */
+            /** @description The URL; without `governance:read` only its origin */
             url: string;
             /** @description True if it is enabled */
             enabled: boolean;
@@ -7545,21 +7555,21 @@ export interface components {
          *     }
          */
         ReactivationReceipt: {
-            /** @description True if the member was not suspended, so that nothing changed */
+            /** @description True if the member was active: nothing changed */
             already_active: boolean;
             /** @description Triggers that are enabled again */
             triggers_restored: number;
-            /** @description Stored triggers that were not restored */
+            /** @description Triggers that stay disabled */
             not_restored: components["schemas"]["NotRestored"][];
             /** @description Restored webhooks */
             webhooks_restored: number;
-            /** @description Disabled webhooks not restored */
+            /** @description Webhooks that stay disabled */
             webhooks_not_restored: components["schemas"]["NotRestored"][];
             /** @description True if the Oracle runs again */
             oracle_resumed: boolean;
             /** @description True if sign-in was unblocked */
             login_unblocked: boolean;
-            /** @description True if sign-in stays blocked for another reason */
+            /** @description True if another reason blocks sign-in */
             login_still_blocked: boolean;
             /**
              * Format: uuid
@@ -7577,6 +7587,7 @@ export interface components {
          *       "api_keys_revoked": 2,
          *       "oracle_paused": false,
          *       "webhooks_created": [],
+         *       "directories_known": [],
          *       "dry_run": false
          *     }
          */
@@ -7589,8 +7600,10 @@ export interface components {
             api_keys_revoked: number;
             /** @description True if the Oracle was paused */
             oracle_paused: boolean;
-            /** @description Webhooks that the member created or last changed; enabled ones keep running */
+            /** @description Webhooks of the member; enabled ones keep running */
             webhooks_created: components["schemas"]["MemberWebhook"][];
+            /** @description Directories that keep working */
+            directories_known: components["schemas"]["KnownDirectory"][];
             /** @description True for a dry run */
             dry_run: boolean;
         };
@@ -8060,11 +8073,11 @@ export interface components {
             suspended_at: string;
             /**
              * Format: uuid
-             * @description The id of the member or the directory that made the suspension
+             * @description The id of the member or directory that suspended them
              */
             suspended_by: string;
             held_by: components["schemas"]["HeldBy"];
-            /** @description The stored triggers that reactivation enables again */
+            /** @description Triggers that reactivation enables again */
             triggers: components["schemas"]["KeptTrigger"][];
             /** @description Disabled webhooks, with origins as URLs */
             webhooks: components["schemas"]["MemberWebhook"][];
@@ -8118,7 +8131,7 @@ export interface components {
             integration_triggers_disabled: number;
             /** @description Revoked invitations */
             invites_invalidated: number;
-            /** @description True if the member owns the Oracle and it keeps running */
+            /** @description True if the member’s Oracle keeps running */
             kept_oracle: boolean;
             /** @description True if sign-in is blocked and the sessions have ended */
             login_blocked: boolean;
@@ -8126,7 +8139,7 @@ export interface components {
             login_block_failed: boolean;
             /** @description True if reactivation will not lift the block */
             login_blocked_unmarked: boolean;
-            /** @description Integrations that Reeve cannot revoke: revoke them at their providers */
+            /** @description Integrations to revoke at their providers */
             integrations_on_account: components["schemas"]["AccountIntegration"][];
             /**
              * Format: uuid
@@ -8136,11 +8149,11 @@ export interface components {
             /** @description True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block */
             already_suspended: boolean;
             /**
-             * @description Reason for not blocking sign-in; null otherwise
+             * @description Reason for not blocking sign-in, or null
              * @enum {string|null}
              */
             login_block_skipped: "active_in_other_organization" | null;
-            /** @description The member’s API keys, which are refused until the member is reactivated */
+            /** @description API keys that are refused until reactivation */
             api_keys_stopped: {
                 /**
                  * Format: uuid
@@ -8152,22 +8165,14 @@ export interface components {
             }[];
             /** @description Permanently revoked keys */
             api_keys_revoked: number;
-            /** @description Sessions that the login block ended */
+            /** @description Sessions that the block ended */
             sessions_ended: number;
-            /** @description Webhooks that the member created or last changed; enabled ones keep running */
+            /** @description Webhooks of the member; enabled ones keep running */
             webhooks_created: components["schemas"]["MemberWebhook"][];
             /** @description Webhooks that this request disabled */
             webhooks_disabled: components["schemas"]["MemberWebhook"][];
-            /** @description Directories whose token the member has seen: rotate it. They keep working */
-            directories_known: {
-                /**
-                 * Format: uuid
-                 * @description The id of the directory
-                 */
-                id: string;
-                /** @description The name of the directory */
-                name: string;
-            }[];
+            /** @description Directories that keep working */
+            directories_known: components["schemas"]["KnownDirectory"][];
             /** @description True for a dry run */
             dry_run: boolean;
         };

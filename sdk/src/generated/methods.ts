@@ -77,7 +77,7 @@ export interface MembersMethods {
   /**
    * Remove a member: `removeMember`, `DELETE /v1/members/{userId}`.
    *
-   * The account stays, and so does a sign-in block that a suspension set. If the member owned the Oracle, it is paused until it is transferred. Pending invitations that the member sent or received are revoked.
+   * Keeps the account, and the sign-in block of a suspension. Pauses the Oracle of the member until it is transferred, and revokes pending invitations that the member sent or received.
    *
    * Needs scope `members:write` and permission `members.remove`.
    *

@@ -44,6 +44,7 @@ test('a suspension preview lists what will be disabled, and the follow-up tasks'
       { id: '4', url: 'https://paste.example/9f2c', enabled: false },
     ],
     webhooks_disabled: [{ id: '4', url: 'https://paste.example/9f2c', enabled: false }],
+    directories_known: [{ id: '5', name: 'Okta' }],
     integrations_on_account: [{ ...github, connected_at: null, last_used_at: null }],
   })
   assert.deepEqual(lines, [
@@ -56,6 +57,7 @@ test('a suspension preview lists what will be disabled, and the follow-up tasks'
     'block sign-in, and end 3 sessions',
     'disable these webhooks until reactivation: https://paste.example/9f2c',
     'keep webhooks of the member running: https://siem.acme.example',
+    'keep these directories connected, whose token the member has seen: Okta',
     'leave these integrations connected, until someone revokes them at their provider: a\ufffd[2Kcme (github)',
   ])
 })
@@ -102,19 +104,23 @@ test('the preview of a repeated suspension does not show earlier effects as new'
 
 test('a removal preview lists what will be disabled and revoked', () => {
   const nothing = { triggers_disabled: 0, invites_invalidated: 0, api_keys_revoked: 0, oracle_paused: false }
-  assert.deepEqual(previewOfRemoval({ ...nothing, webhooks_created: [], dry_run: true }).lines, ['end the membership'])
+  const none = { webhooks_created: [], directories_known: [], dry_run: true }
+  assert.deepEqual(previewOfRemoval({ ...nothing, ...none }).lines, ['end the membership'])
   const webhooks = [
     { id: '3', url: 'https://siem.acme.example', enabled: true },
     { id: '4', url: 'https://paste.example/9f2c', enabled: false },
   ]
   const all = { triggers_disabled: 1, invites_invalidated: 2, api_keys_revoked: 1, oracle_paused: true, dry_run: true }
-  assert.deepEqual(previewOfRemoval({ ...all, webhooks_created: webhooks }).lines, [
+  const directories = [{ id: '5', name: 'Okta' }]
+  const lines = previewOfRemoval({ ...all, webhooks_created: webhooks, directories_known: directories }).lines
+  assert.deepEqual(lines, [
     'end the membership',
     'disable 1 trigger',
     'pause the Oracle',
-    'revoke 2 invitations that the member sent',
+    'revoke 2 invitations that the member sent or received',
     'permanently revoke 1 API key',
     'keep webhooks of the member running: https://siem.acme.example',
+    'keep these directories connected, whose token the member has seen: Okta',
   ])
 })
 

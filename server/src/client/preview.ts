@@ -28,6 +28,7 @@ export function previewOfSuspension(receipt: SuspensionReceipt, { asksForBlock }
     loginOf(receipt),
     disabled.length > 0 && `disable these webhooks until reactivation: ${listed(disabled.map(({ url }) => url))}`,
     runningWebhooksOf(receipt),
+    knownDirectoriesOf(receipt),
     connections.length > 0 &&
       'leave these integrations connected, until someone revokes them at their provider: ' +
         listed(connections.map(({ name, provider }) => `${name} (${provider})`)),
@@ -43,6 +44,11 @@ const toPreview = (lines: readonly (string | false)[], unchanged: string | false
 function runningWebhooksOf({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhooks_created'>) {
   const running = webhooks.filter(({ enabled }) => enabled).map(({ url }) => url)
   return running.length > 0 && `keep webhooks of the member running: ${listed(running)}`
+}
+
+function knownDirectoriesOf({ directories_known: directories }: Pick<RemovalReceipt, 'directories_known'>) {
+  const names = listed(directories.map(({ name }) => name))
+  return names !== '' && `keep these directories connected, whose token the member has seen: ${names}`
 }
 
 const withSessions = (act: string, ended: number) =>
@@ -84,9 +90,10 @@ export const previewOfRemoval = (receipt: RemovalReceipt): Preview =>
     'end the membership',
     receipt.triggers_disabled > 0 && `disable ${counted(receipt.triggers_disabled, 'trigger')}`,
     receipt.oracle_paused && 'pause the Oracle',
-    receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated),
+    receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated, 'sent or received'),
     receipt.api_keys_revoked > 0 && `permanently revoke ${counted(receipt.api_keys_revoked, 'API key')}`,
     runningWebhooksOf(receipt),
+    knownDirectoriesOf(receipt),
   ])
 
 /** The effects of a reactivation, and what it does not restore. */
@@ -120,7 +127,8 @@ export const previewOfUnlinking = (receipt: UnlinkReceipt): Preview =>
     receipt.identities_unlinked === 0 && 'no identity is linked',
   )
 
-const invalidate = (invitations: number) => `revoke ${counted(invitations, 'invitation')} that the member sent`
+const invalidate = (invitations: number, how = 'sent') =>
+  `revoke ${counted(invitations, 'invitation')} that the member ${how}`
 
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
 

@@ -1,5 +1,6 @@
 import { Text, TextInput } from '@mantine/core'
 import type { Member, RemovalReceipt } from '@reeve/sdk'
+import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook'
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
@@ -157,7 +158,7 @@ interface RemainingProps extends Pick<EffectsProps, 'changed'> {
   readonly receipt: RemovalReceipt | undefined
 }
 
-/** Webhooks and integrations of the member, which a removal leaves as they are. */
+/** Webhooks, directories and integrations of the member, which a removal leaves as they are. */
 function Remaining({ userId, receipt, changed }: RemainingProps) {
   const { t } = useTranslation(['offboarding', 'members'])
   const { denialReason } = useCaller()
@@ -165,7 +166,8 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
   const sending = receipt?.webhooks_created.filter(({ enabled }) => enabled) ?? []
   const mayOpen = denialReason('governance.manage') === undefined
   const connected = integrations.filter(({ status }) => status !== 'disconnected')
-  if (sending.length + connected.length === 0) return null
+  const directories = receipt?.directories_known ?? []
+  if (sending.length + directories.length + connected.length === 0) return null
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -184,6 +186,15 @@ function Remaining({ userId, receipt, changed }: RemainingProps) {
               ) : (
                 <Breakable text={url} />
               )}
+            </span>
+          </li>
+        ))}
+        {directories.map(({ id, name }) => (
+          <li key={id} data-changed={changed.has('directories') || undefined}>
+            <Icon of={IconAddressBook} />
+            <span>
+              {name}
+              <small>{t('followUps.rotateToken')}</small>
             </span>
           </li>
         ))}

@@ -4,7 +4,16 @@ import { useState } from 'react'
 import type { Tagged } from '../../api/etag.ts'
 
 /** The comparable lines of a preview. */
-export type Line = 'access' | 'keys' | 'triggers' | 'invitations' | 'login' | 'oracle' | 'integrations' | 'webhooks'
+export type Line =
+  | 'access'
+  | 'keys'
+  | 'triggers'
+  | 'invitations'
+  | 'login'
+  | 'oracle'
+  | 'integrations'
+  | 'webhooks'
+  | 'directories'
 type Snapshot = Readonly<Partial<Record<Line, string>>>
 
 const webhooksOf = ({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhooks_created'>) =>
@@ -37,6 +46,7 @@ export const toRemovalSnapshot = (receipt: RemovalReceipt): Snapshot => ({
   invitations: String(receipt.invites_invalidated),
   oracle: String(receipt.oracle_paused),
   webhooks: webhooksOf(receipt),
+  directories: receipt.directories_known.map(({ id, name }) => `${id} ${name}`).join(),
 })
 
 /** Lines that differ from the acknowledged snapshot. */

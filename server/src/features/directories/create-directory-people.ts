@@ -28,6 +28,9 @@ import { toDirectoryGroup, toDirectoryUser } from './people.view.ts'
 import { decideRemoval, readForRemoval } from './remove-user.ts'
 import type { DirectoryGroup, DirectoryPeople, DirectoryUserChange, NewDirectoryUser } from './scim/index.ts'
 
+/** Without the directories of the receipt, which SCIM does not return. */
+const remove = removeMember({})
+
 export interface PeopleParts extends ChangeParts, CreateParts {
   readonly runtime: Runtime
   readonly vault: Vault
@@ -137,9 +140,9 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
     async removeUser(of, userId, { context, precondition }) {
       const asked = { of, userId, precondition }
       const refusal: Done = await inDirectory(runtime, of, context, {
-        read: now => readForRemoval(removeMember, asked, now),
+        read: now => readForRemoval(remove, asked, now),
         readMore: ({ found }) => readOwnersToTell(found.remove, of.organizationId),
-        decide: input => decideRemoval(removeMember, parts, asked, input),
+        decide: input => decideRemoval(remove, parts, asked, input),
       })
       if (refusal) throw refusal
     },

@@ -25,6 +25,19 @@ test('suspending someone who has seen a token lists the directory, and makes its
   assert.equal((await okta.people.findConnection(okta.token))?.id, okta.id)
 })
 
+test('removing someone who has seen a token lists the directory, which keeps working', async () => {
+  const acme = await reeve.organization()
+  const admin = await acme.person('administrator')
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' }, admin)
+  const known = [{ id: okta.id, name: 'Okta' }]
+  const remove = `DELETE /v1/members/${admin.userId}`
+  const { body, headers } = await acme.owner.call(`${remove}?dry_run=true`)
+  assert.deepEqual(body.directories_known, known)
+  const conditional = { headers: { 'if-match': String(headers.get('etag')) } }
+  assert.deepEqual((await acme.owner.call(remove, conditional)).body.directories_known, known)
+  assert.equal((await okta.people.findConnection(okta.token))?.id, okta.id)
+})
+
 test('after a rotation without overlap, only the person who rotated the token knows it', async () => {
   const acme = await reeve.organization()
   const admin = await acme.person('administrator')

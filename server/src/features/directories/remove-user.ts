@@ -16,7 +16,7 @@ export interface UserRemoval {
 
 const QUERY = { dry_run: false }
 
-export const readForRemoval = (remove: typeof removeMember, { of, userId }: UserRemoval, now: Date) => ({
+export const readForRemoval = (remove: ReturnType<typeof removeMember>, { of, userId }: UserRemoval, now: Date) => ({
   remove: remove.read?.({
     organizationId: of.organizationId,
     params: { userId },
@@ -31,7 +31,7 @@ export const readForRemoval = (remove: typeof removeMember, { of, userId }: User
 
 /** Decides the removal of a member by a directory, by the code of any removal. */
 export function decideRemoval(
-  remove: typeof removeMember,
+  remove: ReturnType<typeof removeMember>,
   parts: Pick<ChangeParts, 'mails'>,
   { userId, precondition }: UserRemoval,
   input: Deciding & { readonly found: Answers<ReturnType<typeof readForRemoval>>; readonly more: OwnersToTell },

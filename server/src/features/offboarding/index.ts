@@ -30,7 +30,7 @@ interface OffboardingParts extends Pick<Parameters<typeof suspendMember>[0], 'di
 }
 
 export const offboardingOperations = (parts: OffboardingParts): Operation[] => [
-  removeMember,
+  removeMember(parts),
   suspendMember(parts),
   getSuspension,
   getFollowUps,

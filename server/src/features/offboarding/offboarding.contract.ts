@@ -64,11 +64,22 @@ const MemberWebhook = Named(
     {
       id: { ...Uuid, description: 'The id of the webhook' },
       url: Type.String({
-        description: 'The URL; only its origin for callers who cannot list webhooks (`governance:read`)',
+        description: 'The URL; without `governance:read` only its origin',
       }),
       enabled: Type.Boolean({ description: 'True if it is enabled' }),
     },
     { description: 'A governance webhook that the member created or last changed' },
+  ),
+)
+
+const KnownDirectory = Named(
+  'KnownDirectory',
+  Type.Object(
+    {
+      id: { ...Uuid, description: 'The id' },
+      name: Type.String({ description: 'The name' }),
+    },
+    { description: 'A directory whose token the member has seen: rotate it' },
   ),
 )
 
@@ -83,7 +94,7 @@ export const SuspensionReceipt = Named(
       invites_invalidated: Type.Integer({
         description: 'Revoked invitations',
       }),
-      kept_oracle: Type.Boolean({ description: 'True if the member owns the Oracle and it keeps running' }),
+      kept_oracle: Type.Boolean({ description: 'True if the member’s Oracle keeps running' }),
       login_blocked: Type.Boolean({ description: 'True if sign-in is blocked and the sessions have ended' }),
       login_block_failed: Type.Boolean({
         description: 'True if the identity provider has not accepted the block yet; Reeve retries',
@@ -92,7 +103,7 @@ export const SuspensionReceipt = Named(
         description: 'True if reactivation will not lift the block',
       }),
       integrations_on_account: Type.Array(AccountIntegration, {
-        description: 'Integrations that Reeve cannot revoke: revoke them at their providers',
+        description: 'Integrations to revoke at their providers',
       }),
       suspension_id: { ...Uuid, description: 'The id of the suspension' },
       already_suspended: Type.Boolean({
@@ -100,24 +111,18 @@ export const SuspensionReceipt = Named(
           'True if the member was suspended: Reeve only revokes keys, disables webhooks and sets a missing login block',
       }),
       login_block_skipped: Nullable(
-        Enum(['active_in_other_organization'], { description: 'Reason for not blocking sign-in; null otherwise' }),
+        Enum(['active_in_other_organization'], { description: 'Reason for not blocking sign-in, or null' }),
       ),
       api_keys_stopped: Type.Array(StoppedApiKey, {
-        description: 'The member’s API keys, which are refused until the member is reactivated',
+        description: 'API keys that are refused until reactivation',
       }),
       api_keys_revoked: Type.Integer({ description: 'Permanently revoked keys' }),
-      sessions_ended: Type.Integer({ description: 'Sessions that the login block ended' }),
+      sessions_ended: Type.Integer({ description: 'Sessions that the block ended' }),
       webhooks_created: Type.Array(MemberWebhook, {
-        description: 'Webhooks that the member created or last changed; enabled ones keep running',
+        description: 'Webhooks of the member; enabled ones keep running',
       }),
       webhooks_disabled: Type.Array(MemberWebhook, { description: 'Webhooks that this request disabled' }),
-      directories_known: Type.Array(
-        Type.Object({
-          id: { ...Uuid, description: 'The id of the directory' },
-          name: Type.String({ description: 'The name of the directory' }),
-        }),
-        { description: 'Directories whose token the member has seen: rotate it. They keep working' },
-      ),
+      directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },
     { description: 'The effects of a suspension, and the remaining follow-ups' },
@@ -145,9 +150,9 @@ export const SuspensionView = Named(
       user_id: { ...Uuid, description: 'The id of the suspended member' },
       reason: Nullable(Type.String({ description: 'The given reason, or null' })),
       suspended_at: { ...Timestamp, description: 'Time of the suspension' },
-      suspended_by: { ...Uuid, description: 'The id of the member or the directory that made the suspension' },
+      suspended_by: { ...Uuid, description: 'The id of the member or directory that suspended them' },
       held_by: HeldBy,
-      triggers: Type.Array(KeptTrigger, { description: 'The stored triggers that reactivation enables again' }),
+      triggers: Type.Array(KeptTrigger, { description: 'Triggers that reactivation enables again' }),
       webhooks: Type.Array(MemberWebhook, { description: 'Disabled webhooks, with origins as URLs' }),
       oracle_paused: Type.Boolean({ description: 'True if the suspension paused the Oracle' }),
       login_blocked: Type.Boolean({ description: 'True if this suspension blocks sign-in' }),
@@ -183,15 +188,15 @@ export const ReactivationReceipt = Named(
   'ReactivationReceipt',
   Type.Object(
     {
-      already_active: Type.Boolean({ description: 'True if the member was not suspended, so that nothing changed' }),
+      already_active: Type.Boolean({ description: 'True if the member was active: nothing changed' }),
       triggers_restored: Type.Integer({ description: 'Triggers that are enabled again' }),
-      not_restored: Type.Array(NotRestored, { description: 'Stored triggers that were not restored' }),
+      not_restored: Type.Array(NotRestored, { description: 'Triggers that stay disabled' }),
       webhooks_restored: Type.Integer({ description: 'Restored webhooks' }),
-      webhooks_not_restored: Type.Array(NotRestored, { description: 'Disabled webhooks not restored' }),
+      webhooks_not_restored: Type.Array(NotRestored, { description: 'Webhooks that stay disabled' }),
       oracle_resumed: Type.Boolean({ description: 'True if the Oracle runs again' }),
       login_unblocked: Type.Boolean({ description: 'True if sign-in was unblocked' }),
       login_still_blocked: Type.Boolean({
-        description: 'True if sign-in stays blocked for another reason',
+        description: 'True if another reason blocks sign-in',
       }),
       suspension_id: { ...Nullable(Uuid), description: 'The id of the ended suspension, if any' },
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
@@ -211,8 +216,9 @@ export const RemovalReceipt = Named(
       api_keys_revoked: Type.Integer({ description: 'Revoked API keys' }),
       oracle_paused: Type.Boolean({ description: 'True if the Oracle was paused' }),
       webhooks_created: Type.Array(MemberWebhook, {
-        description: 'Webhooks that the member created or last changed; enabled ones keep running',
+        description: 'Webhooks of the member; enabled ones keep running',
       }),
+      directories_known: Type.Array(KnownDirectory, { description: 'Directories that keep working' }),
       dry_run: Type.Boolean({ description: 'True for a dry run' }),
     },
     { description: 'The effects of a removal' },

@@ -28,6 +28,7 @@ const owned = {
   keys: [{ id: newId(), name: 'laptop' }],
 }
 
+const directories = [{ id: newId(), name: 'Okta', touched_at: NOW }]
 const webhooks = [{ id: newId(), url: 'https://hooks.acme.test', enabled: true }]
 
 /** For each operation with a preview: its function `previewState`, and one row of each kind that it reads. */
@@ -41,6 +42,7 @@ const previews = {
       oracle: oracleRow(member),
       integrations: [{ ...integration, last_used_at: null, triggers: 1 }],
       webhooks,
+      directories,
     },
   ],
   reactivateMember: [
@@ -64,7 +66,7 @@ const previews = {
     },
   ],
   removeMember: [
-    removeMember.previewState,
+    removeMember({}).previewState,
     {
       ...owned,
       account,
@@ -72,6 +74,7 @@ const previews = {
       oracle: oracleRow(member),
       receivedInvitations: [{ id: newId(), email: member.email }],
       webhooks,
+      directories,
     },
   ],
 } as unknown as Record<string, [previewState: (found: unknown) => unknown, found: Record<string, unknown>]>

@@ -19,7 +19,7 @@ interface Given {
 
 /** Decides the removal of `member`. By default, the member has no resources; `found` can add some. */
 function remove({ by = caller, found, query = {} }: Given = {}) {
-  const outcome = removeMember.decide({
+  const outcome = removeMember({}).decide({
     caller: by,
     now: NOW,
     dryRun: query.dry_run ?? false,
@@ -37,6 +37,7 @@ function remove({ by = caller, found, query = {} }: Given = {}) {
       receivedInvitations: [],
       keys: [],
       webhooks: [],
+      directories: undefined,
       ...found,
     },
     more: undefined,
@@ -51,6 +52,7 @@ const NOTHING = {
   api_keys_revoked: 0,
   oracle_paused: false,
   webhooks_created: [],
+  directories_known: [],
   dry_run: false,
 }
 const WRITES = ['update members', 'update triggers', 'update invitations', 'update api_keys']

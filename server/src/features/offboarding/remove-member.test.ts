@@ -30,6 +30,7 @@ test('a removal stops everything permanently, and the history still names the me
       api_keys_revoked: 1,
       oracle_paused: true,
       webhooks_created: [],
+      directories_known: [],
       dry_run: false,
     })
   })

@@ -3,7 +3,7 @@ import { EndQuery } from '../../kernel/schema.ts'
 import { type Caller, changed, governanceChange } from '../../operations/operation.ts'
 import { deleteOwnerSetupLink, lockAccountOfMember } from '../accounts/index.ts'
 import { listUnrevokedKeysOf, revokeKeys } from '../api-keys/index.ts'
-import { listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
+import { type FoundWebhookRow, listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import { listPendingInvitationsSentBy, listPendingInvitationsTo, revokeInvitations } from '../invitations/index.ts'
 import {
   hasOtherActiveOwner,
@@ -18,102 +18,123 @@ import {
 import { findOracle, pauseOracle } from '../oracle/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
 import { disableTriggersPermanently, lockEnabledTriggersOf } from '../triggers/index.ts'
+import { type DirectoriesOf, type KnownDirectory, toKnownDirectories } from './known-directories.ts'
 import { cannotRemoveSelf, RemovalReceipt } from './offboarding.contract.ts'
-import { memberRemoved } from './offboarding.facts.ts'
+import { memberRemoved, type RemovalEffects } from './offboarding.facts.ts'
 import { previewedMember, previewedResources, previewedWebhooks } from './previewed-state.ts'
 import { ownsOracle } from './suspension-effects.ts'
 import { endSuspension, findOpenSuspension } from './suspensions.sql.ts'
 import { webhooksShownTo } from './webhook-urls.ts'
 
+interface RemovalParts {
+  readonly directoriesOf?: DirectoriesOf | undefined
+}
+
 /**
  * Ends a membership permanently. Disables the member's triggers, revokes the invitations that they sent or received and
- * their keys, and pauses their Oracle. The webhooks that they created or last configured keep running, and the receipt
- * lists them.
+ * their keys, and pauses their Oracle. The receipt lists what keeps running: the webhooks that they created or last
+ * configured, and the directories whose token they have seen.
  */
-export const removeMember = governanceChange({
-  id: 'removeMember',
-  summary: 'Remove a member',
-  description:
-    'The account stays, and so does a sign-in block that a suspension set. If the member owned the Oracle, it is ' +
-    'paused until it is transferred. Pending invitations that the member sent or received are revoked.',
-  method: 'DELETE',
-  path: '/v1/members/{userId}',
-  scope: 'members:write',
-  permission: 'members.remove',
-  params: MemberPath,
-  query: EndQuery,
-  response: RemovalReceipt,
-  errors: [memberNotFound, targetExceedsCaller, ownerRequired, cannotRemoveSelf, lastActiveOwner],
-  example: {
-    response: {
-      triggers_disabled: 1,
-      invites_invalidated: 0,
-      api_keys_revoked: 2,
-      oracle_paused: false,
-      webhooks_created: [],
-      dry_run: false,
+export const removeMember = ({ directoriesOf }: RemovalParts) =>
+  governanceChange({
+    id: 'removeMember',
+    summary: 'Remove a member',
+    description:
+      'Keeps the account, and the sign-in block of a suspension. Pauses the Oracle of the member until it is ' +
+      'transferred, and revokes pending invitations that the member sent or received.',
+    method: 'DELETE',
+    path: '/v1/members/{userId}',
+    scope: 'members:write',
+    permission: 'members.remove',
+    params: MemberPath,
+    query: EndQuery,
+    response: RemovalReceipt,
+    errors: [memberNotFound, targetExceedsCaller, ownerRequired, cannotRemoveSelf, lastActiveOwner],
+    example: {
+      response: {
+        triggers_disabled: 1,
+        invites_invalidated: 0,
+        api_keys_revoked: 2,
+        oracle_paused: false,
+        webhooks_created: [],
+        directories_known: [],
+        dry_run: false,
+      },
     },
-  },
 
-  read: ({ organizationId, params: { userId }, now }) => ({
-    account: lockAccountOfMember(organizationId, userId),
-    member: lockMember(organizationId, userId),
-    hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
-    suspension: findOpenSuspension(organizationId, userId),
-    oracle: findOracle(organizationId),
-    triggers: lockEnabledTriggersOf(organizationId, userId),
-    invitations: listPendingInvitationsSentBy(organizationId, userId, now),
-    receivedInvitations: listPendingInvitationsTo(organizationId, userId, now),
-    keys: listUnrevokedKeysOf(organizationId, userId, now),
-    webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
-  }),
+    read: ({ organizationId, params: { userId }, now }) => ({
+      account: lockAccountOfMember(organizationId, userId),
+      member: lockMember(organizationId, userId),
+      hasOtherActiveOwner: hasOtherActiveOwner(organizationId, userId),
+      suspension: findOpenSuspension(organizationId, userId),
+      oracle: findOracle(organizationId),
+      triggers: lockEnabledTriggersOf(organizationId, userId),
+      invitations: listPendingInvitationsSentBy(organizationId, userId, now),
+      receivedInvitations: listPendingInvitationsTo(organizationId, userId, now),
+      keys: listUnrevokedKeysOf(organizationId, userId, now),
+      webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
+      directories: directoriesOf?.(organizationId, userId, now),
+    }),
 
-  etag: ({ member }) => member && memberState(toMemberView(member)),
-  previewState: found => ({
-    ...previewedMember(found),
-    ...previewedResources(found),
-    receivedInvitations: found.receivedInvitations.map(({ id }) => id),
-    webhooks: previewedWebhooks(found.webhooks),
-  }),
+    etag: ({ member }) => member && memberState(toMemberView(member)),
+    previewState: found => ({
+      ...previewedMember(found),
+      ...previewedResources(found),
+      receivedInvitations: found.receivedInvitations.map(({ id }) => id),
+      webhooks: previewedWebhooks(found.webhooks),
+      directories: toKnownDirectories(found.directories),
+    }),
 
-  decide({ caller, now, query: { reason = null }, dryRun, found }) {
-    const { organizationId } = caller
-    const { member, suspension, oracle, triggers, invitations, receivedInvitations, keys } = found
-    if (!member) throw memberNotFound()
-    if (member.user_id === caller.userId) throw cannotRemoveSelf()
-    assertMayActOn(caller, member)
-    if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
+    decide({ caller, now, query: { reason = null }, dryRun, found }) {
+      const { organizationId } = caller
+      const { member, suspension, oracle, triggers, invitations, receivedInvitations, keys } = found
+      if (!member) throw memberNotFound()
+      if (member.user_id === caller.userId) throw cannotRemoveSelf()
+      assertMayActOn(caller, member)
+      if (member.is_owner && !found.hasOtherActiveOwner) throw lastActiveOwner()
+      const oraclePaused = ownsOracle(found) && oracle?.status === 'running'
+      const ended = { triggers, invitations, receivedInvitations, keys, oraclePaused }
+      const receipt = { ...toReceipt(caller, ended, found), dry_run: dryRun }
+      return changed(receipt, memberRemoved(member, ended, reason), [
+        setRemoved(member, now),
+        member.is_owner && deleteOwnerSetupLink(organizationId, member.user_id),
+        disableTriggersPermanently(organizationId, triggers, now),
+        revokeInvitations(organizationId, invitations, 'inviter_removed', now),
+        receivedInvitations.length > 0 &&
+          revokeInvitations(organizationId, receivedInvitations, 'invitee_removed', now),
+        revokeKeys(organizationId, keys, 'owner_removed', now),
+        oraclePaused && pauseOracle(organizationId, null, now),
+        suspension && endSuspension(suspension, { how: 'removed', by: caller.userId }, now),
+      ])
+    },
 
-    const oraclePaused = ownsOracle(found) && oracle?.status === 'running'
-    const receipt = {
-      triggers_disabled: triggers.length,
-      invites_invalidated: invitations.length + receivedInvitations.length,
-      api_keys_revoked: keys.length,
-      oracle_paused: oraclePaused,
-      webhooks_created: webhooksShownTo(
-        caller,
-        found.webhooks.map(({ id, url, enabled }) => ({ id, url, enabled })),
-      ),
-      dry_run: dryRun,
-    }
-    const ended = { triggers, invitations, receivedInvitations, keys, oraclePaused }
-    return changed(receipt, memberRemoved(member, ended, reason), [
-      setRemoved(member, now),
-      member.is_owner && deleteOwnerSetupLink(organizationId, member.user_id),
-      disableTriggersPermanently(organizationId, triggers, now),
-      revokeInvitations(organizationId, invitations, 'inviter_removed', now),
-      receivedInvitations.length > 0 && revokeInvitations(organizationId, receivedInvitations, 'invitee_removed', now),
-      revokeKeys(organizationId, keys, 'owner_removed', now),
-      oraclePaused && pauseOracle(organizationId, null, now),
-      suspension && endSuspension(suspension, { how: 'removed', by: caller.userId }, now),
-    ])
-  },
+    onReplay: receiptShownTo,
+  })
 
-  onReplay: receiptShownTo,
+interface Kept {
+  readonly webhooks: readonly FoundWebhookRow[]
+  readonly directories: readonly KnownDirectory[] | undefined
+}
+
+const toReceipt = (caller: Caller, ended: RemovalEffects, { webhooks, directories }: Kept) => ({
+  triggers_disabled: ended.triggers.length,
+  invites_invalidated: ended.invitations.length + ended.receivedInvitations.length,
+  api_keys_revoked: ended.keys.length,
+  oracle_paused: ended.oraclePaused,
+  webhooks_created: webhooksShownTo(
+    caller,
+    webhooks.map(({ id, url, enabled }) => ({ id, url, enabled })),
+  ),
+  directories_known: toKnownDirectories(directories),
 })
 
 /** Masks the URLs of webhooks in a stored receipt if the caller can no longer see them. */
 function receiptShownTo(receipt: Static<typeof RemovalReceipt>, caller: Caller): Static<typeof RemovalReceipt> {
   if (!('webhooks_created' in receipt)) return receipt // stored by an earlier release
-  return { ...receipt, webhooks_created: webhooksShownTo(caller, receipt.webhooks_created) }
+  return {
+    ...receipt,
+    webhooks_created: webhooksShownTo(caller, receipt.webhooks_created),
+    // Absent in a receipt of an earlier release.
+    directories_known: receipt.directories_known ?? [],
+  }
 }

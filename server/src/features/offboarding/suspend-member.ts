@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Answers, Statement } from '../../database/pool.ts'
+import type { Answers } from '../../database/pool.ts'
 import { newId } from '../../kernel/ids.ts'
 import { DryRun } from '../../kernel/schema.ts'
 import { assertMayUseScope } from '../../operations/access.ts'
@@ -37,6 +37,7 @@ import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/
 import { disableTriggers, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { insertFollowUps } from './follow-ups.sql.ts'
 import { holdOf, isSameHold, withHold } from './holds.ts'
+import { type DirectoriesOf, type KnownDirectory, toKnownDirectories } from './known-directories.ts'
 import {
   cannotSuspendSelf,
   exampleReceipt,
@@ -70,19 +71,11 @@ import {
 } from './suspensions.sql.ts'
 import { originOf, shownTo, webhooksShownTo } from './webhook-urls.ts'
 
-/** A directory, with the time at which its token was issued. */
-export interface KnownDirectory {
-  readonly id: string
-  readonly name: string
-  readonly touched_at: Date
-}
-
 interface SuspensionParts {
   readonly logins: Pick<LoginBlocks, 'decideBlock' | 'applyToProvider'>
   /** Waits until no request is sent to the disabled webhooks. */
   readonly barrier?: RevocationBarrier | undefined
-  /** Lists the directories whose live token the member has seen. Directories import this module. */
-  readonly directoriesOf?: (organizationId: string, userId: string, now: Date) => Statement<KnownDirectory[]>
+  readonly directoriesOf?: DirectoriesOf | undefined
 }
 
 const ERRORS = [
@@ -150,7 +143,7 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       login: found.login && previewedLogin(found.login),
       integrations: previewedIntegrations(found.integrations),
       webhooks: previewedWebhooks(found.webhooks),
-      directories: found.directories?.map(({ id, name }) => ({ id, name })),
+      directories: toKnownDirectories(found.directories),
     }),
 
     // If only the original request asked for a block, this one retries it. The account is then locked after the member,
@@ -340,7 +333,7 @@ const receiptOf = (
       enabled: enabled && !isDisabled.has(id),
     })),
     disabledWebhooks: disabled,
-    directories: (found.directories ?? []).map(({ id, name }) => ({ id, name })),
+    directories: toKnownDirectories(found.directories),
     alreadySuspended,
     dryRun,
   })
