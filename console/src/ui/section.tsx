@@ -29,17 +29,28 @@ export function Section({ isWide, isSplit, ...content }: SectionProps) {
 interface FormSectionProps extends Omit<SectionProps, 'isWide' | 'isSplit'> {
   /** The buttons that save, in the bar below the fields. */
   readonly save: ReactNode
+  /** The error of the last save. It is scrolled into view, because a form can be longer than the window. */
+  readonly failure?: ReactNode
   readonly onSubmit: (event: FormEvent) => void
 }
 
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** A section of a screen with its own form and save button. On a wide screen the fields are beside the title. */
-export function FormSection({ save, onSubmit, children, ...content }: FormSectionProps) {
+export function FormSection({ save, failure, onSubmit, children, ...content }: FormSectionProps) {
   const id = useId()
   return (
     <section className={classes.section} data-form aria-labelledby={id}>
       <Content {...content} id={id} />
       <form className={classes.form} onSubmit={onSubmit}>
-        <div className={classes.fields}>{children}</div>
+        <div className={classes.fields}>
+          {children}
+          {failure && (
+            <div ref={scrollIntoView} className={classes.failure}>
+              {failure}
+            </div>
+          )}
+        </div>
         <div className={classes.save}>{save}</div>
       </form>
     </section>

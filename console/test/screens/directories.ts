@@ -112,6 +112,31 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
   })
 })
 
+test('a refused directory, and a refused setting, are explained in view, above the pressed button', async () => {
+  const acme = await reeve.organization()
+  await connectDirectory(reeve, acme, { name: 'Okta' })
+  const google = await connectDirectory(reeve, acme, { name: 'Google' })
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    const expectExplained = async (press: string) => {
+      const button = page.getByRole('button', { name: press })
+      await button.click()
+      const alert = page.getByRole('alert').filter({ hasText: 'Another directory already has this name.' })
+      await alert.waitFor()
+      const isHit = () =>
+        alert.evaluate(element => {
+          const { left, top, bottom } = element.getBoundingClientRect()
+          return [top + 4, bottom - 4].every(y => element.contains(element.ownerDocument.elementFromPoint(left + 8, y)))
+        })
+      await eventually(isHit, true)
+    }
+    await open('/settings/directories/new?provider=okta')
+    await expectExplained('Create the token')
+    await go(`/settings/directories/${google.id}?tab=settings`)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Okta')
+    await expectExplained('Save the settings')
+  })
+})
+
 test('a group is mapped after a preview of the people whose profile changes', async () => {
   const acme = await reeve.organization()
   const { id: support } = (await acme.owner.call('POST /v1/profiles', { body: { name: 'Support', permissions: [] } }))

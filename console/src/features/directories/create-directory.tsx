@@ -55,11 +55,11 @@ export function CreateDirectory() {
       {Object.keys(typed).length > 0 && !isOver && <UnsavedGuard />}
       <ConnectSteps current={0} />
       <PublicAddressHint />
-      {create.error && <Refusal error={create.error} title={t('connect.failed')} />}
       <FormSection
         title={t('connect.settings')}
         what={t('connect.what')}
         onSubmit={submit}
+        failure={create.error && <Refusal error={create.error} title={t('connect.failed')} />}
         save={
           <>
             <LeaveGuardNotice isShown={hasTriedToLeave} />

@@ -75,11 +75,11 @@ export function EditDirectory({ directory }: EditDirectoryProps) {
   }
   return (
     <div className={classes.wide}>
-      {edit.error && <Refusal error={edit.error} title={t('edit.failed')} />}
       <FormSection
         title={t('connect.settings')}
         what={t('edit.what')}
         onSubmit={submit}
+        failure={edit.error && <Refusal error={edit.error} title={t('edit.failed')} />}
         save={
           <ReasonButton type="submit" reason={reason()} loading={edit.isPending}>
             {t('edit.save')}
