@@ -188,6 +188,16 @@ const headingsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
+test('each response in README has every field of its schema, in the order of the service', () => {
+  const { text = '' } = documents.find(({ path }) => path === 'README.md') ?? {}
+  const [receipt, list] = Array.from(text.matchAll(/^```json\n(.*?)^```$/gms), ([, body = '']) => JSON.parse(body))
+  const { components } = JSON.parse(readFileSync(join(root, 'server', 'openapi.json'), 'utf8'))
+  const fieldsOf = (schema: string) => Object.keys(components.schemas[schema].properties)
+  assert.deepEqual(Object.keys(receipt), fieldsOf('SuspensionReceipt'))
+  assert.equal(list.webhooks.length, 3)
+  for (const webhook of list.webhooks) assert.deepEqual(Object.keys(webhook), fieldsOf('Webhook'))
+})
+
 /** The maximum size of the recording in README, which GitHub loads with the page. */
 const LARGEST_RECORDING = 2 * 1024 * 1024
 
