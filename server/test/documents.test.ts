@@ -92,6 +92,15 @@ test('every guide states its required scopes and permissions before its first co
   assert.deepEqual([guides.length > 5, without.map(({ path }) => path)], [true, []])
 })
 
+test('no command of a guide overwrites a variable with a placeholder, or has syntax of only GNU sed or grep', () => {
+  const commands = guides.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/^```(?:sh|console)\n(.*?)^```$/gms), ([, body = '']) => ({ path, body })),
+  )
+  assert.ok(commands.length > 40)
+  const wrong = commands.filter(({ body }) => /^\s*(export )?\w+=…$|\bsed -i\b|grep .*\\\|/m.test(body))
+  assert.deepEqual(wrong, [])
+})
+
 test('every console text that a guide names exists in the console', () => {
   const strings = globSync('console/src/**/*strings.en.ts', { cwd: root })
     .map(file => readFileSync(join(root, file), 'utf8'))
