@@ -41,13 +41,13 @@ export const SUBPAGES = {
   ],
 } as const
 
-/** One line about each settings screen, below its title. */
+/** One line about each settings screen, below its title, with a term that it explains. */
 export const SETTINGS_LEADS = [
   { of: '/settings', text: 'leads.organization' },
   { of: '/members/invitations', text: 'leads.invitations' },
   { of: '/members/sign-ins', text: 'leads.signIns' },
   { of: '/settings/keys', text: 'leads.keys' },
-  { of: '/settings/triggers', text: 'leads.triggers' },
+  { of: '/settings/triggers', text: 'leads.triggers', term: 'triggers' },
   { of: '/settings/oracle', text: 'leads.oracle' },
   { of: '/settings/directories', text: 'leads.directories' },
 ] as const

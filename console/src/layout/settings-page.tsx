@@ -8,6 +8,7 @@ import { Lead, Page } from '../ui/page.tsx'
 import { TabLinks } from '../ui/tab-links.tsx'
 import { SETTINGS_LEADS, SUBPAGES } from './navigation.ts'
 import classes from './settings-page.module.css'
+import { Term } from './term.tsx'
 
 interface SettingsPageProps {
   readonly title: string
@@ -32,7 +33,13 @@ export function SettingsPage(props: SettingsPageProps) {
     <Page
       title={section ? t(section) : title}
       documentTitle={documentTitle}
-      what={lead && <Lead>{t(lead.text)}</Lead>}
+      what={
+        lead && (
+          <Lead>
+            {t(lead.text)} {'term' in lead && <Term of={lead.term} />}
+          </Lead>
+        )
+      }
       actions={actions}
       tabs={
         section && (

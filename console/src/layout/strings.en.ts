@@ -25,9 +25,7 @@ export default {
     invitations: 'Pending, accepted, revoked and expired invitations.',
     signIns: 'Sign-ins and failed attempts of the last 90 days.',
     keys: 'Your product and your scripts call Reeve with these keys.',
-    triggers:
-      'A trigger starts work on behalf of a member: an agent trigger runs an AI agent, an integration trigger acts ' +
-      'through a connected service, and an Oracle trigger runs the AI agent that your organization shares.',
+    triggers: 'Triggers start agents and integrations on behalf of a member.',
     oracle: 'The AI agent that your organization shares. It acts on behalf of its owner.',
     directories: 'Identity providers that add, suspend and remove members.',
   },

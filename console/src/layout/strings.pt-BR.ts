@@ -25,10 +25,7 @@ export default {
     invitations: 'Convites pendentes, aceitos, revogados e expirados.',
     signIns: 'Logins e tentativas que falharam nos últimos 90 dias.',
     keys: 'Seu produto e seus scripts chamam o Reeve com estas chaves.',
-    triggers:
-      'Um gatilho inicia trabalho em nome de um membro: um gatilho de agente executa um agente de IA, um gatilho de ' +
-      'integração age por meio de um serviço conectado, e um gatilho do Oráculo executa o agente de IA ' +
-      'compartilhado pela organização.',
+    triggers: 'Gatilhos iniciam agentes e integrações em nome de um membro.',
     oracle: 'O agente de IA que a organização compartilha. Ele age em nome do dono.',
     directories: 'Provedores de identidade que adicionam, suspendem e removem membros.',
   },

@@ -11,7 +11,7 @@ import { LIVE } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Lead, Page } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useProfiles } from '../profiles/index.ts'
 import { ProfileSelect, useAssignProfile } from './assign-profile.tsx'
@@ -45,6 +45,7 @@ export function ListMembers() {
   return (
     <Page
       title={t('title')}
+      what={<Lead>{t('lead')}</Lead>}
       actions={
         <>
           <ExportMembers search={search} />
