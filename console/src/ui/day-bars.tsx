@@ -1,6 +1,8 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './day-bars.module.css'
+import { localeOf } from './locale.ts'
 import { Legend, type Part, partsClass } from './parts.tsx'
 
 interface Day {
@@ -25,11 +27,18 @@ interface DayBarsProps {
 /** The minimum height in percent of a bar with a value. */
 const LOWEST = 4
 
-/** A stacked bar for each day. Each is a link, so that the keyboard reaches it and screen readers name it. */
+/**
+ * A stacked bar for each day, with the value of the highest one. Each is a link, so that the keyboard reaches it and
+ * screen readers name it.
+ */
 export function DayBars({ label, parts, days, link }: DayBarsProps) {
-  const peak = Math.max(1, ...days.map(({ values }) => sumOf(values)))
+  const { i18n } = useTranslation('ui')
+  const peak = Math.max(0, ...days.map(({ values }) => sumOf(values)))
   return (
     <div className={partsClass}>
+      <span className={classes.scale} aria-hidden>
+        {peak > 0 && <span className={classes.peak}>{peak.toLocaleString(localeOf(i18n.language))}</span>}
+      </span>
       <ol className={classes.bars} aria-label={label} data-numbers>
         {days.map(day => {
           const total = sumOf(day.values)

@@ -79,7 +79,9 @@ export function Figures() {
                 {t('delivery.failedOf', {
                   failed: number(health.data.total.failed),
                   all: number(health.data.total.failed + health.data.total.delivered),
-                })}{' '}
+                })}
+              </span>{' '}
+              <span className={classes.before}>
                 <RateDifference now={health.data.total} before={health.data.weekBefore} />
               </span>
               <Sparkline
@@ -109,10 +111,9 @@ function Figure({ icon, value, text, link, course }: FigureProps) {
     <li>
       <Link {...link} className={classes.figure}>
         <span className={classes.words}>
-          {text.slice(0, at)}
-          <strong>{value}</strong>
-          <Icon of={icon} />
-          {text.slice(at + value.length)}
+          <span className={classes.name}>{text.slice(0, at)}</span>
+          <strong>{value}</strong> <Icon of={icon} />
+          <span className={classes.name}>{text.slice(at + value.length).trim()}</span>
         </span>
         <span className={classes.course}>{course}</span>
       </Link>
