@@ -15,7 +15,7 @@ interface EntryLinkProps {
 export function EntryLink({ entry: { occurred_at, sequence }, among }: EntryLinkProps) {
   const { t } = useTranslation('audit')
   return (
-    <TextLink size="sm" to="/audit" search={{ ...among, entry: sequence }}>
+    <TextLink size="sm" c="dimmed" to="/audit" search={{ ...among, entry: sequence }}>
       <RelativeTime at={occurred_at} hasClock />
       <VisuallyHidden> {t('open', { number: sequence })}</VisuallyHidden>
     </TextLink>

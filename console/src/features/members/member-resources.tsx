@@ -207,14 +207,14 @@ export function Sessions({ userId }: OfProps) {
         {
           id: 'used',
           title: t('tables.lastUsed'),
-          narrow: 'first-end',
+          narrow: 'second-end',
           isNamed: true,
           cell: ({ last_used_at }) => <RelativeDay at={last_used_at} />,
         },
         {
           id: 'end',
           title: t('columns.acts'),
-          narrow: 'second-end',
+          narrow: 'first-end',
           cell: session =>
             !session.current && <EndSession userId={userId} session={session} name={sessionName(session)} />,
         },

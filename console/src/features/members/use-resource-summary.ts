@@ -21,14 +21,14 @@ export function useResourceSummary(userId: string): string | undefined {
   const { counts, hasOracle, hasMore, isDenied, isMissing } = found
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    // The number stays in the line of its word.
-    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }).replace(' ', '\u00a0'))
-  if (hasOracle) parts.push(t('resources.oracle'))
+    // A number and its words stay in one line.
+    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }).replaceAll(' ', '\u00a0'))
+  if (hasOracle) parts.push(t('resources.oracle').replaceAll(' ', '\u00a0'))
   if (hasMore) parts.push(t('resources.more'))
   if (isMissing) parts.push(t('resources.missing'))
   if (parts.length === 0) return t(isDenied ? 'resources.noneVisible' : 'resources.none')
   if (isDenied) parts.push(t('resources.denied'))
-  return parts.join(' · ')
+  return parts.join('\u00a0· ')
 }
 
 /** The number of active and pending resources if a tab has loaded all of them; otherwise undefined. */
