@@ -9,7 +9,8 @@ export function StateDot({
   state,
   children,
 }: {
-  readonly state: 'good' | 'held' | 'bad' | 'none'
+  /** `next` is a state that waits for someone or something. */
+  readonly state: 'good' | 'next' | 'held' | 'bad' | 'none'
   readonly children: ReactNode
 }) {
   return (

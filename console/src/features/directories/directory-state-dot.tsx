@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { stateOf } from './directory-state.ts'
 
-const DOTS = { waiting: 'none', refused: 'bad', silent: 'held', connected: 'good' } as const
+const DOTS = { waiting: 'next', refused: 'bad', silent: 'held', connected: 'good' } as const
 
 /** The health of the connection. */
 export function DirectoryStateDot({ directory }: { readonly directory: Directory }) {

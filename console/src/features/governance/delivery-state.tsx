@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { StateDot } from '../../ui/state-dot.tsx'
 import type { DeliveryState as State } from './webhooks.queries.ts'
 
-const DOTS: Readonly<Record<State, 'good' | 'none' | 'bad'>> = {
-  pending: 'none',
-  sending: 'none',
+const DOTS: Readonly<Record<State, 'good' | 'next' | 'none' | 'bad'>> = {
+  pending: 'next',
+  sending: 'next',
   paused: 'none',
   delivered: 'good',
   exhausted: 'bad',

@@ -34,7 +34,7 @@ const route = getRouteApi('/in-organization/members/invitations')
 
 const DAY_MS = 86_400_000
 
-const STATES = { pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const
+const STATES = { pending: 'next', accepted: 'good', revoked: 'none', expired: 'none' } as const
 
 export function ListInvitations() {
   const { t } = useTranslation(['invitations', 'members'])
