@@ -43,21 +43,7 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
         checked={chosen.has(EVERYTHING)}
         onChange={event => toggle(EVERYTHING, event.currentTarget.checked)}
       />
-      <TextInput
-        hidden={chosen.has(EVERYTHING)}
-        leftSection={<Icon of={IconSearch} />}
-        aria-label={t('types.find')}
-        placeholder={t('types.find')}
-        value={wanted}
-        onChange={event => setWanted(event.currentTarget.value)}
-        // Enter would submit the form.
-        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
-      />
-      {groups.length === 0 && (
-        <Text size="sm" c="dimmed" role="status">
-          {t('types.noneFound')}
-        </Text>
-      )}
+      {!chosen.has(EVERYTHING) && <Search wanted={wanted} want={setWanted} isEmpty={groups.length === 0} />}
       <div className={classes.groups} hidden={chosen.has(EVERYTHING)}>
         {groups.map(([group, members = []]) => (
           <Stack key={group} gap="xs" role="group" aria-label={group} className={classes.group ?? ''}>
@@ -95,6 +81,34 @@ export function EventTypePicker({ types, chosen, choose, error }: EventTypePicke
         ))}
       </div>
     </Input.Wrapper>
+  )
+}
+
+interface SearchProps {
+  readonly wanted: string
+  readonly want: (wanted: string) => void
+  readonly isEmpty: boolean
+}
+
+function Search({ wanted, want, isEmpty }: SearchProps) {
+  const { t } = useTranslation('governance')
+  return (
+    <>
+      <TextInput
+        leftSection={<Icon of={IconSearch} />}
+        aria-label={t('types.find')}
+        placeholder={t('types.find')}
+        value={wanted}
+        onChange={event => want(event.currentTarget.value)}
+        // Enter would submit the form.
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+      />
+      {isEmpty && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('types.noneFound')}
+        </Text>
+      )}
+    </>
   )
 }
 
