@@ -1,6 +1,5 @@
 import { Button, Menu, NumberInput, Text } from '@mantine/core'
 import type { RotatedSecret, Webhook, WebhookChanges } from '@reeve/sdk'
-import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,9 +14,9 @@ import { mayBeDone, Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { useEdit } from '../../api/use-edit.ts'
+import { PageMenu } from '../../layout/row-menu.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -63,28 +62,6 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
   const Open = open && DIALOGS[open]
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" rightSection={<Icon of={IconChevronDown} />}>
-            {t('more')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {notPermitted && <Menu.Label maw={280}>{notPermitted}</Menu.Label>}
-          <Menu.Item disabled={notSent !== undefined} onClick={() => setOpen('replay')}>
-            {t('replay.open')}…
-          </Menu.Item>
-          <Menu.Item disabled={notPermitted !== undefined} onClick={() => setOpen('rotate')}>
-            {t('rotate.open')}…
-          </Menu.Item>
-          <CopyCurl menuItemFor={t('ping')} call={client => client.webhooks.ping(webhook.id)} />
-          <CopyCurl menuItemFor={switching} call={client => client.webhooks.edit(webhook.id, switched)} />
-          <Menu.Divider />
-          <Menu.Item disabled={notPermitted !== undefined} c="var(--reeve-danger)" onClick={() => setOpen('remove')}>
-            {t('remove.open')}…
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
       <Button
         variant="default"
         onClick={() => navigate({ to: '/webhooks/$webhookId/edit', params: { webhookId: webhook.id } })}
@@ -107,6 +84,21 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
       >
         {t('ping')}
       </ReasonButton>
+      <PageMenu label={t('more')}>
+        {notPermitted && <Menu.Label maw={280}>{notPermitted}</Menu.Label>}
+        <Menu.Item disabled={notSent !== undefined} onClick={() => setOpen('replay')}>
+          {t('replay.open')}…
+        </Menu.Item>
+        <Menu.Item disabled={notPermitted !== undefined} onClick={() => setOpen('rotate')}>
+          {t('rotate.open')}…
+        </Menu.Item>
+        <CopyCurl menuItemFor={t('ping')} call={client => client.webhooks.ping(webhook.id)} />
+        <CopyCurl menuItemFor={switching} call={client => client.webhooks.edit(webhook.id, switched)} />
+        <Menu.Divider />
+        <Menu.Item disabled={notPermitted !== undefined} c="var(--reeve-danger)" onClick={() => setOpen('remove')}>
+          {t('remove.open')}…
+        </Menu.Item>
+      </PageMenu>
       <Failure of={ping} title={t('pingFailed')} unknownTitle={t('pingNotKnown')} />
       <Failure of={disable} title={t('edit.failed')} unknownTitle={t('edit.notKnown')} />
       {Open && <Open webhook={webhook} close={() => setOpen(undefined)} />}
