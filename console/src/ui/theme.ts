@@ -144,7 +144,7 @@ export const theme = createTheme({
       }),
     },
     Popover: { defaultProps: { shadow: 'md' } },
-    SegmentedControl: { classNames: named({ root: classes.segments }) },
+    SegmentedControl: { classNames: named({ root: classes.segments, label: classes.segment }) },
     Select: { defaultProps: { checkIconPosition: 'right' }, classNames: named({ option: classes.option }) },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } },
