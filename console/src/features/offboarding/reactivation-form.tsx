@@ -151,6 +151,11 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
       )}
       {sent?.fault && !notPermitted && <Text size="sm">{t('findsOut')}</Text>}
       <div className={classes.act}>
+        <div className={classes.hint} data-idle={disabled === undefined || undefined}>
+          <Text size="sm" {...(disabled === undefined && { c: 'dimmed' })}>
+            {disabled ?? t('immediate')}
+          </Text>
+        </div>
         <div className={classes.buttons}>
           <ReasonButton
             type="submit"
@@ -164,7 +169,6 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
           </ReasonButton>
           <CancelPage parent={{ to: '/members/$userId', params: { userId: member.user_id } }} disabled={isOver} />
         </div>
-        {disabled !== undefined && <Text size="sm">{disabled}</Text>}
       </div>
       <CopyCurl
         call={client =>
