@@ -40,6 +40,7 @@ export function ChooseOrganization() {
               <Button
                 fullWidth
                 size="lg"
+                px="md"
                 variant="default"
                 justify="space-between"
                 disabled={status !== 'active'}

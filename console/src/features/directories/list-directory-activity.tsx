@@ -104,16 +104,17 @@ function ActivityRow({ activity }: { readonly activity: DirectoryActivity }) {
         <Text size="xs" c="dimmed" className={classes.request ?? ''}>
           <code>
             {method} {path}
-          </code>{' '}
-          · {t('activity.status', { status })}
+          </code>
+          {' · '}
+          <span className={classes.word}>{t('activity.status', { status })}</span>
           {code !== null && (
             <>
-              {' '}
-              · <code>{code}</code>
+              {' · '}
+              <code>{code}</code>
             </>
-          )}
+          )}{' '}
           {mayFollow && !isRefused ? (
-            <TextLink size="xs" to="/audit" search={{ request: activity.request_id }}>
+            <TextLink size="xs" className={classes.trail} to="/audit" search={{ request: activity.request_id }}>
               {t('activity.trail')}
             </TextLink>
           ) : (
