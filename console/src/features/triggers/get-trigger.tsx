@@ -98,15 +98,16 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
       isBusy={toggle.isPending}
       actions={
         <>
-          <CopyCurl call={client => client.triggers.put(id, registrationOf(trigger, !enabled))} />
           <ReasonButton
             variant="default"
+            mr="auto"
             {...(reason === undefined && { c: 'var(--reeve-danger)' })}
             reason={reason}
             onClick={() => setDeleting(true)}
           >
             {t('delete.open')}
           </ReasonButton>
+          <CopyCurl call={client => client.triggers.put(id, registrationOf(trigger, !enabled))} />
           <CancelButton onClick={close} />
           <ReasonButton
             variant={enabled ? 'default' : 'filled'}
