@@ -64,8 +64,8 @@ const SCREENS = [
   { name: 'settings-trigger', address: '/settings/triggers?trigger={TRIGGER}', onlyWindow: true },
   { name: 'members', address: '/members' },
   { name: 'members-narrow', address: '/members', narrow: true },
-  { name: 'members-selected', address: '/members', prepare: page => selectTwo(page) },
-  { name: 'members-invite', address: '/members?invite=true' },
+  { name: 'members-selected', address: '/members', onlyWindow: true, prepare: page => selectTwo(page) },
+  { name: 'members-invite', address: '/members?invite=true', onlyWindow: true },
   { name: 'member', address: '/members/{MALLORY}' },
   { name: 'member-narrow-pt-br', address: '/members/{MALLORY}', narrow: true, locale: 'pt-BR' },
   { name: 'member-access', address: '/members/{MALLORY}?tab=access' },
@@ -75,8 +75,8 @@ const SCREENS = [
     prepare: page => page.waitForLoadState('networkidle'),
   },
   { name: 'member-history', address: '/members/{MALLORY}?tab=history' },
-  { name: 'member-edit', address: '/members/{MALLORY}?dialog=edit' },
-  { name: 'member-remove', address: '/members/{MALLORY}?dialog=remove' },
+  { name: 'member-edit', address: '/members/{MALLORY}?dialog=edit', onlyWindow: true },
+  { name: 'member-remove', address: '/members/{MALLORY}?dialog=remove', onlyWindow: true },
   { name: 'sign-ins', address: '/members/sign-ins' },
   { name: 'profiles', address: '/profiles', prepare: page => page.getByLabel('Developer: audit.read').check() },
   { name: 'profiles-narrow-pt-br', address: '/profiles', narrow: true, locale: 'pt-BR' },
@@ -136,7 +136,7 @@ const SCREENS = [
     arrange: suspendMallory,
     prepare: page => reactivate(page),
   },
-  { name: 'members-bulk-receipt', address: '/members', prepare: page => suspendTwo(page) },
+  { name: 'members-bulk-receipt', address: '/members', onlyWindow: true, prepare: page => suspendTwo(page) },
   {
     name: 'accept-invitation',
     address: '/invitations/accept#token={INVITATION}',
@@ -178,6 +178,8 @@ async function connectDirectory(page) {
 
 /** @param {import('playwright-core').Page} page */
 async function waitForRequest(page) {
+  // Each directory of an organization has a name of its own.
+  await page.getByRole('textbox', { name: 'Name' }).fill('Microsoft Entra ID, pilot')
   await connectDirectory(page)
   await page.getByText('I have stored it').click()
   await page.getByRole('button', { name: 'Done' }).click()
