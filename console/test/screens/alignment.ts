@@ -1,0 +1,283 @@
+// Places of elements that belong together: headings, figures, times and buttons.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { connectDirectory } from '../../../server/test/harness/directories.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson } from '../harness/busy-person.ts'
+import { withHistory } from '../harness/history.ts'
+import { makeWebhook } from '../harness/webhook.ts'
+
+const PHONE = { width: 375, height: 800 }
+
+const styleOf = (of: Locator, property: string) =>
+  of.evaluate(
+    (element, name) => element.ownerDocument.defaultView.getComputedStyle(element).getPropertyValue(name),
+    property,
+  )
+
+async function boxOf(of: Locator) {
+  await of.waitFor()
+  const box = await of.boundingBox()
+  assert.ok(box)
+  return { ...box, middle: box.y + box.height / 2, bottom: box.y + box.height, right: box.x + box.width }
+}
+
+test('the tabs of a page stay in place from tab to tab', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open('/members')
+    for (const [first, ...others] of [
+      ['/members', '/members/invitations', '/members/sign-ins'],
+      ['/settings/triggers', '/settings/oracle'],
+    ] as const) {
+      const placeAt = async (address: string) => {
+        await go(address)
+        return (await boxOf(page.locator(`main nav a[aria-current="page"][href$="${address}"]`))).y
+      }
+      const place = await placeAt(first)
+      for (const other of others) assert.equal(await placeAt(other), place, other)
+    }
+  })
+})
+
+test('three tabs keep more distance at 375 px than four', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
+    await open('/members')
+    const [left, right] = [page.locator('main nav a').nth(0), page.locator('main nav a').nth(1)]
+    assert.equal(Math.round((await boxOf(right)).x - (await boxOf(left)).right), 16)
+  })
+})
+
+test('a figure of the overview has its name above it and its bars beside it', async () => {
+  const acme = await reeve.organization('Acme')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const card = page.getByRole('link', { name: /active member/ })
+    const name = await boxOf(card.getByText('active member'))
+    const value = await boxOf(card.locator('strong'))
+    const bars = await boxOf(card.locator('svg').last())
+    assert.ok(name.bottom <= value.y)
+    assert.ok(name.bottom <= bars.y)
+    assert.ok(bars.bottom <= value.bottom)
+  })
+})
+
+test('the title of a section is level with the link beside it', async () => {
+  const acme = await reeve.organization('Acme')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const title = await boxOf(page.getByRole('heading', { name: 'Activity', exact: true }))
+    const link = await boxOf(page.getByRole('link', { name: 'View audit log' }))
+    assert.ok(Math.abs(title.middle - link.middle) < 1, `${title.middle}, ${link.middle}`)
+  })
+})
+
+test('the headings of a table share a line, whether the table can be sorted by them or not', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    const middleOf = async (name: string) => {
+      const heading = page.getByRole('columnheader', { name }).getByText(name, { exact: true }).first()
+      await heading.waitFor()
+      return await heading.evaluate((element, text) => {
+        const range = element.ownerDocument.createRange()
+        const words = [...element.childNodes].find(({ nodeType, data }) => nodeType === 3 && data.trim() === text)
+        range.selectNode(words ?? element)
+        const { top, bottom } = range.getBoundingClientRect()
+        return (top + bottom) / 2
+      }, name)
+    }
+    const profile = await middleOf('Profile')
+    for (const name of ['Member', 'Joined']) {
+      const middle = await middleOf(name)
+      assert.ok(Math.abs(middle - profile) <= 0.5, `${name}: ${middle}, ${profile}`)
+    }
+  })
+})
+
+test('the time of an event has the colour of secondary text, and at 375 px its own line', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await busyPerson(acme)
+  await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
+    await open(`/members/${userId}`)
+    const row = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem').first()
+    const [text, time] = [row.locator('> *').nth(1), row.locator('> *').last()]
+    const [above, below] = [await boxOf(text), await boxOf(time)]
+    assert.ok(above.bottom <= below.y)
+    assert.equal(below.x, above.x)
+    const secondary = await styleOf(page.locator('main nav a:not([aria-current])').first(), 'color')
+    assert.equal(await styleOf(row.locator('time'), 'color'), secondary)
+  })
+})
+
+test('a pending invitation differs from a revoked one by more than its word', async () => {
+  const { acme } = await withHistory()
+  const invite = (email: string) =>
+    acme.owner.call('POST /v1/invitations', { body: { email, profile_id: acme.profiles.member } })
+  const [kept, revoked] = [`kept@${acme.id}.example`, `revoked@${acme.id}.example`]
+  await invite(kept)
+  const { id } = (await invite(revoked)).body
+  await acme.owner.call(`DELETE /v1/invitations/${id}`)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members/invitations')
+    const dotOf = async (email: string) => {
+      const dot = page.getByRole('row').filter({ hasText: email }).locator('[data-state] > [aria-hidden]')
+      await dot.waitFor()
+      return await styleOf(dot, 'border-top-color')
+    }
+    assert.notEqual(await dotOf(kept), await dotOf(revoked))
+  })
+})
+
+test('the search for events is shown only while not all events are chosen', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/webhooks/new')
+    const everything = page.getByRole('checkbox', { name: 'All events' })
+    const search = page.getByRole('textbox', { name: 'Search events' })
+    await everything.uncheck()
+    await search.waitFor()
+    await everything.check()
+    await search.waitFor({ state: 'hidden', timeout: 2_000 })
+  })
+})
+
+test('the menu of a webhook is the last of its buttons, and at 375 px the ping has a row of its own', async () => {
+  const acme = await reeve.organization()
+  const id = await makeWebhook(acme)
+  for (const viewport of [{ width: 1280, height: 800 }, PHONE]) {
+    await inWindow({ as: acme.owner, viewport }, async ({ page, open }) => {
+      await open(`/webhooks/${id}`)
+      const button = (name: string) => boxOf(page.getByRole('button', { name, exact: true }))
+      const [edit, ping, more] = [await button('Edit'), await button('Send a ping'), await button('More')]
+      assert.equal(Math.round(more.width), 36)
+      if (viewport === PHONE) {
+        assert.ok(ping.bottom < edit.y)
+        assert.equal(ping.width, 375 - 2 * 16)
+        assert.ok(more.x > edit.right)
+      } else assert.ok(more.x > ping.right)
+    })
+  }
+})
+
+test('the line above the button of a reactivation says when it takes effect, as a suspension’s does', async () => {
+  const acme = await reeve.organization()
+  const { userId } = await acme.person()
+  const { name } = (await acme.owner.call(`GET /v1/members/${userId}`)).body
+  await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: {} })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${userId}/reactivate`)
+    const button = page.locator('main').getByRole('button', { name: `Reactivate ${name}` })
+    await button.waitFor()
+    const line = page.getByText('Takes effect immediately.')
+    assert.equal(await line.count(), 1)
+    const [above, act] = [await boxOf(line), await boxOf(button)]
+    assert.ok(above.bottom < act.y)
+    const copy = await boxOf(page.locator('main').getByRole('button', { name: 'Copy as curl' }))
+    assert.ok(copy.y - act.bottom <= 12, `${copy.y - act.bottom}`)
+  })
+})
+
+test('unselected segments have the weight of other controls', async () => {
+  const acme = await reeve.organization()
+  const id = await makeWebhook(acme)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/webhooks/${id}`)
+    const failed = page.getByRole('radiogroup').getByText('Failed', { exact: true })
+    await failed.waitFor()
+    assert.equal(await styleOf(failed, 'font-weight'), '500')
+  })
+})
+
+test('the mark is part of the page, so that it appears with the name beside it', async () => {
+  await inWindow({}, async ({ page, open }) => {
+    await open('/reset-password')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await page.locator('main img').count(), 0)
+    assert.equal((await boxOf(page.locator('main svg').first())).width, 40)
+  })
+})
+
+test('the chart of days shows the value of its highest bar', async () => {
+  const acme = await reeve.organization('Acme')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const chart = page.getByRole('region', { name: 'Activity of the last 14 days' })
+    const bar = await boxOf(chart.locator('[data-part]').first())
+    const peak = await boxOf(chart.getByText(/^[1-9]\d*$/).first())
+    assert.ok(peak.bottom <= bar.y)
+  })
+})
+
+test('the names of what a suspension stops stand out from the text above them', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await busyPerson(acme)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${userId}/suspend`)
+    const name = page.getByRole('listitem').filter({ hasText: 'Nightly report' }).last()
+    await name.waitFor()
+    assert.equal(await styleOf(name, 'color'), await styleOf(page.locator('body'), 'color'))
+  })
+})
+
+test('an avatar is level with the name beside it at 375 px, and a session has two lines', async () => {
+  const acme = await reeve.organization('Acme')
+  await inWindow({ as: acme.owner, locale: 'pt-BR', viewport: PHONE }, async ({ page, open }) => {
+    await open(`/members/${acme.owner.userId}`)
+    const avatar = await boxOf(page.locator('main div:has(> div h1) > span').first())
+    assert.ok(avatar.y - (await boxOf(page.getByRole('heading', { level: 1 }))).y < 12)
+    const cells = page.getByRole('region', { name: 'Sessões' }).locator('td').filter({ visible: true })
+    const [browser, used] = [await boxOf(cells.first()), await boxOf(cells.filter({ has: page.locator('time') }))]
+    assert.ok(used.y >= browser.bottom)
+    assert.ok(used.height <= 24)
+  })
+})
+
+test('deleting a trigger is apart from the other actions of its dialog', async () => {
+  const acme = await reeve.organization()
+  await acme.owner.call('PUT /v1/triggers/nightly', {
+    body: { user_id: acme.owner.userId, kind: 'agent', name: 'Nightly' },
+  })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings/triggers?trigger=nightly')
+    const button = (name: string) => boxOf(page.getByRole('dialog').getByRole('button', { name, exact: true }))
+    const [away, curl] = [await button('Delete'), await button('Copy as curl')]
+    assert.ok(curl.x - away.right > 16)
+  })
+})
+
+test('an organization to choose has the same distance from both ends of its button', async () => {
+  const [acme, other] = [await reeve.organization('Acme'), await reeve.organization('Other')]
+  const person = await acme.person('administrator')
+  await other.person('administrator', { email: person.email })
+  await inWindow({ as: person }, async ({ page, open }) => {
+    await open('/choose-organization')
+    const button = page.locator('main').getByRole('button', { name: 'Acme' })
+    const [card, avatar, arrow] = [
+      await boxOf(button),
+      await boxOf(button.locator('[data-initials]')),
+      await boxOf(button.locator('svg').last()),
+    ]
+    assert.ok(avatar.x - card.x <= 18, `${avatar.x - card.x}`)
+    assert.ok(card.right - arrow.right <= 20, `${card.right - arrow.right}`)
+  })
+})
+
+test('the parts of a directory’s request have one space between them', async () => {
+  const acme = await reeve.organization()
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
+  assert.ok((await reeve.call(`DELETE /scim/v2/Users/${acme.owner.userId}`, { key: okta.token })).status >= 400)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const row = page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()
+    // A response is recorded when it has been sent.
+    await eventually(async () => {
+      await reeve.app.usage.directoryActivity.flush()
+      await open(`/settings/directories/${okta.id}`)
+      return await row.count()
+    }, 1)
+    const [path, status] = [await boxOf(row.locator('code').first()), await boxOf(row.getByText(/^HTTP \d+$/))]
+    assert.ok(status.x - path.right < 14, `${status.x - path.right}`)
+  })
+})
