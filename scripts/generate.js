@@ -69,7 +69,7 @@ async function openApi() {
 }
 
 /**
- * The console's word lists. They come from the OpenAPI document, except the permissions, which are no closed list
+ * The console's word lists. They come from the OpenAPI document, except the permissions, which are not a closed list
  * there.
  */
 function consoleVocabulary() {

@@ -13,7 +13,7 @@ test('email addresses are extracted from pasted text, without duplicates and in 
   assert.deepEqual(addressesIn(''), [])
 })
 
-test('parts that are no email address are listed with their line numbers', () => {
+test('parts that are not an email address are listed with their line numbers', () => {
   assert.deepEqual(
     invalidIn(TEXT).map(({ line, piece }) => [line, piece]),
     [

@@ -17,7 +17,7 @@ test('addresses of both versions and their networks are recognized', () => {
   }
 })
 
-test('numbers, ids, names and malformed addresses are no addresses', () => {
+test('numbers, ids, names and malformed addresses are not addresses', () => {
   for (const text of [
     '',
     '1284',

@@ -146,8 +146,8 @@ export default {
     held_by_directory:
       'The identity provider holds this suspension. Reactivate the person there, or ask an owner to override it.',
     token_not_of_owner:
-      'Someone who is no owner knows the token or set the logout keys. Rotate the token without an overlap, or ' +
-      'set the keys again as an owner.',
+      'Someone who is not an owner knows the token or set the logout keys. Rotate the token without an overlap, ' +
+      'or set the keys again as an owner.',
     managed_by_directory: 'The identity provider decides the profile of this member. Change their groups there.',
     key_already_rotated: 'This key was already rotated. Rotate the key that replaced it.',
     key_not_active: 'This key was revoked or has expired.',

@@ -153,7 +153,7 @@ export default {
     directory_group_not_found: 'Grupo não encontrado. O provedor de identidade pode tê-lo excluído.',
     logout_settings_incomplete: 'Preencha o emissor e a URL das chaves, ou nenhum dos dois.',
     logout_url_forbidden: 'Esta URL de chaves não é permitida. Use uma URL HTTPS pública.',
-    owner_profile_not_mapped: 'Um diretório não pode atribuir o perfil Proprietário. Escolha outro.',
+    owner_profile_not_mapped: 'Um diretório não pode atribuir o perfil Owner. Escolha outro.',
     held_by_directory:
       'O provedor mantém esta suspensão. Reative a pessoa lá ou peça a um proprietário para ignorá-la.',
     token_not_of_owner:

@@ -13,7 +13,7 @@ interface WarningProps {
   readonly children?: ReactNode
 }
 
-/** A state that needs attention, but is no error. */
+/** A state that needs attention, but is not an error. */
 export const Warning = (props: WarningProps) => <Box {...props} icon={IconAlertTriangle} tone="warning" />
 
 /** A fact that the reader should know before the next step, but that needs no attention. */

@@ -26,7 +26,10 @@ test('who may not manage directories sees that one manages and holds a member, a
     await page.getByText('Managed by a directory').waitFor()
     await page.getByRole('region', { name: 'Suspension' }).getByText('held by a directory').waitFor()
     const reactivate = page.getByRole('button', { name: 'Reactivate Mallory Voss' })
-    assert.match((await reactivate.getAttribute('aria-description')) ?? '', /^Held by a directory/)
+    assert.match(
+      (await reactivate.getAttribute('aria-description')) ?? '',
+      /^Reactivate the person at the identity provider: a directory holds/,
+    )
     await go(`/members/${user.id}/reactivate`)
     await page.getByRole('heading', { name: 'a directory holds this suspension' }).waitFor()
     await page.getByText('An owner can override it here.').waitFor()
@@ -45,7 +48,10 @@ test('an owner overrides the hold of a directory after a confirmation', async ()
     await suspension.getByText('by Okta').first().waitFor()
     await suspension.getByRole('button', { name: 'Reactivate Mallory Voss' }).click()
     const act = page.getByRole('button', { name: 'Reactivate Mallory Voss' })
-    await eventually(() => act.getAttribute('aria-description'), 'Confirm first that you override the directory.')
+    await eventually(
+      () => act.getAttribute('aria-description'),
+      'Confirm first that you want to override the directory.',
+    )
     await page.getByRole('checkbox', { name: 'Override Okta' }).check()
     await act.click()
     await page.getByRole('heading', { name: 'Mallory Voss is active again' }).waitFor()

@@ -94,7 +94,7 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
 
     await go(`/settings/directories/${okta.id}?dialog=delete`)
     const remove = dialog.getByRole('button', { name: /^Delete Okta/ })
-    assert.match((await remove.getAttribute('aria-description')) ?? '', /^It holds people, so only an owner/)
+    assert.match((await remove.getAttribute('aria-description')) ?? '', /^It holds suspensions, so only an owner/)
   })
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/members/${admin.userId}?dialog=remove`)
@@ -102,7 +102,7 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
     await go(`/settings/directories/${okta.id}?dialog=delete`)
     const dialog = page.getByRole('dialog')
     await dialog.getByText('2 people stay members').waitFor()
-    await dialog.getByText('1 person whom it holds stays suspended. The suspension becomes local').waitFor()
+    await dialog.getByText('1 person whose suspension it holds stays suspended. The suspension becomes local').waitFor()
     await dialog.getByRole('button', { name: /^Delete Okta/ }).click()
     await page.getByRole('heading', { name: 'No directories yet' }).waitFor()
     const member = (await acme.owner.call(`GET /v1/members/${user.id}`)).body

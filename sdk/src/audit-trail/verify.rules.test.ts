@@ -198,7 +198,7 @@ test('each fault has a detail for people', async () => {
     'it begins at entry 3, and entry 1 is missing. A part is proven with --from',
     'entry 4 is missing: entry 5 comes next',
     'entry 3 comes after entry 10',
-    'what follows entry 3 is no entry as Reeve writes it',
+    'what follows entry 3 is not an entry as Reeve writes it',
     'entry 4 is of another organization',
     'entry 4 does not match its hash',
     'entry 5 does not follow entry 4 as it is now',

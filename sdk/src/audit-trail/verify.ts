@@ -107,7 +107,7 @@ class TrailReader {
     if (isCheckpoint(line)) return this.#faultOfReceived(line)
     if (isEntry(line)) return this.#faultOfEntry(line)
     const { sequence } = this.#last
-    return fault(sequence + 1, 'entry_unreadable', `what follows entry ${sequence} is no entry as Reeve writes it`)
+    return fault(sequence + 1, 'entry_unreadable', `what follows entry ${sequence} is not an entry as Reeve writes it`)
   }
 
   /** A fault that is known only after the last line, or null. */

@@ -4208,7 +4208,7 @@ export interface components {
             created_by: string;
             /** @description Members whom it manages */
             people_managed: number;
-            /** @description Members whom it holds suspended */
+            /** @description Members whose suspension it holds */
             people_held: number;
             /**
              * Format: date-time
@@ -4733,7 +4733,7 @@ export interface components {
          *     - `sign_in_to_accept`: An account with this email address already exists; sign in to accept
          *     - `subject_not_searchable`: Only subjects of the type `user` can be searched
          *     - `target_exceeds_caller`: The target member has permissions that the caller does not have
-         *     - `token_not_of_owner`: Someone who is no owner knows the token: rotate it without an overlap, then let the directory suspend owners
+         *     - `token_not_of_owner`: A non-owner knows the token: rotate it without an overlap, then let the directory suspend owners
          *     - `too_many_days`: The time range has too many days
          *     - `too_many_invitations`: Too many invitations; retry after the time in Retry-After
          *     - `trigger_limit_reached`: The member has 1,000 triggers; delete one that is no longer needed
@@ -4772,7 +4772,7 @@ export interface components {
             context?: Record<string, never>;
         };
         /**
-         * @description A batch of evaluations; a single one without `evaluations`
+         * @description A batch, or one evaluation without `evaluations`
          * @example {
          *       "subject": {
          *         "type": "user",
@@ -5955,7 +5955,7 @@ export interface components {
             created_by: string;
             /** @description Members whom it manages */
             people_managed: number;
-            /** @description Members whom it holds suspended */
+            /** @description Members whose suspension it holds */
             people_held: number;
             /**
              * Format: date-time
@@ -6883,11 +6883,11 @@ export interface components {
             /** @description The name of the organization */
             name: string;
             /**
-             * @description The status of the person there
+             * @description The status of the membership
              * @enum {string}
              */
             status: "active" | "suspended";
-            /** @description True if it ended this session */
+            /** @description True if the organization ended this session */
             session_ended: boolean;
         };
         /** @description At most 20 key-value pairs: keys of at most 40 characters, values of at most 500 characters in one line */
@@ -7808,7 +7808,7 @@ export interface components {
             last_used_at: string;
             /**
              * Format: date-time
-             * @description Time of its end unless it is renewed
+             * @description Time of expiry unless it is renewed
              */
             expires_at: string;
             /** @description The IP address of the sign-in */
@@ -8920,7 +8920,7 @@ export interface components {
         OrderDesc: "asc" | "desc";
         /** @description Filter by outcome. Repeat the parameter for several outcomes */
         Outcome: ("signed_in" | "second_factor_required" | "failed" | "second_factor_failed")[];
-        /** @description True to reactivate someone whom a directory holds; owners only */
+        /** @description True to override the hold of a directory; owners only */
         Override: boolean;
         /** @description Filter by owner */
         OwnerUserId: string;
@@ -9608,7 +9608,7 @@ export interface operations {
                 reason?: components["parameters"]["Reason"];
                 /** @description False to leave the disabled webhooks disabled */
                 restore_webhooks?: components["parameters"]["RestoreWebhooks"];
-                /** @description True to reactivate someone whom a directory holds; owners only */
+                /** @description True to override the hold of a directory; owners only */
                 override?: components["parameters"]["Override"];
             };
             header?: {

@@ -126,7 +126,7 @@ async function readPeople(file: string): Promise<Line[]> {
   }
 }
 
-/** The parser knows the line of an open quotation mark only as the end of the file. */
+/** Describes an error of the parser. For an open quotation mark it reports the last line, not the line of the mark. */
 function faultOfCsv({ code, lines }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed'
   if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')

@@ -51,7 +51,7 @@ export async function accountSetPassword({ email, passwordStdin, json }: SetPass
       ],
     })),
   )
-  print(json, account, `The password of ${account.email} has been set, and all its sessions have ended.`)
+  print(json, account, `The password of ${account.email} has been set. All sessions of the account have ended.`)
 }
 
 /** Removes the final line feed. @throws UsageError for invalid UTF-8, which nobody can type on the sign-in page */

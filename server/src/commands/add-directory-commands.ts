@@ -105,7 +105,7 @@ function addGroupCommands(inOrganization: InOrganization, of: (to: Command) => C
       parseCount,
       100,
     )
-    .option('--initial-only', 'set the profile once; members can then change it by hand')
+    .option('--initial-only', 'set the profile once; it can then be changed manually')
     .option('--dry-run', 'show whose profiles would change, and change nothing')
     .action(options => actions().then(({ directoryMap }) => directoryMap(options)))
 }

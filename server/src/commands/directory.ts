@@ -190,7 +190,7 @@ export async function directoryRotateToken({
   print(json, { id, token, former_token_expires_at }, `The former token ${former}.\nToken, shown only once: ${token}`)
 }
 
-/** Disconnects an identity provider. Its people stay members, and those whom it holds stay suspended. */
+/** Disconnects an identity provider. Its people stay members, and suspensions that it holds continue. */
 export async function directoryDelete({ organization, id, json }: OfDirectory): Promise<void> {
   assertDirectoryId(organization, id)
   await withRuntime(({ app }) => changeAsOperator(app.runtime, deleteDirectory, { organization, params: { id } }))

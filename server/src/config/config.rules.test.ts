@@ -201,7 +201,7 @@ test('an audit sink is https, loopback or a folder, and errors do not repeat its
   const withToken = (url: string) => faultsOf({ REEVE_AUDIT_SINK: url, REEVE_AUDIT_SINK_TOKEN: 'token' })
   assert.equal(withToken('https://siem.acme.test'), '')
   for (const url of ['', 'file:///trail'])
-    assert.match(withToken(url), /_TOKEN is set, but REEVE_AUDIT_SINK is no https/)
+    assert.match(withToken(url), /_TOKEN is set, but REEVE_AUDIT_SINK is not an https/)
 })
 
 test('an invalid SMTP_URL is refused without repeating it, because it may hold a password', () => {

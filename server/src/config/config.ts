@@ -49,7 +49,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const { openId, identity, auditSink, ...settings } = readGroup(VARIABLES, environment, faults) as unknown as Settings
   faults.push(...openIdFaults(environment, openId.trustsEmail))
   if (auditSink.token !== null && !/^https?:/.test(auditSink.url ?? '') && faults.length === 0) {
-    faults.push('REEVE_AUDIT_SINK_TOKEN is set, but REEVE_AUDIT_SINK is no https:// address')
+    faults.push('REEVE_AUDIT_SINK_TOKEN is set, but REEVE_AUDIT_SINK is not an https:// address')
   }
   if (settings.previousSecret !== null && settings.secret === null) {
     faults.push('REEVE_SECRET_PREVIOUS is set, but REEVE_SECRET is not')

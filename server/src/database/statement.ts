@@ -112,7 +112,7 @@ function toText(value: Value): string | Buffer | null {
   if (value instanceof Json) return value.text
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   if (Array.isArray(value)) return serializeArray(value)
-  if (typeof value === 'object') throw new TypeError('an object is no value of a statement')
+  if (typeof value === 'object') throw new TypeError('an object is not a value of a statement')
   return String(value)
 }
 

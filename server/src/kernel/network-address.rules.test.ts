@@ -18,7 +18,7 @@ test('all spellings of an address have the same canonical form', () => {
   }
 })
 
-test('a spelling that only some parsers accept is no address', () => {
+test('a spelling that only some parsers accept is not an address', () => {
   for (const text of [
     undefined,
     '',

@@ -1,7 +1,7 @@
 import type { PublicError } from '../kernel/errors.ts'
 import type { RequestContext } from './operation.ts'
 
-/** The interface between the HTTP server and the SCIM protocol, whose routes are no operations of the API. */
+/** The interface between the HTTP server and the SCIM protocol, whose routes are not operations of the API. */
 
 /** The connection that a token belongs to: an identity provider in one organization. */
 export interface ScimConnection {

@@ -31,7 +31,7 @@ test('an upgrade fills the search columns of existing entries, also under row-le
   }
 })
 
-test('an upgrade fills the IP address of existing entries, unless it is no address', async () => {
+test('an upgrade fills the IP address of existing entries, unless it is not an address', async () => {
   const { sql, upgrade, drop } = await databaseBefore('0067_entries_have_addresses.sql')
   const addresses = ['203.0.113.7', '2001:db8::1', 'unknown', null]
   const write = (sequence: number, ip: string | null = null) => sql`

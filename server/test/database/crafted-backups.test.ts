@@ -146,7 +146,7 @@ const OTHER_MIGRATIONS: Record<string, Edit> = {
 }
 
 const OTHER_CHAINS: Record<string, Edit> = {
-  'heads that are no list': inSummary(summary => ({ ...summary, heads: 'none' })),
+  'heads that are not a list': inSummary(summary => ({ ...summary, heads: 'none' })),
   'an entry of no chain': inRows('audit_entries', lines => [...lines, (lines[0] ?? '').replace(/^[^\t]+/, newId())]),
   'no chain to verify': inSummary(summary => ({ ...summary, heads: [] })),
   'a chain less': inSummary(summary => ({ ...summary, heads: summary.heads.slice(1) })),

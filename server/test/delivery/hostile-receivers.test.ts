@@ -325,7 +325,7 @@ describe('TLS', () => {
     assert.equal(names[0], 'receiver.test')
     const literal = await sender.send(post(`https://127.0.0.1:${receiver.port}/hook`))
     assert.equal(literal.outcome, 'delivered')
-    assert.equal(names[2], false, 'an address is no server name')
+    assert.equal(names[2], false, 'an address is not a server name')
     receiver.close()
   })
 

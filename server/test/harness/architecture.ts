@@ -130,7 +130,7 @@ const nameOf = (module: string) => module.slice(`${SOURCE_ROOT}features/`.length
 function checkLayers(source: Source): Violation[] {
   const place = layerOf(source.path)
   const allowed = MAY_IMPORT[place]
-  if (!allowed) return [violation('layers', source, `${place} is no known place`)]
+  if (!allowed) return [violation('layers', source, `${place} is not a known place`)]
   return source.imports.flatMap(({ target }) => {
     if (target === undefined) return []
     const theirs = target.startsWith(SOURCE_ROOT) ? layerOf(target) : target

@@ -90,7 +90,7 @@ export const VIOLATIONS: [Rule, string, Record<string, string>, RegExp][] = [
     { 'src/demo/index.ts': `type Log = import('../commands/log.ts').Log` },
     /demo may not/,
   ],
-  ['layers', 'an unknown folder', { 'src/utils/x.ts': '' }, /utils is no known place/],
+  ['layers', 'an unknown folder', { 'src/utils/x.ts': '' }, /utils is not a known place/],
   ['sql', 'a rule contains a statement', { [`${members}/x.ts`]: 'tx.sql<A[]>`select 1`' }, /contains SQL: select 1/],
   ['sql', 'a statement under another tag', { 'src/http/x.ts': 'tx`select 1`' }, /contains SQL/],
   ['sql', 'a raw statement', { 'src/worker/x.ts': `sql.unsafe('select 1')` }, /contains SQL/],

@@ -108,7 +108,7 @@ export function evaluate(expression: string, scrapes: readonly Scrape[], at: num
 }
 
 const vector = (value: Value): readonly Element[] => {
-  if (typeof value === 'number') throw new Error('a number is no vector')
+  if (typeof value === 'number') throw new Error('a number is not a vector')
   return value
 }
 

@@ -18,7 +18,7 @@ export interface ProfileParts {
 export interface Requirement {
   readonly text: string
   readonly check?: (parts: ProfileParts) => Promise<void>
-  /** The test that proves it elsewhere, as the path of its file and its name. */
+  /** The path of the file and the name of the test that proves the requirement instead of `check`. */
   readonly provenBy?: string
   /** The part that is not met. */
   readonly gap?: string

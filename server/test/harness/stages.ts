@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import ts from 'typescript'
 
-/** The ways in which operations and internal changes read: names of operations, and paths of commands. */
+/** The operations and internal changes that read in several steps, as names of operations and paths of commands. */
 export interface Stages {
   /** Operations and internal changes with `readMore`. */
   twoStage: string[]

@@ -45,7 +45,7 @@ function parse({ texts }: StatementText) {
   }
 }
 
-/** A text that is no statement may be an expression. */
+/** A text that is not a statement may be an expression. */
 function treesOf(text: string) {
   try {
     return statementsIn(text)

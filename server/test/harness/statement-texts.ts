@@ -6,7 +6,7 @@ export interface StatementText {
   path: string
   /** The outermost function or constant that contains the statement. */
   name: string
-  /** The texts that its conditions and optional parts can give it. */
+  /** The texts of the statement: each alternative of its conditional parts is in one of them. */
   texts: string[]
 }
 

@@ -25,14 +25,14 @@ const WITHOUT_EVENT = [
   'invitation.resent',
   // Each effect of a repeated suspension has its own event.
   'member.suspension_repeated',
-  // A directory stores something about a person, or asks in vain. The person’s access stays the same.
+  // A directory stores something about a person, or is refused. The person’s access stays the same.
   'member.directory_changed',
   'member.suspension_kept',
   // Each changed profile has its own event.
   'directory.group_created',
   'directory.group_changed',
   'directory.group_deleted',
-  // Recorded only if a person makes the change. The platform owns its triggers, and reads them.
+  // Recorded only for changes by a person. The platform makes all others itself, so it needs no event.
   'trigger.registered',
   'trigger.deleted',
 ]

@@ -45,7 +45,7 @@ export default {
     directory_limit_reached: 'the organization has reached the limit of directories',
     directory_name_taken: 'another directory has the name',
     held_by_directory: 'a directory holds the suspension',
-    token_not_of_owner: 'someone who is no owner knows the token or set the logout keys',
+    token_not_of_owner: 'someone who is not an owner knows the token or set the logout keys',
     managed_by_directory: 'a directory decides the profile',
     key_already_rotated: 'the key was already rotated',
     webhook_limit_reached: 'the organization has reached its webhook limit',

@@ -7,8 +7,8 @@ export default {
   count: '{{count}}',
   peopleManaged_one: '{{count}} person managed',
   peopleManaged_other: '{{count}} people managed',
-  peopleHeld_one: '{{count}} held',
-  peopleHeld_other: '{{count}} held',
+  peopleHeld_one: '{{count}} suspension held',
+  peopleHeld_other: '{{count}} suspensions held',
   more: 'More actions for {{name}}',
   tabs: { overview: 'Overview', groups: 'Groups', settings: 'Settings' },
   columns: {
@@ -18,15 +18,15 @@ export default {
     error: 'Last error',
     managed: 'People managed',
     people: 'People',
-    held: 'People held',
+    held: 'Suspensions held',
   },
   state: { waiting: 'No request yet', refused: 'Last request refused', silent: 'Silent', connected: 'Connected' },
   empty: {
     title: 'No directories yet',
     why:
-      'A directory connects an identity provider, such as Okta, Microsoft Entra ID or Google Workspace. Whom it ' +
-      'deactivates is suspended here at once: when the provider gets the response, nothing of the person works any ' +
-      'more.',
+      'A directory connects an identity provider, such as Okta, Microsoft Entra ID or Google Workspace. When it ' +
+      'deactivates someone, Reeve suspends them at once: as soon as the provider gets the response, they have no ' +
+      'access, and none of their keys and triggers work.',
   },
   owners: {
     title: 'Directories manage every active owner',
@@ -93,7 +93,7 @@ export default {
   token: {
     created: 'Token of {{name}}',
     label: 'Token of {{name}}',
-    denied: 'The token can do what you cannot: your profile does not include {{permissions}}. Ask an owner.',
+    denied: 'The token would give permissions that you do not have: {{permissions}}. Ask an owner.',
   },
   wait: {
     title: 'Connect {{name}}',
@@ -111,8 +111,8 @@ export default {
     refused: 'The last request was refused',
     silent: 'No request for 30 days',
     silentWhy:
-      'The connection may be paused at the identity provider, or the token was replaced. Deactivated people stay ' +
-      'active here.',
+      'The connection may be paused at the identity provider, or the token may have been replaced. People who ' +
+      'are deactivated there stay active here.',
   },
   health: { title: 'Health', noError: 'None' },
   activity: {
@@ -162,8 +162,8 @@ export default {
     priorityWhat: 'From 0 to 10,000. The highest one counts.',
     initialOnly: 'Only for people who join the group',
     initialOnlyWhat:
-      'Sets the profile once, when a person joins the group. It can be changed by hand afterwards, and nobody who is ' +
-      'in the group now changes.',
+      'Sets the profile once, when a person joins the group. It can be changed manually afterwards. People who are ' +
+      'in the group now keep their profiles.',
     unchanged: 'Choose a different profile or priority first.',
     previewing: 'Wait for the preview.',
     refused: 'This mapping is not possible.',
@@ -182,7 +182,7 @@ export default {
     changed_other: '{{count}} people got another profile.',
   },
   edit: {
-    what: 'They apply to the next request. A new default profile changes nobody at once.',
+    what: 'They apply to the next request. A new default profile does not change anyone’s profile at once.',
     save: 'Save the settings',
     done: 'The settings of {{name}} were saved.',
     failed: 'The settings were not saved',
@@ -219,15 +219,18 @@ export default {
     done: 'The token of {{name}} was rotated.',
   },
   delete: {
-    ownersOnly: 'It holds people, so only an owner can delete it: the suspensions would become local.',
+    ownersOnly: 'It holds suspensions, so only an owner can delete it: they would become local.',
     open: 'Delete the directory',
     title: 'Delete {{name}}',
     what: 'The token stops working at once. This cannot be undone.',
     managed_one: '{{count}} person stays a member, with their present profile.',
     managed_other: '{{count}} people stay members, with their present profiles.',
-    held_one: '{{count}} person whom it holds stays suspended. The suspension becomes local, and you can end it here.',
+    held_one:
+      '{{count}} person whose suspension it holds stays suspended. The suspension becomes local, and you can end it ' +
+      'here.',
     held_other:
-      '{{count}} people whom it holds stay suspended. The suspensions become local, and you can end them here.',
+      '{{count}} people whose suspensions it holds stay suspended. The suspensions become local, and you can end ' +
+      'them here.',
     groups: 'The groups and their mappings are deleted.',
     act: 'Delete {{name}}',
     failed: 'The directory {{name}} was not deleted',

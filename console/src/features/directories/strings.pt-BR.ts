@@ -7,8 +7,8 @@ export default {
   count: '{{count}}',
   peopleManaged_one: '{{count}} pessoa gerenciada',
   peopleManaged_other: '{{count}} pessoas gerenciadas',
-  peopleHeld_one: '{{count}} retida',
-  peopleHeld_other: '{{count}} retidas',
+  peopleHeld_one: '{{count}} suspensão mantida',
+  peopleHeld_other: '{{count}} suspensões mantidas',
   more: 'Mais ações de {{name}}',
   tabs: { overview: 'Visão geral', groups: 'Grupos', settings: 'Configurações' },
   columns: {
@@ -18,7 +18,7 @@ export default {
     error: 'Último erro',
     managed: 'Pessoas gerenciadas',
     people: 'Pessoas',
-    held: 'Pessoas retidas',
+    held: 'Suspensões mantidas',
   },
   state: {
     waiting: 'Nenhuma requisição ainda',
@@ -29,8 +29,9 @@ export default {
   empty: {
     title: 'Nenhum diretório ainda',
     why:
-      'Um diretório conecta um provedor de identidade, como Okta, Microsoft Entra ID ou Google Workspace. Quem ele ' +
-      'desativa é suspenso aqui na hora: quando o provedor recebe a resposta, nada da pessoa funciona mais.',
+      'Um diretório conecta um provedor de identidade, como Okta, Microsoft Entra ID ou Google Workspace. Quando ' +
+      'ele desativa alguém, o Reeve suspende a pessoa imediatamente: assim que o provedor recebe a resposta, ela ' +
+      'não tem mais acesso, e suas chaves e seus gatilhos não funcionam.',
   },
   owners: {
     title: 'Diretórios gerenciam todos os proprietários ativos',
@@ -97,7 +98,7 @@ export default {
   token: {
     created: 'Token de {{name}}',
     label: 'Token de {{name}}',
-    denied: 'O token pode o que você não pode: seu perfil não inclui {{permissions}}. Fale com um proprietário.',
+    denied: 'O token daria permissões que você não tem: {{permissions}}. Fale com um proprietário.',
   },
   wait: {
     title: 'Conectar {{name}}',
@@ -166,8 +167,8 @@ export default {
     priorityWhat: 'De 0 a 10.000. Vale a maior.',
     initialOnly: 'Só para quem entrar no grupo',
     initialOnlyWhat:
-      'Define o perfil uma vez, quando a pessoa entra no grupo. Depois ele pode ser alterado à mão, e ninguém que ' +
-      'já está no grupo muda.',
+      'Define o perfil uma vez, quando a pessoa entra no grupo. Depois ele pode ser alterado manualmente. Quem já ' +
+      'está no grupo mantém o perfil.',
     unchanged: 'Escolha outro perfil ou outra prioridade para continuar.',
     previewing: 'Aguarde a prévia.',
     refused: 'Este mapeamento não é possível.',
@@ -186,7 +187,7 @@ export default {
     changed_other: '{{count}} pessoas receberam outro perfil.',
   },
   edit: {
-    what: 'Valem a partir da próxima requisição. Um novo perfil padrão não muda ninguém na hora.',
+    what: 'Valem a partir da próxima requisição. Um novo perfil padrão não altera ninguém de imediato.',
     save: 'Salvar as configurações',
     done: 'As configurações de {{name}} foram salvas.',
     failed: 'As configurações não foram salvas',
@@ -223,18 +224,18 @@ export default {
     done: 'O token de {{name}} foi rotacionado.',
   },
   delete: {
-    ownersOnly: 'Ele retém pessoas, então só um proprietário pode excluí-lo: as suspensões virariam locais.',
+    ownersOnly: 'Ele mantém suspensões, então só um proprietário pode excluí-lo: elas passariam a ser locais.',
     open: 'Excluir o diretório',
     title: 'Excluir {{name}}',
-    what: 'O token para de funcionar na hora. Isto não pode ser desfeito.',
+    what: 'O token para de funcionar imediatamente. Essa ação não pode ser desfeita.',
     managed_one: '{{count}} pessoa continua membro, com o perfil atual.',
     managed_other: '{{count}} pessoas continuam membros, com os perfis atuais.',
     held_one:
-      '{{count}} pessoa que ele retém continua suspensa. A suspensão passa a ser local, e você pode encerrá-la ' +
-      'aqui.',
+      '{{count}} pessoa cuja suspensão ele mantém continua suspensa. A suspensão passa a ser local, e você pode ' +
+      'encerrá-la aqui.',
     held_other:
-      '{{count}} pessoas que ele retém continuam suspensas. As suspensões passam a ser locais, e você pode ' +
-      'encerrá-las aqui.',
+      '{{count}} pessoas cujas suspensões ele mantém continuam suspensas. As suspensões passam a ser locais, e ' +
+      'você pode encerrá-las aqui.',
     groups: 'Os grupos e os mapeamentos são excluídos.',
     act: 'Excluir {{name}}',
     failed: 'O diretório {{name}} não foi excluído',

@@ -83,7 +83,7 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
             error={isIncomplete && chosen.size === 0 ? t('types.none') : undefined}
           />
           {webhook ? (
-            // Enabling has a confirmation on the webhook's page.
+            // Enabling requires a confirmation, which the webhook's page has.
             <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
               {t('form.switch')}
             </TextLink>

@@ -20,7 +20,7 @@ export default {
   refuses_other: '{{count}} of these members cannot be changed.',
   skipped: {
     owner: 'Owner: suspend them from their own page.',
-    held: 'Held by a directory: see their own page.',
+    held: 'A directory holds the suspension: see the member’s page.',
   },
   stopped: 'Not all members were processed',
   stay_one: '1 member was not processed and stays selected.',

@@ -20,7 +20,7 @@ export default {
   refuses_other: '{{count}} destes membros não podem ser alterados.',
   skipped: {
     owner: 'Proprietário: suspenda na página do membro.',
-    held: 'Retido por um diretório: veja a página da pessoa.',
+    held: 'Um diretório mantém a suspensão: veja a página do membro.',
   },
   stopped: 'Nem todos os membros foram processados',
   stay_one: '1 membro não foi processado e continua na seleção.',

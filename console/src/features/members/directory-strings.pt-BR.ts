@@ -1,19 +1,19 @@
-/** Texts about directories that manage and hold members. */
+/** Texts about directories that manage members and hold their suspensions. */
 export default {
   unnamed: 'um diretório',
   managedBy: 'Gerenciado por',
-  heldBy: 'retido por',
+  heldBy: 'suspensão mantida por',
   andLocally: 'e por um membro',
   holds:
-    'Retido por {{directory}}: a pessoa é reativada no provedor de identidade. Um proprietário pode anular a ' +
-    'retenção aqui.',
+    'Reative a pessoa no provedor de identidade: {{directory}} mantém esta suspensão. Um proprietário pode ' +
+    'ignorá-la aqui.',
   profile: {
     locked:
       '{{directory}} gerencia este membro, e os grupos de lá decidem o perfil. Altere os grupos no provedor de ' +
       'identidade.',
     perhaps:
-      '{{directory}} gerencia este membro. Em geral os grupos de lá decidem o perfil, e uma alteração à mão é ' +
+      '{{directory}} gerencia este membro. Em geral os grupos de lá decidem o perfil, e uma alteração manual é ' +
       'recusada.',
-    exceptOwner: 'Só o perfil Owner pode ser atribuído à mão.',
+    exceptOwner: 'Só o perfil Owner pode ser atribuído manualmente.',
   },
 }

@@ -11,8 +11,8 @@ export function MemberState({ member }: { readonly member: Pick<Member, 'status'
 }
 
 /**
- * The status with the directory that holds the suspension, for a list. Below 48em, a row has no place for it, and only
- * the exceptional status is shown.
+ * The status in a list, with the directory that holds the suspension. On screens up to 48em wide, the directory is
+ * hidden, and so is the status `active`.
  */
 export function HeldState({ member }: { readonly member: Member }) {
   return (

@@ -335,7 +335,7 @@ export default {
     stops: 'Efeitos',
     access: 'Participação',
     how: {
-      access: 'Termina, com todo o acesso',
+      access: 'Encerrada, com todo o acesso',
       keys: 'Revogadas permanentemente',
       triggers: 'Desativados',
       invitations: 'Revogados',

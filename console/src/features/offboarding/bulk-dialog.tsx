@@ -34,7 +34,7 @@ import classes from './bulk-dialog.module.css'
 interface BulkDialogProps {
   readonly act: BulkAction
   readonly members: readonly Member[]
-  /** After an attempt, called with the members for whom no result was confirmed. */
+  /** Called after an attempt with the members that stay selected, and without an argument if there was no attempt. */
   readonly close: (refused?: readonly Member[]) => void
 }
 

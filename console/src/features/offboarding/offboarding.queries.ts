@@ -44,7 +44,7 @@ export type OracleAction = (typeof ORACLE_ACTIONS)[number]
 /** The sessions that a login block would end, refetched like the preview. */
 export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...live })
 
-/** The choice with which the page of a reactivation opens: a webhook of a suspended member may be an attacker's. */
+/** The default of the reactivation form: a webhook of a suspended member may be an attacker's. */
 export const RESTORES_WEBHOOKS = false
 
 interface ReactivationChoices {

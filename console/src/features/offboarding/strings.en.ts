@@ -123,7 +123,7 @@ export default {
   },
   held: {
     title: '{{directory}} holds this suspension',
-    what: '{{name}} is reactivated at the identity provider, which then ends the hold here.',
+    what: 'Reactivate {{name}} at the identity provider, which then lifts its hold on the suspension.',
     owner: '{{owner}} can override it here.',
   },
   override: {
@@ -131,7 +131,7 @@ export default {
     what:
       'The person is active until {{directory}} deactivates them again, which can happen at its next ' +
       'synchronization. The override is recorded in the audit log.',
-    first: 'Confirm first that you override the directory.',
+    first: 'Confirm first that you want to override the directory.',
   },
   followUps: {
     openDirectory: 'View the directory',

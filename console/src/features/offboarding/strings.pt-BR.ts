@@ -125,15 +125,15 @@ export default {
   },
   held: {
     title: '{{directory}} mantém esta suspensão',
-    what: 'Reative {{name}} no provedor de identidade, que então encerra a retenção aqui.',
-    owner: '{{owner}} pode anulá-la aqui.',
+    what: 'Reative {{name}} no provedor de identidade, que então deixa de manter a suspensão.',
+    owner: '{{owner}} pode ignorá-la aqui.',
   },
   override: {
-    label: 'Anular {{directory}}',
+    label: 'Ignorar {{directory}}',
     what:
       'A pessoa fica ativa até que {{directory}} a desative de novo, o que pode ocorrer já na próxima ' +
-      'sincronização. A anulação fica registrada na trilha de auditoria.',
-    first: 'Confirme primeiro que você anula o diretório.',
+      'sincronização. Essa ação fica registrada na trilha de auditoria.',
+    first: 'Confirme primeiro que você quer ignorar o diretório.',
   },
   followUps: {
     openDirectory: 'Ver o diretório',
@@ -200,7 +200,7 @@ export default {
     sessions_other: '{{count}} sessões abertas',
     sessionsWhy:
       'Estas sessões não foram encerradas e voltam a ter acesso. Para encerrá-las, suspenda o membro novamente ' +
-      'com o login bloqueado.',
+      'e bloqueie o login.',
     keysWhy: 'Todas estas chaves voltarão a funcionar. Antes, revogue as que outra pessoa possa ter:',
     keysBack: 'Todas estas chaves voltaram a funcionar. Revogue as que outra pessoa possa ter:',
     keysOf: 'chaves de API de {{name}}',

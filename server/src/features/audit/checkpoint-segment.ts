@@ -74,7 +74,7 @@ export async function readEnds(
   { pool, memory }: SegmentDependencies,
   organizationIds: readonly string[],
 ): Promise<Ends[]> {
-  // The memory is read before the heads, so that every remembered entry is covered by the head.
+  // The remembered entries are read before the heads, so that no remembered entry is newer than its head.
   const chains = organizationIds.map(organizationId => ({ organizationId, remembered: memory.of(organizationId) }))
   const answers = await readEach(pool, chains, ({ organizationId, remembered }) => {
     const signed = signedIn(remembered)

@@ -289,7 +289,7 @@ test('an address finds its entries, however it is written, and a network those o
   assert.deepEqual([counts.body.total, exported.headers.get('reeve-entries')], [2, '2'])
 })
 
-test('a filter that is no address is 422, in the search, the counts and the export', async () => {
+test('a filter that is not an address is 422, in the search, the counts and the export', async () => {
   const acme = await reeve.organization()
   for (const path of ['entries?', 'counts?since=2026-01-01T00:00:00Z&', 'export?']) {
     for (const ip of ['', 'localhost', '10.0.0.0/33', '10.0.0', '203.0.113.*']) {

@@ -332,7 +332,7 @@ test('a checkpoint of another organization does not match', async () => {
   assert.equal(found.first_fault?.code, 'checkpoint_mismatch')
 })
 
-test('entries that are appended and signed during a verification are no fault', async () => {
+test('entries that are appended and signed during a verification are not a fault', async () => {
   const organization = await reeve.organization()
   await appendFacts(reeve.app.runtime, organization.id, facts(1_500))
   let busy = true

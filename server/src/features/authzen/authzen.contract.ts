@@ -102,7 +102,7 @@ export const EvaluationBatch = Named(
       ),
     },
     {
-      description: 'A batch of evaluations; a single one without `evaluations`',
+      description: 'A batch, or one evaluation without `evaluations`',
       if: { properties: { evaluations: { maxItems: 0 } } },
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       then: { properties: { subject: {}, action: {}, resource: {} }, required: ['subject', 'action', 'resource'] },

@@ -39,13 +39,13 @@ export const searchActions = query({
   read: ({ organizationId, now, body: { subject, resource } }) =>
     readSubjectStates(organizationId, now, [{ subject, resource }]),
 
-  // Only someone with all permissions of the platform has those of other profiles than their own.
+  // Only someone with all permissions of the platform has some that their own profile does not name.
   readMore({ caller: { organizationId }, found: states, body }) {
     const authority = authorityOfSubject(body.subject, states)
     if (!authority || !holdsAllOfPlatform(authority)) return {}
     const { type } = body.resource
     const { after, limit } = pageOf(body)
-    // One more shows whether another page follows, and another one may be `fire`, which is no permission.
+    // One more shows whether another page follows, and another one may be `fire`, which is not a permission.
     return { names: listActionNames(organizationId, type === 'organization' ? null : type, after, limit + 2) }
   },
 

@@ -245,7 +245,10 @@ function changeHold(
 export const isRefusalToTell = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.code === lastActiveOwner.code || error.code === ownerRequired.code)
 
-/** Records a refusal, once until the directory asks for something else. Nothing of the change is made. */
+/**
+ * Records a refused change, and makes no part of it. Repeated attempts are recorded once, until the directory asks for
+ * something else.
+ */
 export function refuse(
   { mails }: Pick<ChangeParts, 'mails'>,
   refusal: PublicError,

@@ -132,7 +132,7 @@ function changingUsers(parts: PeopleParts): ChangesUsers {
         decide: input => decideCreation(parts, user, input),
       })
       of.effect.createdId = id
-      // A remote identity provider is told of the sign-in block, which is stored already.
+      // Repeats the suspension to send the sign-in block, which is already stored, to a remote identity provider.
       if (!user.active) await changeUser(of, id, { active: false }, { context: request.context })
       return { user: await present(of, id), restored: false }
     },

@@ -9,7 +9,7 @@ import { directoryState, toDirectoryView } from './directories.view.ts'
 import { deleteGroupsOf } from './groups.sql.ts'
 import { deleteLinksOf } from './people.sql.ts'
 
-/** Disconnects an identity provider. Its people stay members, and those whom it holds stay suspended. */
+/** Disconnects an identity provider. Its people stay members, and suspensions that it holds continue. */
 export const deleteDirectory = governanceChange({
   id: 'deleteDirectory',
   summary: 'Delete a directory',

@@ -17,7 +17,7 @@ export const ownerProfileNotMapped = defineError(
 export const tokenNotOfOwner = defineError(
   'token_not_of_owner',
   'conflict',
-  'Someone who is no owner knows the token: rotate it without an overlap, then let the directory suspend owners',
+  'A non-owner knows the token: rotate it without an overlap, then let the directory suspend owners',
 )
 
 export const logoutSettingsIncomplete = defineError(
@@ -109,7 +109,7 @@ export const Directory = Named(
       created_at: { ...Timestamp, description: 'Time of the creation' },
       created_by: { ...Uuid, description: 'The id of the member who created the directory' },
       people_managed: Type.Integer({ description: 'Members whom it manages' }),
-      people_held: Type.Integer({ description: 'Members whom it holds suspended' }),
+      people_held: Type.Integer({ description: 'Members whose suspension it holds' }),
       last_request_at: { ...Nullable(Timestamp), description: 'Time of the last request' },
       last_error: Nullable(Type.String({ description: 'The code of the last refusal' })),
       last_error_at: { ...Nullable(Timestamp), description: 'Time of the last refusal' },

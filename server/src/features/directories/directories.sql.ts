@@ -31,7 +31,7 @@ export interface DirectoryRow extends DirectorySettings {
   last_error_at: Date | null
 }
 
-/** A directory with the numbers of people whom it manages and holds. */
+/** A directory with the numbers of people whom it manages, and of suspensions that it holds. */
 export interface CountedDirectoryRow extends DirectoryRow {
   people_managed: number
   people_held: number

@@ -78,7 +78,7 @@ export function createDirectoryActivity(
 /** True if the refusal counts in a burst. Providers repeat what the limit of requests refuses. */
 const isRefusal = ({ status }: ActivityRow) => status >= 400 && status !== 429
 
-/** The row of an answer; null if it changed nothing and was no refusal. Resets what the connection has changed. */
+/** The row of an answer; null if it changed nothing and was not a refusal. Resets what the connection has changed. */
 function toRow({ effect }: Connection, answer: ScimAnswer, now: Date): ActivityRow | null {
   const { status, route, id } = answer
   const { hasChanged, createdId } = effect

@@ -34,7 +34,7 @@ import {
 } from './may-assign.ts'
 
 const LOGOUT_NOT_OF_OWNER =
-  'Someone who is no owner set the keys of Universal Logout: set them in the request that lets it suspend owners'
+  'A non-owner set the keys of Universal Logout: set them again in the request that lets it suspend owners'
 
 /** Edits a directory's settings. They apply to its next request. */
 export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>

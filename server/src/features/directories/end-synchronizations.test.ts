@@ -81,7 +81,7 @@ test('a long synchronization is told of after ten minutes, and its rest after th
   assert.deepEqual(told, [21, 1])
 })
 
-test('requests that change nothing, or are refused, are no burst; refused ones of a burst are counted', async () => {
+test('requests that change nothing, or are refused, are not a burst; refused ones of a burst are counted', async () => {
   const { acme, okta, ended } = await connected()
   const refuse = async () => {
     const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'] }

@@ -26,7 +26,7 @@ interface Parts {
   readonly log: { error(details: object, message: string): void }
 }
 
-/** Records and tells of bursts of changes that have ended, each once, also with several processes. */
+/** Records each burst of changes that has ended, with its event, once, even with several processes. */
 export const endSynchronizationsJob = (parts: Parts): Job => ({
   name: 'synchronizations of directories',
   everyMs: 10_000,
@@ -39,7 +39,7 @@ async function endSynchronizations({ pool, clock, change, log }: Parts, signal?:
   for (const ended of await onConnection(pool, db => db.run(findEndedSynchronizations(before, MOST_ENDED)))) {
     if (signal?.aborted) return
     await endSynchronization(change, ended, before).catch(error =>
-      log.error({ err: error }, 'telling of a synchronization failed; it will be retried'),
+      log.error({ err: error }, 'recording a synchronization failed; it will be retried'),
     )
   }
 }

@@ -11,7 +11,7 @@ interface PersonInGroup {
   readonly name: string
 }
 
-/** Reads the people of these groups, sorted by group: at most this number of them; with null all. */
+/** Reads the people of these groups, sorted by group: at most this number, or all with null. */
 export type PeopleIn = (groupIds: readonly string[], most: number | null) => Promise<readonly PersonInGroup[]>
 
 /**

@@ -94,7 +94,7 @@ export interface MappedGroupRow {
 export const listMappedGroups = (of: OfDirectory) => sql<MappedGroupRow[]>`
   select g.id, g.profile_id, g.priority, g.initial_only ${fromGroups(of)} and g.profile_id is not null order by g.id`
 
-/** True if the mapping that decides the member's profile is initial-only. Members then change the profile by hand. */
+/** True if the mapping that decides the member's profile is initial-only: the profile can then be changed manually. */
 export const isMappedInitially = (organizationId: string, userId: string): Statement<boolean> =>
   sql<{ initial_only: boolean }[]>`
     select g.initial_only from directory_group_members gm

@@ -54,7 +54,7 @@ export function profileChanges(people: readonly GroupedRow[], change: GroupsChan
 }
 
 function isDecidedAnew(former: Decision, next: Decision, keepsDefault: boolean): boolean {
-  // Of a profile that was set by hand, the next mapping that is not initial-only takes over.
+  // Under an initial-only mapping, the profile may have been set manually. A mapping of the other kind replaces it.
   if (!next.initial_only) return former.initial_only || former.profile_id !== next.profile_id
   if (former.group_id === next.group_id || (keepsDefault && former.group_id === null)) return false
   return former.profile_id !== next.profile_id

@@ -34,7 +34,7 @@ export const countChanges = ({ organizationId, id }: OfDirectory, counts: Change
       reactivated = directory_synchronizations.reactivated + excluded.reactivated,
       removed = directory_synchronizations.removed + excluded.removed`
 
-/** Adds refused requests to the present burst, or begins one without a change. */
+/** Adds refused requests to the current burst, or begins a burst that has no changes yet. */
 export const countRefusals = ({ organizationId, id }: OfDirectory, refused: number, now: Date): Statement => sql`
   insert into directory_synchronizations
     (organization_id, directory_id, started_at, created, changed, suspended, reactivated, removed, refused)

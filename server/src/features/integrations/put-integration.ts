@@ -20,9 +20,9 @@ import { toIntegrationView } from './integrations.view.ts'
 
 /** The follow-ups of the member's open suspension. */
 export interface FollowUps {
-  /** Adds an integration, unless it is one of them. */
+  /** Adds an integration, unless the follow-ups include it. */
   add(organizationId: string, userId: string, integration: Pick<IntegrationRow, 'id' | 'name'>): Statement
-  /** True if there are at least this number of integrations among them. */
+  /** True if the follow-ups include at least `number` integrations. */
   has(organizationId: string, userId: string, number: number): Statement<boolean>
 }
 

@@ -21,5 +21,5 @@ test('members are counted by status, without removed ones and other organization
   assert.deepEqual(await counts(`q=${encodeURIComponent(third.email.toUpperCase())}`), { active: 1, suspended: 0 })
   await acme.owner.call(`PATCH /v1/members/${first.userId}/details`, { body: { external_id: 'hr-7' } })
   assert.deepEqual(await counts('external_id=hr-7'), { active: 0, suspended: 1 })
-  assert.deepEqual(await counts('q=%25'), { active: 0, suspended: 0 }, '% is no wildcard')
+  assert.deepEqual(await counts('q=%25'), { active: 0, suspended: 0 }, '% is not a wildcard')
 })

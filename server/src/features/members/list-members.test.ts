@@ -130,7 +130,7 @@ test('status, profile_id and q filter the list, also together', async () => {
   assert.deepEqual(await find('status=suspended'), [first.userId])
   assert.deepEqual(await find(`profile_id=${acme.profiles.administrator}`), [second.userId])
   assert.deepEqual(await find(`q=${encodeURIComponent(second.email.toUpperCase())}`), [second.userId])
-  assert.deepEqual(await find('q=%25'), [], '% is no wildcard')
+  assert.deepEqual(await find('q=%25'), [], '% is not a wildcard')
   assert.deepEqual(await find(`status=active&profile_id=${acme.profiles.member}`), [])
 })
 

@@ -50,7 +50,7 @@ test('a member who was removed while suspended is created again only with member
     entries.map(({ action, reason }) => [action, reason]),
     [['operation.refused', 'reactivation_required']],
   )
-  assert.equal(await statusOf(acme, person), 404, 'the person is no member')
+  assert.equal(await statusOf(acme, person), 404, 'the person is not a member')
   assert.equal(code(await create(acme, restorer, person)), '201')
   assert.equal(await statusOf(acme, person), 'active')
 })

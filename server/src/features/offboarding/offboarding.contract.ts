@@ -180,7 +180,7 @@ export const ReactivationQuery = Type.Object({
   restore_webhooks: Type.Boolean({ default: true, description: 'False to leave the disabled webhooks disabled' }),
   override: Type.Boolean({
     default: false,
-    description: 'True to reactivate someone whom a directory holds; owners only',
+    description: 'True to override the hold of a directory; owners only',
   }),
 })
 

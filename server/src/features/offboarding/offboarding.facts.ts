@@ -19,7 +19,7 @@ const TRIGGERS_PER_EVENT = 15
 export const countKind = ({ triggers }: Pick<SuspensionEffects, 'triggers'>, kind: TriggerKind): number =>
   triggers.filter(trigger => trigger.kind === kind).length
 
-/** The webhooks in the entry of a suspension. Those that were disabled already are recorded only if there are some. */
+/** The webhooks in the entry of a suspension. The list of those that were disabled already is omitted if empty. */
 const disabledIn = ({ disabledWebhooks, keptWebhooks }: SuspensionEffects) => ({
   webhooks_disabled: disabledWebhooks.map(({ id }) => id),
   ...(keptWebhooks.length > 0 && { webhooks_kept_disabled: keptWebhooks.map(({ id }) => id) }),

@@ -108,7 +108,7 @@ export const reactivateMember = (logins: Logins) =>
 function isOverrideBy({ credential, isOwner }: Caller, { directory_id }: SuspensionRow, override: boolean): boolean {
   if (!directory_id || (credential.type === 'directory' && credential.id === directory_id)) return false
   if (!override) throw heldByDirectory()
-  if (!isOwner) throw ownerRequired({ detail: 'Only an owner can reactivate someone whom a directory holds' })
+  if (!isOwner) throw ownerRequired({ detail: 'Only an owner can override the hold of a directory' })
   return true
 }
 

@@ -118,10 +118,10 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
     // account with its login block (for `block_login`, a dry run and `If-Match`), the member, and its enabled triggers.
     // A session, or a membership in another organization, begins only under the account's lock. The other rows change
     // only under the organization's lock, except integrations, names of accounts, times of last use, and the outbox
-    // position. With `disable_webhooks`, the writes lock the lanes, their deliveries and the outbox position, and skip
-    // what a worker has fanned out meanwhile. Registering a trigger or an integration also locks the member: it
-    // either commits before this read, or waits; then an enabled trigger is refused, and an integration adds its
-    // follow-up. An integration that is deleted at the same time might still become a follow-up.
+    // position. With `disable_webhooks`, the writes fan out earlier events, unless a worker has done so: this locks the
+    // lanes, new deliveries and the outbox position. They then pause deliveries, except locked ones. Registering a
+    // trigger or an integration also locks the member: it either commits before this read, or waits; then an enabled
+    // trigger is refused, and an integration adds its follow-up. One that is deleted meanwhile may become a follow-up.
     read: ({ organizationId, params: { userId }, body, now, needsPreviewState }) => ({
       login: (body.block_login || needsPreviewState) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
@@ -340,7 +340,8 @@ const receiptOf = (
 }
 
 /**
- * After the commit, blocks the login at a remote identity provider, and waits until no request is sent to the disabled
+ * Before the writes, pauses new requests of this process to webhooks for a moment, if any is disabled. After the
+ * commit, blocks the login at a remote identity provider, and waits until no request is sent to the disabled
  * webhooks. A repetition also waits for those that the request before it disabled, because that one may have failed
  * with `delete_in_progress`. A member's webhook that was disabled gets earlier events after the reactivation, and never
  * the events of the suspension.

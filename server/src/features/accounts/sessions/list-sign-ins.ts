@@ -64,7 +64,7 @@ export const listSignIns = ({
       const { ip } = toEntryFilter({ ip: asked.ip })
       const filter = { actions: actionsOf(asked.outcome), ip, ...rangeWithin(asked, now) }
       const all = { pool, caller, now, filter, page }
-      // The sign-ins from an address are read from the index of the address, whoever signed in.
+      // The sign-ins from an address are read from the index of the address, for all members.
       const isOfFew = asked.user_id !== undefined || (ip === undefined && members.length <= FEW_MEMBERS)
       const read = async () => {
         const visible = await (isOfFew ? listVisibleOf(members, all) : listVisibleOfAll(all))
@@ -80,8 +80,8 @@ const actionsOf = (outcomes: readonly string[] | undefined): string[] =>
   )
 
 /**
- * The range without what is older than any history. Sign-ins after `now` are omitted, too: the memberships that decide
- * about them may have changed since.
+ * Limits the range to the time in which sign-ins are listed. Those after `now` are omitted, because the memberships
+ * that decide whether they are visible may have changed since.
  */
 function rangeWithin({ since, until }: TimeRange, now: Date): Required<TimeRange> {
   const times = (...texts: (string | undefined)[]) =>

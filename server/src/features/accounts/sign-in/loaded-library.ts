@@ -10,7 +10,7 @@ interface Library {
   auth: Auth
   readonly createAuth: CreateAuth
   isConnected: boolean
-  /** The attempt to connect the provider that is running, or the last one; it never rejects. */
+  /** The current or last attempt to connect to the provider. It never rejects. */
   attempt: Promise<void> | undefined
   attemptedAt: number
 }

@@ -20,7 +20,7 @@ interface Claims {
 /** The maximum length of a subject in ASCII characters (OpenID Connect Core, section 2). */
 const MOST_SUBJECT_CHARACTERS = 255
 
-/** More seconds since the epoch have no four-digit year. */
+/** Larger numbers of seconds since the epoch are in years of five digits. */
 const MOST_SECONDS = Date.UTC(10_000, 0) / 1000
 
 /** The email addresses with which people may sign in at a provider. */

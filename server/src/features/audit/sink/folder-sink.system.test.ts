@@ -121,7 +121,7 @@ test('a file that contradicts the database is left unchanged, and the log says s
   for (const [line, complaint] of [
     [{ sequence: sequence + 1, ...rest }, /up to entry \d+, and the database ends at \d+/],
     [{ sequence, ...rest, hash: '0'.repeat(64) }, /up to entry \d+, and the database has another entry there/],
-    ['[]', /ends with what is no line of the trail/],
+    ['[]', /ends with something that is not a line of the trail/],
   ] as const) {
     const text = typeof line === 'string' ? `${line}\n` : `${JSON.stringify(line)}\n`
     writeFileSync(sink.file(acme), text)

@@ -132,7 +132,9 @@ function readLine(line: string, file: string): StoredEntry | null {
       return signature === undefined ? { sequence, hash } : null
     }
   } catch {}
-  throw new Error(`${file} ends with what is no line of the trail; move it away, and what follows goes into a new file`)
+  throw new Error(
+    `${file} ends with something that is not a line of the trail; move it away, and what follows goes into a new file`,
+  )
 }
 
 async function readPiece(handle: FileHandle, from: number, to: number): Promise<Buffer> {

@@ -36,7 +36,7 @@ test('keys are fetched once for concurrent requests, and again after ten minutes
   receiver.close()
 })
 
-test('a redirect, a large response and one that is no key set make the keys unavailable', async () => {
+test('a redirect, a large response and one that is not a key set make the keys unavailable', async () => {
   const many = JSON.stringify({ keys: Array(101).fill(key) })
   const answers: Parameters<typeof startHttpReceiver>[0][] = [
     (_request, response) => void response.writeHead(302, { location: '/other' }).end(),

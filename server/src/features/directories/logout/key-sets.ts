@@ -15,7 +15,7 @@ export interface KeySets {
 }
 
 const FRESH_MS = 10 * 60_000
-/** Unknown keys cause at most one request in this time, whoever sends such tokens. */
+/** Tokens with unknown keys, from all senders together, cause at most one request in this time. */
 const PAUSE_MS = 30_000
 const PAUSE_AFTER_FAILURE_MS = 5_000
 const MOST_KEY_SETS = 1_000

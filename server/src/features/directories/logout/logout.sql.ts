@@ -25,8 +25,8 @@ export const findLogoutSettings = (directoryId: string): Statement<LogoutSetting
     where directory_id = ${directoryId}`.first()
 
 /**
- * The id of the member whom the subject means: one whom this directory manages, or nobody. What the directory stores
- * about a person precedes the email address of another account.
+ * The id of the member whom the subject identifies; undefined unless this directory manages that member. Identifiers
+ * that the directory stores about a person take precedence over the email address of another account.
  */
 export function findSubject({ organizationId, id }: OfDirectory, subject: Subject): Statement<string | undefined> {
   const email = 'email' in subject ? subject.email : null

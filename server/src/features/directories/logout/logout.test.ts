@@ -275,7 +275,7 @@ describe('tokens', () => {
 })
 
 describe('requests', () => {
-  test('a body that is no subject identifier is refused with 400, after the token', async () => {
+  test('a body that is not a subject identifier is refused with 400, after the token', async () => {
     const { directory } = await connected()
     const email = 'grace@acme.test'
     const bodies = [

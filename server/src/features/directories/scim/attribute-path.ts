@@ -48,7 +48,7 @@ export function schemaNamed(text: string): SchemaName | undefined {
   return /^(urn:|https?:)/.test(lower) ? 'other' : undefined
 }
 
-/** Splits a name such as `name.givenName` or `urn:…:User:active`; undefined if it is no attribute's name. */
+/** Splits a name such as `name.givenName` or `urn:…:User:active`; undefined if it is not an attribute's name. */
 export function splitName(text: string): Omit<AttributePath, 'where'> | undefined {
   const lower = text.toLowerCase()
   const isUrn = lower.startsWith('urn:')

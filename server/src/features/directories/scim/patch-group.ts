@@ -7,7 +7,7 @@ import { fieldsOf, idIn, optionalNameIn, uniqueNameIn } from './values.ts'
 export const MOST_MEMBERS = 1_000
 
 /**
- * Applies the edits in their order, and returns what changes. It needs nothing of the present state, so it runs before
+ * Applies the edits in their order, and returns what changes. It does not need the current state, so it runs before
  * the organization is locked, in time that is linear in the number of named members.
  * @throws invalidPath, invalidValue, mutability or tooManyOperations
  */
@@ -119,7 +119,7 @@ function idsIn(value: unknown): readonly (string | undefined)[] {
   })
 }
 
-/** Compares names without case only if they are not spelled as in the schema, because a request has many members. */
+/** Ignores case only if `value` is not spelled as in the schema: a request has many members, and this is slower. */
 function memberIn(entry: object): { readonly value?: unknown; readonly type?: unknown } {
   if (Object.hasOwn(entry, 'value')) return entry
   const fields = fieldsOf(entry)

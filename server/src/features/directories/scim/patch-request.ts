@@ -100,7 +100,7 @@ export function editsOfFields(
 
 /**
  * The path that a key names: Entra ID sends dotted names, filters and URNs as keys. Undefined for the URN of a schema,
- * and for a key that is no path, which no schema knows.
+ * and for a key that is not a path, which no schema knows.
  */
 function keyPath(key: string, strict: boolean): Edit['path'] | undefined {
   const path = strict || !key.includes('[') ? splitName(key) : pathOrUndefined(key)

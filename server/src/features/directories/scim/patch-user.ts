@@ -19,8 +19,8 @@ export const selectsByValue = (edits: readonly Edit[]): boolean =>
   edits.some(({ path }) => path.name === 'emails' && path.where?.some(({ sub }) => sub === 'value'))
 
 /**
- * Applies the edits in their order, and returns what changes. It needs nothing of the present state but the address, so
- * it runs before the organization is locked.
+ * Applies the edits in their order, and returns what changes. Of the current state it needs only the address, so it
+ * runs before the organization is locked.
  * @throws invalidPath, invalidValue, noTarget or mutability
  */
 export function applyUserEdits(edits: readonly Edit[], options: UserPatchOptions): DirectoryUserChange {

@@ -111,10 +111,10 @@ describe('an operation is refused', () => {
   for (const [name, operation, code] of [
     ['without op', { path: 'active', value: true }, 'scim_invalid_syntax'],
     ['with another op', { op: 'move', path: 'active' }, 'scim_invalid_syntax'],
-    ['that is no object', 'replace', 'scim_invalid_syntax'],
+    ['that is not an object', 'replace', 'scim_invalid_syntax'],
     ['without a value', { op: 'replace', path: 'active' }, 'scim_invalid_value'],
     ['with a malformed path', { op: 'replace', path: 'emails[type eq', value: 1 }, 'scim_invalid_path'],
-    ['with a path that is no text', { op: 'replace', path: 7, value: 1 }, 'scim_invalid_path'],
+    ['with a path that is not text', { op: 'replace', path: 7, value: 1 }, 'scim_invalid_path'],
     ['that removes without a path', { op: 'remove' }, 'scim_no_target'],
     ['that removes the user name', { op: 'remove', path: 'userName' }, 'scim_mutability'],
     ['that removes active', { op: 'remove', path: 'active' }, 'scim_mutability'],
@@ -129,7 +129,7 @@ describe('an operation is refused', () => {
     ['with NUL', { op: 'replace', path: 'displayName', value: 'a\0' }, 'scim_invalid_value'],
     ['with an unpaired surrogate', { op: 'replace', path: 'externalId', value: '\ud800' }, 'scim_invalid_value'],
     ['with a long name', { op: 'replace', path: 'displayName', value: 'a'.repeat(201) }, 'scim_invalid_value'],
-    ['with a text that is no address', { op: 'replace', path: 'emails.value', value: 'ada' }, 'scim_invalid_value'],
+    ['with a text that is not an address', { op: 'replace', path: 'emails.value', value: 'ada' }, 'scim_invalid_value'],
     ['with a name that is a list', { op: 'replace', path: 'name', value: [] }, 'scim_invalid_value'],
     ['without path and object', { op: 'replace', value: [] }, 'scim_invalid_value'],
     ['with a part of active', { op: 'replace', path: 'active.value', value: true }, 'scim_invalid_path'],
@@ -212,7 +212,7 @@ test('an address is selected by its value', () => {
   assert.throws(() => change([operation], true, 'other@b.example'), { code: 'scim_no_target' })
 })
 
-test('an address whose mark as primary is no text is not primary, and fails nothing', () => {
+test('an address whose mark as primary is not text is not primary, and fails nothing', () => {
   const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
   for (const primary of [{ toString: 1 }, nested, 1, null]) {
     const value = [

@@ -26,7 +26,7 @@ export function nameIn(value: unknown, attribute: string): string {
   return value
 }
 
-/** A name that is unique. Composed (NFC), because two names that look the same must be one. @throws invalidValue */
+/** A unique name, in the composed form (NFC), so that names that look the same are equal. @throws invalidValue */
 export const uniqueNameIn = (value: unknown, attribute: string): string => nameIn(value, attribute).normalize('NFC')
 
 /** Like `nameIn`; null for null, undefined and an empty text. */

@@ -123,8 +123,8 @@ export function createRevocationBarrier({
 }
 
 /**
- * Takes a snapshot. Marks the waiters whose webhooks have no request in progress, and returns the revocations of these
- * webhooks.
+ * Reads the state of the waiters' webhooks. Marks the waiters whose webhooks have no request in progress, and returns
+ * the revocations of these webhooks.
  */
 async function findRevoked(pool: Pool, waiters: readonly Waiter[]): Promise<Revocation[]> {
   const webhooks = new Map(waiters.map(({ organizationId, webhookId }) => [webhookId, { organizationId, webhookId }]))

@@ -210,7 +210,7 @@ async function finish(
   return isDue
 }
 
-/** An event that the format of the webhook does not have: it was due before the webhook got this format. */
+/** Cancels a delivery whose event the webhook's format does not have. It was queued before the format was changed. */
 const skipped = ({ id }: ClaimedDelivery, now: Date): FinishedDelivery => ({
   id,
   status: 'cancelled',

@@ -81,7 +81,7 @@ describe('an address', () => {
     })
   }
 
-  test('with a zone, and text that is no address, are refused as a DNS answer', () => {
+  test('with a zone, and text that is not an address, are refused as a DNS answer', () => {
     const name = { url: new URL('https://example.com'), host: 'example.com', port: 443, isLiteral: false }
     for (const text of ['', 'example.com', '8.8.8', '2606:4700::1%eth0', 'fe80::1%1', '8.8.8.8:443']) {
       assert.equal(mayConnect(name, text, nothingListed), false)

@@ -21,7 +21,7 @@ function beginningAsText(bytes: Buffer): string {
 
 /**
  * The seconds of a Retry-After header in either form of RFC 9110 (seconds or a date), limited to one day; null if there
- * is no valid one.
+ * is not a valid one.
  */
 export function retryAfterOf(headers: IncomingHttpHeaders, now: number): number | null {
   const [value] = [headers['retry-after'] as string | string[] | undefined].flat()

@@ -9,7 +9,7 @@ export interface Receiver {
 }
 
 interface TokenParts extends Receiver {
-  /** The origin of this service, in whose ids the subject is named. */
+  /** The origin of this service: the issuer of the token, and of the user ids in subjects. */
   readonly issuer: string
   readonly at: Date
 }
