@@ -1,4 +1,5 @@
 import { type Account, isReeveError } from '@reeve/sdk'
+import type { AnyRouter } from '@tanstack/react-router'
 import { createStore } from '../ui/store.ts'
 import { currentOrganization, reeve } from './client.ts'
 
@@ -24,6 +25,13 @@ export function onSignedInElsewhere(listener: () => void): () => void {
   windows.addEventListener('message', listener)
   return () => windows.removeEventListener('message', listener)
 }
+
+/**
+ * Leaves a page of another person than the one who is signed in now, also with unsaved changes, without asking: the page
+ * shows data that this person may not be allowed to see, and its writes would be made as this person.
+ */
+export const leaveOtherPerson = (router: AnyRouter): Promise<void> =>
+  router.navigate({ href: '/', reloadDocument: true, ignoreBlocker: true })
 
 export const isSignedOut = (error: unknown): boolean =>
   isReeveError(error, 'invalid_session', 'authentication_required')

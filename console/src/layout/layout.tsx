@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../api/caller.ts'
 import { reeve } from '../api/client.ts'
 import { useNewVersion } from '../api/new-version.ts'
-import { onSignedInElsewhere } from '../api/session.ts'
+import { leaveOtherPerson, onSignedInElsewhere } from '../api/session.ts'
 import { BreadcrumbsPlace } from '../ui/page.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import classes from './layout.module.css'
@@ -38,19 +38,17 @@ export function Layout() {
   )
 }
 
-/**
- * Reloads when another person has signed in in another window: writes would be made as that person, so this page must
- * not stay.
- */
+/** Reloads when another person has signed in in another window. */
 function useSamePerson() {
   const queryClient = useQueryClient()
+  const router = useRouter()
   useEffect(
     () =>
       onSignedInElsewhere(async () => {
         const { user_id: now } = await reeve().account.get()
-        if (now !== queryClient.getQueryData(accountQuery().queryKey)?.user_id) location.assign('/')
+        if (now !== queryClient.getQueryData(accountQuery().queryKey)?.user_id) await leaveOtherPerson(router)
       }),
-    [queryClient],
+    [queryClient, router],
   )
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { accountQuery } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
-import { isEndedHere, setSession } from '../../api/session.ts'
+import { isEndedHere, leaveOtherPerson, setSession } from '../../api/session.ts'
 
 /** Resumes the page on which the session ended, if the same person has signed in again. */
 export function useResumeSession() {
@@ -11,8 +11,7 @@ export function useResumeSession() {
   return async () => {
     const before = queryClient.getQueryData(accountQuery().queryKey)
     const account = await reeve().account.get()
-    // The page must not stay, because it shows data that another person may not be allowed to see.
-    if (before && account.user_id !== before.user_id) return location.assign('/')
+    if (before && account.user_id !== before.user_id) return leaveOtherPerson(router)
     if (isEndedHere(account)) return setSession('endedHere')
     setSession('open')
     await Promise.all([queryClient.invalidateQueries(), router.invalidate()])
