@@ -14,6 +14,18 @@ const session = createStore<SessionState>('none')
 
 export const { set: setSession, useValue: useSession } = session
 
+/** The id of the person for whom this page was loaded. */
+let person: string | undefined
+
+/** Opens the session with the account for which this page was loaded. */
+export function openSession({ user_id }: Account): void {
+  person = user_id
+  setSession('open')
+}
+
+/** False for the account of another person than the one for whom this page was loaded. */
+export const isSamePerson = ({ user_id }: Account): boolean => person === undefined || user_id === person
+
 /** All windows of a browser share one session. */
 const windows = new BroadcastChannel('reeve.account')
 

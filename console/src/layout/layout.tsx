@@ -1,12 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../api/caller.ts'
-import { reeve } from '../api/client.ts'
 import { useNewVersion } from '../api/new-version.ts'
-import { leaveOtherPerson, onSignedInElsewhere } from '../api/session.ts'
+import { isSamePerson, leaveOtherPerson, onSignedInElsewhere } from '../api/session.ts'
 import { BreadcrumbsPlace } from '../ui/page.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import classes from './layout.module.css'
@@ -38,17 +37,18 @@ export function Layout() {
   )
 }
 
-/** Reloads when another person has signed in in another window. */
+/** Reloads when another person has signed in in another window, of which the message may arrive after a refetch. */
 function useSamePerson() {
   const queryClient = useQueryClient()
   const router = useRouter()
+  const { data: account } = useSuspenseQuery(accountQuery())
+  const isSame = isSamePerson(account)
+  useEffect(() => {
+    if (!isSame) void leaveOtherPerson(router)
+  }, [isSame, router])
   useEffect(
-    () =>
-      onSignedInElsewhere(async () => {
-        const { user_id: now } = await reeve().account.get()
-        if (now !== queryClient.getQueryData(accountQuery().queryKey)?.user_id) await leaveOtherPerson(router)
-      }),
-    [queryClient, router],
+    () => onSignedInElsewhere(() => void queryClient.invalidateQueries({ queryKey: accountQuery().queryKey })),
+    [queryClient],
   )
 }
 

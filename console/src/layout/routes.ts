@@ -2,7 +2,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect }
 import { accountQuery, callerQuery } from '../api/caller.ts'
 import { currentOrganization, lastOrganization, selectOrganization } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
-import { isSignedOut, setSession } from '../api/session.ts'
+import { isSignedOut, openSession } from '../api/session.ts'
 import { ErrorPage, NotFoundPage } from './error-page.tsx'
 import { Root } from './root.tsx'
 
@@ -40,7 +40,7 @@ export const inOrganization = createRoute({
       throw error
     })
     if (currentOrganization() !== undefined) return
-    setSession('open')
+    openSession(account)
     const active = account.organizations.filter(({ status }) => status === 'active')
     const chosen = active.length === 1 ? active[0] : active.find(({ id }) => id === lastOrganization())
     if (!chosen) throw redirect({ to: '/choose-organization', search: backTo(location), replace: true })

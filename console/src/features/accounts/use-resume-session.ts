@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { accountQuery } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
-import { isEndedHere, leaveOtherPerson, setSession } from '../../api/session.ts'
+import { isEndedHere, isSamePerson, leaveOtherPerson, setSession } from '../../api/session.ts'
 
 /** Resumes the page on which the session ended, if the same person has signed in again. */
 export function useResumeSession() {
   const queryClient = useQueryClient()
   const router = useRouter()
   return async () => {
-    const before = queryClient.getQueryData(accountQuery().queryKey)
     const account = await reeve().account.get()
-    if (before && account.user_id !== before.user_id) return leaveOtherPerson(router)
+    if (!isSamePerson(account)) return leaveOtherPerson(router)
     if (isEndedHere(account)) return setSession('endedHere')
     setSession('open')
     await Promise.all([queryClient.invalidateQueries(), router.invalidate()])
