@@ -22,7 +22,10 @@ export interface DirectoryRow extends DirectorySettings {
   token_issued_at: Date
   token_issued_by: string
   former_token_expires_at: Date | null
-  /** The member who set the URL of the keys of Universal Logout; null if nobody is known to have set it. */
+  /**
+   * The member who set the URL of the keys of Universal Logout, or who has set their issuer since and is no owner; null
+   * if nobody is known to have set it.
+   */
   logout_set_by: string | null
   created_at: Date
   created_by: string

@@ -78,7 +78,11 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
     decide({ caller, now, body, found: { directory, profile, profiles, areTokensOfOwners, ...others } }) {
       if (!directory) throw directoryNotFound()
       const setsKeys = body.logout_jwks_url !== undefined
-      const edited = { ...directory, ...body, logout_set_by: setsKeys ? caller.userId : directory.logout_set_by }
+      const { logout_issuer = directory.logout_issuer } = body
+      // Several issuers, such as the tenants of a provider, can share their keys.
+      const setsIssuer = logout_issuer !== directory.logout_issuer && !caller.isOwner
+      const logout_set_by = setsKeys || setsIssuer ? caller.userId : directory.logout_set_by
+      const edited = { ...directory, ...body, logout_set_by }
       if (edited.default_profile_id !== directory.default_profile_id) {
         assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
       }
