@@ -39,8 +39,8 @@ export function onSignedInElsewhere(listener: () => void): () => void {
 }
 
 /**
- * Leaves a page of another person than the one who is signed in now, also with unsaved changes, without asking: the page
- * shows data that this person may not be allowed to see, and its writes would be made as this person.
+ * Leaves a page of another person than the one who is signed in now, also with unsaved changes, without asking: the
+ * page shows data that this person may not be allowed to see, and its writes would be made as this person.
  */
 export const leaveOtherPerson = (router: AnyRouter): Promise<void> =>
   router.navigate({ href: '/', reloadDocument: true, ignoreBlocker: true })
