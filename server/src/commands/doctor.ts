@@ -98,7 +98,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
     await check('protection', 'protection_lost', () => checkProtections(server))
     await check('secret', 'wrong_secret', () => checkSecret(config, server))
     await check('server', 'server_unreadable', () => checkServer(config, role, pool, clock))
-    await check('directories', 'directories_unreadable', () => checkDirectories(pool))
+    await check('directories', 'directories_unreadable', () => checkDirectories(pool, clock.now()))
     await check('background work', 'work_unreadable', () => checkWork(pool, clock))
   }
   try {

@@ -13,7 +13,7 @@ after(() => reeve.stop())
 
 /** The codes of the problems of this organization. Other tests use the same database. */
 async function codesIn({ id }: Organization): Promise<string[]> {
-  const { problems = [] } = await checkDirectories(reeve.app.pool)
+  const { problems = [] } = await checkDirectories(reeve.app.pool, reeve.clock.now())
   assert.ok(problems.every(({ isWarning }) => isWarning))
   return problems.filter(({ detail }) => detail.includes(id)).map(({ code }) => code)
 }
@@ -39,4 +39,16 @@ test('doctor warns of a directory whose last request was refused', async () => {
   assert.deepEqual(await codesIn(acme), [])
   await record(now, 'scim_invalid_filter', now)
   assert.deepEqual(await codesIn(acme), ['directory_refused'])
+})
+
+test('doctor warns of a directory that may suspend owners if a former owner knows its token', async () => {
+  const acme = await reeve.organization()
+  const second = await acme.person('owner')
+  const { id } = await connectDirectory(reeve, acme, { may_suspend_owners: true }, second)
+  assert.deepEqual(await codesIn(acme), [])
+  await acme.owner.inSession(`PATCH /v1/members/${second.userId}`, { body: { profile_id: acme.profiles.member } })
+  assert.deepEqual(await codesIn(acme), ['directory_token_of_former_owner'])
+  const rotation = { body: { overlap_seconds: 0 } }
+  assert.equal((await acme.owner.inSession(`POST /v1/directories/${id}/token/rotate`, rotation)).status, 201)
+  assert.deepEqual(await codesIn(acme), [])
 })

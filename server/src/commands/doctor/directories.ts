@@ -4,18 +4,27 @@ import {
   areOwnersManaged,
   type DirectoryView,
   listDirectoryRows,
+  listOwnersExposed,
   toDirectoryView,
 } from '../../features/directories/index.ts'
 import { nameOfOrganization } from '../../features/organizations/index.ts'
 import { listOrganizationIds } from '../../operations/governance-lock.sql.ts'
 import { type CheckResult, type Problem, problemsOf, warning } from './findings.ts'
 
-/** Warns of organizations whose active owners all depend on directories, and of directories that are refused. */
-export async function checkDirectories(pool: Pool): Promise<CheckResult> {
+/**
+ * Warns of organizations whose active owners all depend on directories, of directories that are refused, and of those
+ * with which a former owner can still suspend owners.
+ */
+export async function checkDirectories(pool: Pool, now: Date): Promise<CheckResult> {
   const problems: Problem[] = []
   for (const id of await onConnection(pool, db => db.run(listOrganizationIds()))) {
-    const { name, rows, areManaged } = await readOrganization(pool, id, db =>
-      db.run({ name: nameOfOrganization(id), rows: listDirectoryRows(id), areManaged: areOwnersManaged(id) }),
+    const { name, rows, areManaged, exposed } = await readOrganization(pool, id, db =>
+      db.run({
+        name: nameOfOrganization(id),
+        rows: listDirectoryRows(id),
+        areManaged: areOwnersManaged(id),
+        exposed: listOwnersExposed(id, now),
+      }),
     )
     const place = `organization ${JSON.stringify(name)} (${id})`
     problems.push(
@@ -27,6 +36,7 @@ export async function checkDirectories(pool: Pool): Promise<CheckResult> {
               'provider, so that its failure or its administrator cannot lock all of them out.',
           ),
         ...rows.map(toDirectoryView).map(directory => refusedProblem(directory, place)),
+        ...exposed.map(directory => exposedProblem(directory, place)),
       ),
     )
   }
@@ -43,3 +53,11 @@ function refusedProblem(directory: DirectoryView, place: string): Problem | fals
       `${last_error}. Look at the provisioning log of the identity provider.`,
   )
 }
+
+/** A directory keeps its power when the owner who has seen its token gets another profile or leaves. */
+const exposedProblem = ({ id, name }: { readonly id: string; readonly name: string }, place: string): Problem =>
+  warning(
+    'directory_token_of_former_owner',
+    `The directory ${JSON.stringify(name)} (${id}) of ${place} may suspend owners, and someone who is not an owner ` +
+      'knows its token. Rotate it without an overlap, as an owner.',
+  )

@@ -23,8 +23,8 @@ export interface DirectoryRow extends DirectorySettings {
   token_issued_by: string
   former_token_expires_at: Date | null
   /**
-   * The member who set the URL of the keys of Universal Logout, or who has set their issuer since and is no owner; null
-   * if nobody is known to have set it.
+   * The member who answers for the keys and the issuer of Universal Logout: who set both, or a non-owner who has since
+   * set one of them. Null if unknown.
    */
   logout_set_by: string | null
   created_at: Date
@@ -91,17 +91,29 @@ export const isLogoutOfOwner = (organizationId: string, id: string): Statement<b
         and not ${isActiveOwner(organizationId, sql.fragment`l.set_by`)}
     ) as is_of_owner`.map(([row]) => row?.is_of_owner ?? false)
 
+/** The condition that somebody other than an active owner has seen a live token of the directory `d`. */
+const isKnownToNonOwner = (organizationId: string, now: Date) => sql.fragment`
+  exists (
+    select from (values
+      (d.token_issued_by), (case when d.former_token_expires_at > ${now} then d.former_token_issued_by end)
+    ) as issuer (user_id)
+    where issuer.user_id is not null and not ${isActiveOwner(organizationId, sql.fragment`issuer.user_id`)}
+  )`
+
 /** True if active owners have issued all live tokens of the directory, so that nobody else has seen them. */
 export const areTokensOfOwners = (organizationId: string, id: string, now: Date): Statement<boolean> =>
-  sql<{ are_of_owners: boolean }[]>`
-    select not exists (
-      select from directories d
-      cross join lateral (values
-        (d.token_issued_by), (case when d.former_token_expires_at > ${now} then d.former_token_issued_by end)
-      ) as issuer (user_id)
-      where d.organization_id = ${organizationId} and d.id = ${id} and issuer.user_id is not null
-        and not ${isActiveOwner(organizationId, sql.fragment`issuer.user_id`)}
-    ) as are_of_owners`.map(([row]) => row?.are_of_owners ?? false)
+  sql`
+    select from directories d
+    where d.organization_id = ${organizationId} and d.id = ${id} and ${isKnownToNonOwner(organizationId, now)}`.map(
+    rows => rows.length === 0,
+  )
+
+/** The directories that may suspend owners, and of which a non-owner or former owner has seen a live token. */
+export const listOwnersExposed = (organizationId: string, now: Date): Statement<{ id: string; name: string }[]> =>
+  sql<{ id: string; name: string }[]>`
+    select d.id, d.name from directories d
+    where d.organization_id = ${organizationId} and d.may_suspend_owners and ${isKnownToNonOwner(organizationId, now)}
+    order by d.id`
 
 export const countDirectories = (organizationId: string): Statement<number> =>
   sql<{ count: number }[]>`

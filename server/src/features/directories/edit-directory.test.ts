@@ -71,6 +71,10 @@ test('a directory with logout keys that someone else set suspends owners once an
   // The same keys can belong to several issuers, such as the tenants of a provider.
   assert.equal(await edit(admin, { logout_issuer: 'https://b.example' }), '200')
   assert.equal(await edit(acme.owner, powerful), '409 token_not_of_owner')
+  const { logout_jwks_url } = logout
+  assert.equal(await edit(acme.owner, { ...powerful, logout_jwks_url }), '409 token_not_of_owner')
+  assert.equal(await edit(acme.owner, { logout_jwks_url: 'https://acme.okta.example/new' }), '200')
+  assert.equal(await edit(acme.owner, powerful), '409 token_not_of_owner')
   assert.equal(await edit(acme.owner, { ...powerful, ...logout }), '200')
   assert.equal(await edit(acme.owner, { logout_issuer: 'https://c.example' }), '200')
   assert.equal(await edit(admin, { may_suspend_owners: false }), '200')

@@ -1,5 +1,6 @@
+import type { Static } from 'typebox'
 import { assertRecentSignIn } from '../../operations/access.ts'
-import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import { type Caller, changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import type { AllowList } from '../governance/destinations/index.ts'
 import { findProfile, listPermissionSets, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
 import {
@@ -17,6 +18,7 @@ import {
 import { directoryChanged } from './directories.facts.ts'
 import {
   areTokensOfOwners,
+  type DirectoryRow,
   findDirectory,
   isDirectoryNameTaken,
   isLogoutOfOwner,
@@ -34,7 +36,7 @@ import {
 } from './may-assign.ts'
 
 const LOGOUT_NOT_OF_OWNER =
-  'A non-owner set the keys of Universal Logout: set them again in the request that lets it suspend owners'
+  'A non-owner set the keys or issuer of Universal Logout: set both again in the request that lets it suspend owners'
 
 /** Edits a directory's settings. They apply to its next request. */
 export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
@@ -77,12 +79,7 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
 
     decide({ caller, now, body, found: { directory, profile, profiles, areTokensOfOwners, ...others } }) {
       if (!directory) throw directoryNotFound()
-      const setsKeys = body.logout_jwks_url !== undefined
-      const { logout_issuer = directory.logout_issuer } = body
-      // Several issuers, such as the tenants of a provider, can share their keys.
-      const setsIssuer = logout_issuer !== directory.logout_issuer && !caller.isOwner
-      const logout_set_by = setsKeys || setsIssuer ? caller.userId : directory.logout_set_by
-      const edited = { ...directory, ...body, logout_set_by }
+      const edited = { ...directory, ...body, logout_set_by: logoutSetBy(caller, directory, body) }
       if (edited.default_profile_id !== directory.default_profile_id) {
         assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
       }
@@ -94,7 +91,7 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
         assertMaySuspendOwners(caller, now)
         if (!areTokensOfOwners) throw tokenNotOfOwner()
         // With these keys somebody else could sign owners out.
-        if (!others.isLogoutOfOwner && !setsKeys) throw tokenNotOfOwner({ detail: LOGOUT_NOT_OF_OWNER })
+        if (!others.isLogoutOfOwner && !setsWholeLogout(body)) throw tokenNotOfOwner({ detail: LOGOUT_NOT_OF_OWNER })
       }
       const setsLogout = edited.logout_issuer !== null && !hasSameLogout(directory, edited)
       // The keys of the identity provider can cut people off, as the token can.
@@ -109,8 +106,21 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
       if (isSame) return unchanged(toDirectoryView(directory))
       const writes = [
         updateDirectory(edited, now),
-        (setsKeys || !hasSameLogout(directory, edited)) && putLogout(edited),
+        (body.logout_jwks_url !== undefined || !hasSameLogout(directory, edited)) && putLogout(edited),
       ]
       return changed(toDirectoryView(edited), fact, writes)
     },
   })
+
+const setsWholeLogout = (body: Static<typeof DirectoryChanges>): boolean =>
+  body.logout_issuer !== undefined && body.logout_jwks_url !== undefined
+
+/**
+ * The person who answers for the logout settings. Several issuers, such as the tenants of a provider, can share their
+ * keys, so an owner answers for them only after having set both.
+ */
+function logoutSetBy(caller: Caller, directory: DirectoryRow, body: Static<typeof DirectoryChanges>): string | null {
+  const { logout_issuer: issuer, logout_jwks_url: keys } = body
+  const setsOne = keys !== undefined || (issuer !== undefined && issuer !== directory.logout_issuer)
+  return setsWholeLogout(body) || (setsOne && !caller.isOwner) ? caller.userId : directory.logout_set_by
+}
