@@ -213,7 +213,7 @@ export default {
     act: 'Create the new token',
     new: 'New token of {{name}}',
     ended: 'The previous token has stopped working.',
-    until: 'The previous token works until',
+    until: 'The previous token expires',
     ownersOnly: 'This directory may suspend owners, so only an owner can rotate its token.',
     failed: 'The token of {{name}} was not rotated',
     done: 'The token of {{name}} was rotated.',

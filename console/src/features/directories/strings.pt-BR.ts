@@ -218,7 +218,7 @@ export default {
     act: 'Criar o novo token',
     new: 'Novo token de {{name}}',
     ended: 'O token anterior parou de funcionar.',
-    until: 'O token anterior funciona até',
+    until: 'O token anterior expira',
     ownersOnly: 'Este diretório pode suspender proprietários, por isso só um proprietário pode rotacionar o token.',
     failed: 'O token de {{name}} não foi rotacionado',
     done: 'O token de {{name}} foi rotacionado.',
