@@ -4,6 +4,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { readConfig } from '../../src/config/config.ts'
+import { GRANTED_BY } from '../../src/kernel/authority.ts'
+import { SCOPES } from '../../src/kernel/vocabulary.ts'
 import { cloneDatabase } from '../harness/cluster.ts'
 import { type Demos, prepareDemos, startDemo } from '../harness/demo.ts'
 import { ENTRA, GOOGLE } from '../harness/entra-requests.ts'
@@ -34,6 +36,19 @@ after(() => demos.drop())
 test('every guide is tested', () => {
   const guides = globSync('*.md', { cwd: folder }).map(file => basename(file, '.md'))
   assert.deepEqual(guides.filter(name => name !== 'README').sort(), [...PLAIN, ...DIRECTORIES, ...WITH_MORE].sort())
+})
+
+test('each guide names a permission of the key owner for each scope of the key', () => {
+  for (const guide of [...PLAIN, ...DIRECTORIES, ...WITH_MORE]) {
+    const text = readFileSync(join(folder, `${guide}.md`), 'utf8')
+    const needs = text.split('\n\n').find(paragraph => paragraph.startsWith('**You need**')) ?? ''
+    for (const scope of SCOPES.filter(name => needs.includes(`\`${name}\``))) {
+      assert.ok(
+        GRANTED_BY[scope].some(permission => needs.includes(`\`${permission}\``)),
+        `${guide}: nobody can create a key with ${scope} without one of ${GRANTED_BY[scope]}`,
+      )
+    }
+  }
 })
 
 test('the text before each program of a guide names its file', () => {
