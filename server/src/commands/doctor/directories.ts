@@ -50,7 +50,7 @@ function refusedProblem(directory: DirectoryView, place: string): Problem | fals
   return warning(
     'directory_refused',
     `The last request of the directory ${JSON.stringify(name)} (${id}) of ${place} was refused at ${last_error_at}: ` +
-      `${last_error}. Look at the provisioning log of the identity provider.`,
+      `${last_error}. Its page in the console explains this under Activity.`,
   )
 }
 

@@ -245,6 +245,12 @@ function changeHold(
 export const isRefusalToTell = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.code === lastActiveOwner.code || error.code === ownerRequired.code)
 
+/** In terms of the directory, because identity providers show this text to their administrators. */
+const toDirectory = (refusal: PublicError): PublicError =>
+  refusal.code === ownerRequired.code ? ownerRequired({ detail: OWNERS_EXCEPTED }) : refusal
+
+const OWNERS_EXCEPTED = 'This directory may not suspend or remove owners: an owner can allow it in Reeve'
+
 /**
  * Records a refused change, and makes no part of it. Repeated attempts are recorded once, until the directory asks for
  * something else.
@@ -257,14 +263,15 @@ export function refuse(
   former: LinkRow,
   link: LinkRow | undefined,
 ): Outcome<Done> {
-  if (link?.refused === refusal.code) throw refusal
+  const response = toDirectory(refusal)
+  if (link?.refused === refusal.code) throw response
   const { owners_told_at: toldAt } = former
   // A provider that repeats its attempts, or somebody with its token, must not fill the mailboxes of the owners.
   const isDue = toldAt === null || now.getTime() - toldAt.getTime() >= MAIL_EVERY_MS
   const telling = refusal.code === lastActiveOwner.code && isDue && more ? more : null
   const refused = { ...former, refused: refusal.code, owners_told_at: telling ? now : toldAt }
   return {
-    response: refusal,
+    response,
     fact: suspensionRefused(member, directory, refusal.code),
     writes: [
       !link && setDirectory(member.organization_id, [member.user_id], directory.id),
@@ -282,7 +289,7 @@ export function refuse(
     ],
     afterCommit: async () => {
       if (telling) mails.deliver()
-      return refusal
+      return response
     },
   }
 }
