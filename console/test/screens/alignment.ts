@@ -281,3 +281,41 @@ test('the parts of a directory’s request have one space between them', async (
     assert.ok(status.x - path.right < 14, `${status.x - path.right}`)
   })
 })
+
+test('a button shows its keys in a wide window, and none in a narrow one', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${person.userId}/suspend`)
+    const keys = page.locator('main').getByText('Ctrl ↵')
+    await keys.waitFor()
+    await page.setViewportSize(PHONE)
+    await keys.waitFor({ state: 'hidden' })
+  })
+})
+
+test('a title alone is at the top of its card', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings')
+    const title = await boxOf(page.getByRole('heading', { name: 'For support and scripts' }))
+    const label = await boxOf(page.getByText('ID', { exact: true }))
+    assert.ok(Math.abs(title.middle - label.middle) < 8, `${title.middle - label.middle}`)
+  })
+})
+
+test('the receipt of a suspension marks what still runs as a warning', async () => {
+  const acme = await reeve.organization()
+  const person = await acme.person('administrator')
+  await person.call('POST /v1/governance/webhooks', { body: { url: 'https://a.example/1', event_types: ['*'] } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${person.userId}/suspend`)
+    await page.getByRole('button', { name: /^Suspend/ }).click()
+    const running = page.locator('div').filter({ hasText: /^Still running: webhook/ })
+    const warning = await page.evaluate(
+      `getComputedStyle(document.documentElement).getPropertyValue('--reeve-warning-soft')`,
+    )
+    assert.equal(warning, '#fff3dc')
+    assert.equal(await styleOf(running, 'background-color'), 'rgb(255, 243, 220)')
+  })
+})

@@ -40,7 +40,7 @@ export function ProviderGuide({ provider, choose }: ProviderGuideProps) {
       <ol className={classes.steps}>
         {STEPS[provider].map(step => (
           <li key={step}>
-            {t(`guide.${provider}.${step}` as 'guide.okta.app')}
+            <Step text={t(`guide.${provider}.${step}` as 'guide.okta.app')} />
             <Fields fields={fields[step] ?? []} />
           </li>
         ))}
@@ -59,6 +59,10 @@ export function ProviderGuide({ provider, choose }: ProviderGuideProps) {
     </section>
   )
 }
+
+/** The text of a step. A parameter of a URL in it does not wrap. */
+const Step = ({ text }: { readonly text: string }) =>
+  text.split(/(\?\w+)(?= )/).map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>))
 
 function Fields({ fields }: { readonly fields: readonly ProviderField[] }) {
   if (fields.length === 0) return null

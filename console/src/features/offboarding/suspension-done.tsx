@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { EffectList } from '../../ui/effect-list.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { CopySummary } from './copy-summary.tsx'
@@ -57,9 +59,12 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
           </div>
         )}
         {runningOf && (
-          <Text size="sm">
-            {t('running.label')}: {runningOf(left)}
-          </Text>
+          <div className={classes.stillRunning}>
+            <Icon of={IconAlertTriangle} />
+            <span>
+              <strong>{t('running.label')}:</strong> {runningOf(left)}
+            </span>
+          </div>
         )}
         {receipt.login_block_failed && <Text size="sm">{t('members:suspension.blockFailed')}</Text>}
         {receipt.api_keys_revoked > 0 && (
