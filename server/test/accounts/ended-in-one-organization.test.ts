@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
-import { type Browser, openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
+import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { connectDirectory } from '../harness/directories.ts'
 import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
 import { type LogoutProvider, sendLogout, startLogoutProvider } from '../harness/logout-provider.ts'
@@ -112,4 +112,23 @@ test('a sign-in whose session ends in an organization at once trusts no device',
   assert.equal(outcomeOf(answer), '401 credentials_changed')
   assert.equal(there.cookies.has('__Host-reeve.trust_device'), false)
   assert.equal((await signInWithPassword(there, grace.email)).body.twoFactorRedirect, true)
+})
+
+test('a session that has ended in an organization changes neither the password nor the second factor', async () => {
+  const { app } = await enableTotp(here)
+  await logout()
+  const password = PASSWORD
+  const requests = [
+    ['POST /auth/change-password', { currentPassword: password, newPassword: 'another password of hers' }],
+    ['POST /auth/two-factor/generate-backup-codes', { password }],
+    ['POST /auth/two-factor/disable', { password }],
+  ] as const
+  for (const [request, body] of requests) {
+    assert.equal(outcomeOf(await here.call(request, { body })), '401 session_ended', request)
+  }
+  // A new sign-in in the same browser can.
+  assert.equal((await signInWithPassword(here, grace.email)).body.twoFactorRedirect, true)
+  assert.equal(outcomeOf(await verifyTotp(here, codeOfStep(app, 1), { trustDevice: true })), '200')
+  assert.equal(here.cookies.has('__Host-reeve.trust_device'), true)
+  assert.equal(outcomeOf(await here.call('POST /auth/two-factor/disable', { body: { password } })), '200')
 })

@@ -50,7 +50,7 @@ export function createWrites({ run, atomically, ...parts }: WriteParts) {
       ? atomically(async db => {
           const rows = await db.run(storage.selectRows(model, { where }))
           const removesMethod = values === null && ADDS_METHOD.has(model)
-          await endTrustOf(db, rows, parts, removesMethod)
+          await endTrustOf(db, rows, parts, model === 'sessions' ? proofs.isSignedIn : proofs.isSignedInEverywhere)
           const changed = await work(db)
           if (removesMethod) await refuseWithoutMethod(db, rows)
           await notifyOfChange(db, notices, model, rows, values)
@@ -108,20 +108,20 @@ function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | 
 }
 
 /**
- * Locks the account first, in the same order as Reeve's own password changes. The removal of a sign-in method also
- * requires that no organization has ended the session.
- * @throws APIError if the request's session has ended in the meantime
+ * Locks the account first, in the same order as Reeve's own password changes. Unless other sessions are ended, no
+ * organization may have ended the session of the request.
+ * @throws APIError if it has ended, also in the meantime
  */
 async function endTrustOf(
   db: Database,
   rows: readonly Row[],
   { otherSessions, proofs }: Parts,
-  removesMethod = false,
+  isSignedInNow = proofs.isSignedInEverywhere,
 ): Promise<void> {
   for (const userId of new Set(rows.map(row => String(row.user_id)))) {
     const [, isSignedIn, , ended] = await db.run([
       lockAccount(userId),
-      removesMethod ? proofs.isSignedInEverywhere(userId) : proofs.isSignedIn(userId),
+      isSignedInNow(userId),
       voidLinksOf(userId),
       otherSessions.deletionFor(userId),
     ] as const)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Browser, openBrowser, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
+import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
 import { connectDirectory } from '../../../../test/harness/directories.ts'
 import { ALLOW_LOOPBACK } from '../../../../test/harness/http-receiver.ts'
 import { type LogoutProvider, sendLogout, startLogoutProvider } from '../../../../test/harness/logout-provider.ts'
@@ -159,16 +159,15 @@ test('a session that begins while the logout holds the account’s lock is valid
   }
 })
 
-test('a session that replaces an ended one without a sign-in has ended, too', async () => {
+test('an ended session enables no second factor, and so is not replaced, and one of a new sign-in does', async () => {
   const { acme, other, directory, grace } = await inTwoOrganizations()
   const here = await signedIn(reeve, grace)
   await logout(directory.id, grace)
-  const before = [...here.cookies.values()].join()
-  const { app } = await enableTotp(here)
-  assert.notEqual([...here.cookies.values()].join(), before)
+  const refused = await here.call('POST /auth/two-factor/enable', { body: { password: PASSWORD } })
+  assert.equal(outcomeOf(refused), '401 session_ended')
   assert.deepEqual(await statusesIn(here, acme, other), [401, 200])
   await signInWithPassword(here, grace.email)
-  await verifyTotp(here, codeOfStep(app, 0))
+  await enableTotp(here)
   assert.deepEqual(await statusesIn(here, acme, other), [200, 200])
 })
 
