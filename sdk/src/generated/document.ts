@@ -5993,7 +5993,7 @@ export interface components {
              */
             overlap_seconds?: number;
         };
-        /** @description A directory whose token the member has seen: rotate it */
+        /** @description A directory whose token or logout keys the member knows: replace them */
         KnownDirectory: {
             /**
              * Format: uuid

@@ -57,7 +57,7 @@ test('a suspension preview lists what will be disabled, and the follow-up tasks'
     'block sign-in, and end 3 sessions',
     'disable these webhooks until reactivation: https://paste.example/9f2c',
     'keep webhooks of the member running: https://siem.acme.example',
-    'keep these directories connected, whose token the member has seen: Okta',
+    'keep these directories connected, whose token or logout keys the member knows: Okta',
     'leave these integrations connected, until someone revokes them at their provider: a\ufffd[2Kcme (github)',
   ])
 })
@@ -120,7 +120,7 @@ test('a removal preview lists what will be disabled and revoked', () => {
     'revoke 2 invitations that the member sent or received',
     'permanently revoke 1 API key',
     'keep webhooks of the member running: https://siem.acme.example',
-    'keep these directories connected, whose token the member has seen: Okta',
+    'keep these directories connected, whose token or logout keys the member knows: Okta',
   ])
 })
 

@@ -48,7 +48,7 @@ function runningWebhooksOf({ webhooks_created: webhooks }: Pick<RemovalReceipt, 
 
 function knownDirectoriesOf({ directories_known: directories }: Pick<RemovalReceipt, 'directories_known'>) {
   const names = listed(directories.map(({ name }) => name))
-  return names !== '' && `keep these directories connected, whose token the member has seen: ${names}`
+  return names !== '' && `keep these directories connected, whose token or logout keys the member knows: ${names}`
 }
 
 const withSessions = (act: string, ended: number) =>

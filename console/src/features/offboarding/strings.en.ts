@@ -149,7 +149,8 @@ export default {
     openProvider: 'Open {{provider}}',
     notSaved: 'The follow-up was not saved',
     revoke: 'Reeve cannot end this access. It stays valid until someone revokes it at {{provider}}.',
-    rotateToken: 'The member has seen the token of this directory: rotate it. The directory keeps working.',
+    rotateToken:
+      'The member knows the token or the logout keys of this directory: replace them. The directory keeps working.',
     revokeThere: 'Reeve cannot end this access. It stays valid until someone revokes it at the provider.',
     revokeEach_one: 'Reeve cannot end its access. It stays valid until someone revokes it at the provider.',
     revokeEach_other: 'Reeve cannot end their access. It stays valid until someone revokes it at each provider.',

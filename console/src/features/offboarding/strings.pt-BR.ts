@@ -151,7 +151,9 @@ export default {
     openProvider: 'Abrir {{provider}}',
     notSaved: 'A pendência não foi salva',
     revoke: 'O Reeve não pode encerrar este acesso. Ele vale até que alguém o revogue no {{provider}}.',
-    rotateToken: 'O membro viu o token deste diretório: rotacione-o. O diretório continua funcionando.',
+    rotateToken:
+      'O membro conhece o token ou as chaves de logout deste diretório: substitua-os. O diretório continua ' +
+      'funcionando.',
     revokeThere: 'O Reeve não pode encerrar este acesso. Ele vale até que alguém o revogue no provedor.',
     revokeEach_one: 'O Reeve não pode encerrar o acesso dela. Ele vale até que alguém o revogue no provedor.',
     revokeEach_other: 'O Reeve não pode encerrar o acesso delas. Ele vale até ser revogado em cada provedor.',

@@ -52,3 +52,14 @@ test('doctor warns of a directory that may suspend owners if a former owner know
   assert.equal((await acme.owner.inSession(`POST /v1/directories/${id}/token/rotate`, rotation)).status, 201)
   assert.deepEqual(await codesIn(acme), [])
 })
+
+test('doctor warns of a directory that may suspend owners if a former owner set its logout keys', async () => {
+  const acme = await reeve.organization()
+  const second = await acme.person('owner')
+  const { id } = await connectDirectory(reeve, acme, { may_suspend_owners: true })
+  const body = { logout_issuer: 'https://a.example', logout_jwks_url: 'https://a.example/keys' }
+  assert.equal((await second.inSession(`PATCH /v1/directories/${id}`, { body })).status, 200)
+  assert.deepEqual(await codesIn(acme), [])
+  await acme.owner.call(`DELETE /v1/members/${second.userId}`)
+  assert.deepEqual(await codesIn(acme), ['directory_token_of_former_owner'])
+})

@@ -54,10 +54,11 @@ function refusedProblem(directory: DirectoryView, place: string): Problem | fals
   )
 }
 
-/** A directory keeps its power when the owner who has seen its token gets another profile or leaves. */
+/** A directory keeps its power when the owner who knows its token or keys gets another profile or leaves. */
 const exposedProblem = ({ id, name }: { readonly id: string; readonly name: string }, place: string): Problem =>
   warning(
     'directory_token_of_former_owner',
     `The directory ${JSON.stringify(name)} (${id}) of ${place} may suspend owners, and someone who is not an owner ` +
-      'knows its token. Rotate it without an overlap, as an owner.',
+      'knows its token or set its logout keys. As an owner, rotate the token without an overlap, and set the keys ' +
+      'again.',
   )

@@ -4,8 +4,10 @@ import { newId } from '../../kernel/ids.ts'
 import type { Outcome } from '../../operations/operation.ts'
 import { insertAccount, lockAccountByEmail } from '../accounts/index.ts'
 import { type Login, type LoginBlocks, lockLogin } from '../accounts/login-blocks/index.ts'
+import { listWebhooksCreatedOrConfiguredBy } from '../governance/webhooks/index.ts'
 import {
   assertIsNoExternalId,
+  findFormerExternalId,
   findFormerSuspension,
   findMemberByEmail,
   isExternalId,
@@ -20,6 +22,7 @@ import {
 import { beginSuspended, type DecideBlock, findSuspensionOfRemoved } from '../offboarding/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { newLink } from './change-user.ts'
+import { listDirectoriesWithTokenOf } from './directories.sql.ts'
 import { combined, type Deciding } from './in-directory.ts'
 import { directoryUserExists } from './people.contract.ts'
 import { linkChanged } from './people.facts.ts'
@@ -59,6 +62,14 @@ export const readForNewMember = (
 ) => ({
   profile: findProfile(caller.organizationId, directory.default_profile_id),
   login: !user.active && directory.block_login && account && lockLogin(caller.organizationId, account.id, now),
+  ...(!user.active && account && readFormerlyOwned(caller.organizationId, account.id, now)),
+})
+
+/** Reads the remains of a former membership, which matter if the person is created suspended. */
+const readFormerlyOwned = (organizationId: string, userId: string, now: Date) => ({
+  externalId: findFormerExternalId(organizationId, userId),
+  webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
+  directories: listDirectoriesWithTokenOf(organizationId, userId, now),
 })
 
 const LOGIN_OF_NEW_ACCOUNT: Login = { block: undefined, isActiveElsewhere: false, sessions: 0 }
@@ -89,7 +100,8 @@ export function decideCreation(
   assertIsNoExternalId(found.isExternalId)
 
   const account = found.account ?? { id: newId(), email: normalizeEmail(user.email), name: user.displayName }
-  const details = { name: user.displayName, external_id: null, metadata: {} }
+  // While suspended, the person keeps the external id: access checks by it must not find someone else.
+  const details = { name: user.displayName, external_id: more.externalId ?? null, metadata: {} }
   const member = newMember(organizationId, account, profile, details, now)
   const link = {
     ...newLink(directory.id, member),
@@ -105,7 +117,10 @@ export function decideCreation(
   const read = more.login || LOGIN_OF_NEW_ACCOUNT
   const login = { ...read, block: lifted ? undefined : read.block }
   const decideBlock: DecideBlock = request => logins.decideBlock(login, request, now)
-  const suspended = user.active ? null : beginSuspended(member, caller, now, directory.block_login ? decideBlock : null)
+  const { webhooks = [], directories = [] } = more
+  const suspended = user.active
+    ? null
+    : beginSuspended(member, caller, now, directory.block_login ? decideBlock : null, { webhooks, directories })
   return {
     response: account.id,
     fact: combined([memberCreated(member, found.invitations), linkChanged(member, undefined, link), suspended?.fact]),

@@ -82,14 +82,21 @@ const isActiveOwner = (organizationId: string, userId: Fragment) => sql.fragment
     where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status = 'active'
   )`
 
+/** The condition that somebody other than an active owner has set the keys of Universal Logout of the directory `d`. */
+const hasLogoutOfNonOwner = (organizationId: string) => sql.fragment`
+  exists (
+    select from directory_logouts l
+    where l.organization_id = ${organizationId} and l.directory_id = d.id
+      and not ${isActiveOwner(organizationId, sql.fragment`l.set_by`)}
+  )`
+
 /** True unless the directory has keys of Universal Logout that somebody other than a present owner has set. */
 export const isLogoutOfOwner = (organizationId: string, id: string): Statement<boolean> =>
-  sql<{ is_of_owner: boolean }[]>`
-    select not exists (
-      select from directory_logouts l
-      where l.organization_id = ${organizationId} and l.directory_id = ${id}
-        and not ${isActiveOwner(organizationId, sql.fragment`l.set_by`)}
-    ) as is_of_owner`.map(([row]) => row?.is_of_owner ?? false)
+  sql`
+    select from directories d
+    where d.organization_id = ${organizationId} and d.id = ${id} and ${hasLogoutOfNonOwner(organizationId)}`.map(
+    rows => rows.length === 0,
+  )
 
 /** The condition that somebody other than an active owner has seen a live token of the directory `d`. */
 const isKnownToNonOwner = (organizationId: string, now: Date) => sql.fragment`
@@ -108,11 +115,12 @@ export const areTokensOfOwners = (organizationId: string, id: string, now: Date)
     rows => rows.length === 0,
   )
 
-/** The directories that may suspend owners, and of which a non-owner or former owner has seen a live token. */
+/** The directories that may suspend owners, and of which a non-owner has seen a live token or set the logout keys. */
 export const listOwnersExposed = (organizationId: string, now: Date): Statement<{ id: string; name: string }[]> =>
   sql<{ id: string; name: string }[]>`
     select d.id, d.name from directories d
-    where d.organization_id = ${organizationId} and d.may_suspend_owners and ${isKnownToNonOwner(organizationId, now)}
+    where d.organization_id = ${organizationId} and d.may_suspend_owners
+      and (${isKnownToNonOwner(organizationId, now)} or ${hasLogoutOfNonOwner(organizationId)})
     order by d.id`
 
 export const countDirectories = (organizationId: string): Statement<number> =>
@@ -177,13 +185,17 @@ export const revokeToken = (d: DirectoryRow, tokenHash: Buffer, replacement: Buf
 export const deleteDirectoryRow = (organizationId: string, id: string): Statement => sql`
   delete from directories where organization_id = ${organizationId} and id = ${id}`
 
-/** The directories with a live token that the member has issued. */
+/** The directories of which the member has issued a live token, or set the keys of Universal Logout. */
 export const listDirectoriesWithTokenOf = (organizationId: string, userId: string, now: Date) => sql<
   { id: string; name: string; touched_at: Date }[]
 >`
   select id, name, token_issued_at as touched_at from directories
   where organization_id = ${organizationId}
-    and (token_issued_by = ${userId} or (former_token_issued_by = ${userId} and former_token_expires_at > ${now}))
+    and (token_issued_by = ${userId} or (former_token_issued_by = ${userId} and former_token_expires_at > ${now})
+      or exists (
+        select from directory_logouts l
+        where l.organization_id = ${organizationId} and l.directory_id = directories.id and l.set_by = ${userId}
+      ))
   order by id`
 
 /** A request of a directory, with the code of its refusal. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectDirectory } from '../../../test/harness/directories.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
+import { newId } from '../../kernel/ids.ts'
 
 let reeve: SharedReeve
 before(async () => {
@@ -45,4 +46,31 @@ test('after a rotation without overlap, only the person who rotated the token kn
   await acme.owner.inSession(`POST /v1/directories/${okta.id}/token/rotate`, { body: { overlap_seconds: 0 } })
   const { body } = await acme.owner.call(`POST /v1/members/${admin.userId}/suspension?dry_run=true`, { body: {} })
   assert.deepEqual(body.directories_known, [])
+})
+
+test('who has set the logout keys knows the directory, and has follow-ups if added again as suspended', async () => {
+  const acme = await reeve.organization()
+  const admin = await acme.person('administrator')
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
+  const entra = await connectDirectory(reeve, acme, { name: 'Entra' }, admin)
+  const logout = { logout_issuer: 'https://a.example', logout_jwks_url: 'https://a.example/keys' }
+  const edit = await admin.inSession(`PATCH /v1/directories/${okta.id}`, { body: logout })
+  assert.equal(edit.status, 200)
+  await admin.call('POST /v1/governance/webhooks', { body: { url: 'https://a.example/1', event_types: ['*'] } })
+  const external_id = newId()
+  await acme.owner.call(`PATCH /v1/members/${admin.userId}/details`, { body: { external_id } })
+  const known = [okta, entra].map(({ id }) => id).sort()
+  const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id).sort()
+  const removed = await acme.owner.call(`DELETE /v1/members/${admin.userId}`)
+  assert.deepEqual(idsIn(removed.body.directories_known), known)
+
+  const { user } = await okta.create({ email: admin.email, active: false })
+  assert.equal(user.id, admin.userId)
+  const { body } = await acme.owner.call(`GET /v1/members/${admin.userId}/suspension/follow-ups`)
+  const followUps = body.follow_ups as { kind: string; item_id: string }[]
+  const directories = followUps.filter(({ kind }) => kind === 'directory').map(({ item_id }) => item_id)
+  assert.deepEqual(directories.sort(), known)
+  assert.deepEqual(followUps.filter(({ kind }) => kind === 'webhook').length, 1)
+  // Otherwise access checks by this id could find someone else, who is not suspended.
+  assert.equal((await acme.owner.call(`GET /v1/members/${admin.userId}`)).body.external_id, external_id)
 })

@@ -95,3 +95,15 @@ export const isOfSuspendedFormerMember = (organizationId: string, externalId: st
       where organization_id = ${organizationId} and profile_id is null and status = 'removed'
         and removed_while_suspended and external_id = ${externalId}
     ) as found`.map(([row]) => row?.found ?? false)
+
+/** The external id of a removed member; undefined without one, or if another member has it now. */
+export const findFormerExternalId = (organizationId: string, userId: string): Statement<string | undefined> =>
+  sql<{ external_id: string }[]>`
+    select m.external_id from members m
+    where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status = 'removed'
+      and m.external_id is not null and not exists (
+        select from members o
+        where o.organization_id = ${organizationId} and o.external_id = m.external_id and o.status <> 'removed'
+      )`
+    .first()
+    .map(row => row?.external_id)

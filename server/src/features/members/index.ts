@@ -39,7 +39,7 @@ export const memberOperations = ({ logins, ownerMails, invitations, ...parts }: 
 export { accessOf } from './access-of.ts'
 export { assertIsNoExternalId } from './external-ids.ts'
 export { type IdentifiedMember, identifiedMembers } from './identified-people.ts'
-export { isExternalId } from './identities.sql.ts'
+export { findFormerExternalId, isExternalId } from './identities.sql.ts'
 export { clearDirectory, heldBy, setDirectory, setProfiles } from './managed-members.sql.ts'
 export { assertMayReadmit } from './may-readmit.ts'
 export { createMemberActivity, type MemberActivity } from './member-activity.ts'

@@ -7,7 +7,7 @@ export interface KnownDirectory {
   readonly touched_at: Date
 }
 
-/** Lists the directories whose live token the member has seen. Directories import this module, so it is passed in. */
+/** Lists the directories whose token or logout keys the member knows. Passed in, as directories import this module. */
 export type DirectoriesOf = (organizationId: string, userId: string, now: Date) => Statement<KnownDirectory[]>
 
 /** The directories as a receipt lists them. */

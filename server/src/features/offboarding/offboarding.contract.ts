@@ -79,7 +79,7 @@ const KnownDirectory = Named(
       id: { ...Uuid, description: 'The id' },
       name: Type.String({ description: 'The name' }),
     },
-    { description: 'A directory whose token the member has seen: rotate it' },
+    { description: 'A directory whose token or logout keys the member knows: replace them' },
   ),
 )
 

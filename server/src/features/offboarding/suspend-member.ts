@@ -38,6 +38,7 @@ import { disableTriggers, lockEnabledTriggersOf } from '../triggers/index.ts'
 import { insertFollowUps } from './follow-ups.sql.ts'
 import { holdOf, isSameHold, withHold } from './holds.ts'
 import { type DirectoriesOf, type KnownDirectory, toKnownDirectories } from './known-directories.ts'
+import { toFollowUps } from './new-follow-ups.ts'
 import {
   cannotSuspendSelf,
   exampleReceipt,
@@ -69,7 +70,7 @@ import {
   type SuspensionRow,
   setHolds,
 } from './suspensions.sql.ts'
-import { originOf, shownTo, webhooksShownTo } from './webhook-urls.ts'
+import { shownTo, webhooksShownTo } from './webhook-urls.ts'
 
 interface SuspensionParts {
   readonly logins: Pick<LoginBlocks, 'decideBlock' | 'applyToProvider'>
@@ -208,7 +209,7 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
   const { logins, caller, now, body, found } = input
   const { member, login } = found
   const { organizationId } = caller
-  const followUps = followUpsOf(found)
+  const followUps = toFollowUps(found)
   const row = { organization_id: organizationId, id: newId(), user_id: member.user_id }
   const blocked = login && logins.decideBlock(login, toBlockRequest(row), now)
   const effects = effectsOfSuspension(found, body, blocked)
@@ -288,32 +289,6 @@ const toBlockRequest = (suspension: Pick<SuspensionRow, 'organization_id' | 'id'
   suspensionId: suspension.id,
   userId: suspension.user_id,
 })
-
-/** The follow-ups of a new suspension, one for each integration, webhook and directory in its receipt. */
-const followUpsOf = ({ integrations, webhooks, directories = [] }: SuspensionInput['found']) => [
-  ...directories.map(({ id, name, touched_at }) => ({
-    id: newId(),
-    kind: 'directory' as const,
-    item_id: id,
-    name,
-    touched_at,
-  })),
-  ...integrations.map(({ id, name, connected_at, last_used_at }) => ({
-    id: newId(),
-    kind: 'integration' as const,
-    item_id: id,
-    name,
-    // Without the time of the connection, a new connection under the same id would go unnoticed.
-    touched_at: connected_at && new Date(Math.max(connected_at.getTime(), last_used_at?.getTime() ?? 0)),
-  })),
-  ...webhooks.map(({ id, url, touched_at }) => ({
-    id: newId(),
-    kind: 'webhook' as const,
-    item_id: id,
-    name: originOf(url),
-    touched_at,
-  })),
-]
 
 const receiptOf = (
   { caller, found, dryRun }: SuspensionInput,
