@@ -76,7 +76,8 @@ async function reset(context: BrowserContext, page: Page): Promise<void> {
   await context.clearPermissions()
   await context.clearCookies()
   // A URL of the same server without scripts, where nothing writes to the storages after they were cleared.
-  await page.goto('/livez')
+  // A navigation that the page itself has just begun aborts this one.
+  await page.goto('/livez').catch(() => page.goto('/livez'))
   await page.evaluate('sessionStorage.clear(); localStorage.clear()')
   const session = await context.newCDPSession(page)
   await session.send('Page.resetNavigationHistory')
