@@ -14,8 +14,21 @@ import { Icon } from '../../ui/icon.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
 import { useHold } from '../directories/index.ts'
 
+interface MemberProps {
+  readonly member: Member
+}
+
 /** The menu of a member in the list. */
-export function MemberRowMenu({ member }: { readonly member: Member }) {
+export function MemberRowMenu({ member }: MemberProps) {
+  const { t } = useTranslation('members')
+  return (
+    <RowMenu label={t('row.actionsOf', { name: member.name })}>
+      <MemberItems member={member} />
+    </RowMenu>
+  )
+}
+
+function MemberItems({ member }: MemberProps) {
   const { user_id: userId, name, status } = member
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
@@ -28,7 +41,7 @@ export function MemberRowMenu({ member }: { readonly member: Member }) {
     showDone(t('row.copied', { name }))
   }
   return (
-    <RowMenu label={t('row.actionsOf', { name })}>
+    <>
       <Menu.Item leftSection={<Icon of={IconUser} />} onClick={() => go({ to: '/members/$userId', params })}>
         {t('row.open')}
       </Menu.Item>
@@ -56,6 +69,6 @@ export function MemberRowMenu({ member }: { readonly member: Member }) {
           {t('row.reactivate')}
         </ReasonItem>
       )}
-    </RowMenu>
+    </>
   )
 }
