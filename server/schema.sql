@@ -515,6 +515,7 @@ create table invitations (
   settled_at timestamp with time zone,
   accepted_by uuid,
   resent_by uuid,
+  mailed_token_hash bytea,
   constraint invitation_tokens_are_unique UNIQUE (organization_id, token_hash),
   constraint invitations_pkey PRIMARY KEY (organization_id, id),
   constraint accepted_invitations_have_an_account CHECK (((status = 'accepted'::text) = (accepted_by IS NOT NULL))),

@@ -23,13 +23,14 @@ export const inviter = memberRow({
   permissions: ['members.invite', 'members.read'],
 })
 
-/** An invitation that `inviter` sent six days ago and has not sent again. */
+/** An invitation that `inviter` mailed six days ago and has not sent again. */
 export const pending: InvitationRow = {
   id: newId(),
   email: 'grace@acme.test',
   profile_id: support.id,
   invited_by: inviter.user_id,
   resent_by: null,
+  is_token_mailed: true,
   status: 'pending',
   revoked_reason: null,
   expires_at: new Date(NOW.getTime() + DAY_MS),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { actionsIn, NOW, ORGANIZATION, refusalOf } from '../../../test/harness/deciding.ts'
-import { inviter, logins, ownerMails, pending, postWith, support } from '../../../test/harness/invitation-rows.ts'
+import { inviter, logins, ownerMails, pending, support } from '../../../test/harness/invitation-rows.ts'
 import type { PublicError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { LoginBlockRow } from '../accounts/login-blocks/index.ts'
@@ -21,7 +21,7 @@ const blockBy = (organizationId: string): LoginBlockRow => ({
 })
 
 interface Given {
-  readonly isMailSent?: boolean
+  readonly isTokenMailed?: boolean
   readonly account?: typeof signedIn | null
   readonly claim?: typeof claim | null
   readonly invitation?: Partial<InvitationRow>
@@ -36,12 +36,12 @@ interface Given {
  * Decides the acceptance of an invitation. By default, the holder of a mailed token accepts with name and password, and
  * the email address has no account.
  */
-const accept = ({ isMailSent = true, account = null, claim: by = account ? null : claim, ...of }: Given = {}) =>
+const accept = ({ isTokenMailed = true, account = null, claim: by = account ? null : claim, ...of }: Given = {}) =>
   decideAcceptance(
-    { post: postWith({ isMailSent }), logins, ownerMails },
+    { logins, ownerMails },
     { organizationId: ORGANIZATION, account, claim: by },
     {
-      invitation: { ...pending, ...of.invitation },
+      invitation: { ...pending, is_token_mailed: isTokenMailed, ...of.invitation },
       joining: {
         account: of.known,
         hasSignInMethod: of.hasSignInMethod ?? true,
@@ -156,8 +156,8 @@ describe('acceptInvitation', () => {
 
   test('a token that was shown to its sender claims no member of another organization; a mailed one does', () => {
     const elsewhere = { known: grace, isMemberElsewhere: true }
-    assert.equal(refused({ ...elsewhere, isMailSent: false }), 'sign_in_to_accept')
-    assert.equal(refused({ known: grace, isMailSent: false }), null)
+    assert.equal(refused({ ...elsewhere, isTokenMailed: false }), 'sign_in_to_accept')
+    assert.equal(refused({ known: grace, isTokenMailed: false }), null)
     assert.equal(refused(elsewhere), null)
   })
 
@@ -166,25 +166,25 @@ describe('acceptInvitation', () => {
     assert.equal(acceptedAs(verified), 'unclaimed_account')
     assert.deepEqual(actionsIn(accept(verified).writes), ['update accounts', ...START_OVER, ...MEMBERSHIP])
     assert.equal(refused({ ...verified, claim: null, block: blockBy(newId()) }), 'sign_in_to_accept')
-    assert.equal(refused({ ...verified, isMailSent: false }), 'sign_in_to_accept')
+    assert.equal(refused({ ...verified, isTokenMailed: false }), 'sign_in_to_accept')
   })
 
   test('a mailed token lifts any login block, and a shown token only one of this organization', () => {
     const foreign = { known: claimed, claim: null, block: blockBy(newId()) }
     const own = { ...foreign, block: blockBy(ORGANIZATION) }
-    assert.equal(refused({ ...foreign, isMailSent: false }), 'login_blocked')
-    assert.equal(refused({ ...foreign, isMailSent: false, account: signedIn }), 'login_blocked')
+    assert.equal(refused({ ...foreign, isTokenMailed: false }), 'login_blocked')
+    assert.equal(refused({ ...foreign, isTokenMailed: false, account: signedIn }), 'login_blocked')
     assert.equal(acceptedAs(foreign), 'mailed_token')
     assert.deepEqual(told({ ...foreign, claim: null }), [pending.email, claimed.name])
-    assert.equal(acceptedAs({ ...own, isMailSent: false }), 'shown_token')
-    for (const lifting of [foreign, { ...own, isMailSent: false }]) {
+    assert.equal(acceptedAs({ ...own, isTokenMailed: false }), 'shown_token')
+    for (const lifting of [foreign, { ...own, isTokenMailed: false }]) {
       const { writes, afterCommit } = accept(lifting)
       assert.deepEqual(actionsIn(writes).slice(0, 1), ['delete from login_blocks'])
       assert.ok(afterCommit, 'the organization that set the block would not be told')
     }
     assert.equal(accept({ known: grace }).afterCommit, undefined)
     const ended = { ...foreign, block: { ...foreign.block, state: 'lifting' as const } }
-    assert.equal(refused({ ...ended, isMailSent: false }), 'sign_in_to_accept', 'it blocks no longer')
+    assert.equal(refused({ ...ended, isTokenMailed: false }), 'sign_in_to_accept', 'it blocks no longer')
   })
 
   test('a signed-in account joins by its own name, and a mailed token lifts its block', () => {
@@ -204,7 +204,7 @@ describe('acceptInvitation', () => {
   test('a login block applies from the moment at which it is requested', () => {
     for (const state of ['requested', 'calling'] as const) {
       const block = { ...blockBy(newId()), state }
-      assert.equal(refused({ known: claimed, claim: null, isMailSent: false, block }), 'login_blocked', state)
+      assert.equal(refused({ known: claimed, claim: null, isTokenMailed: false, block }), 'login_blocked', state)
     }
   })
 

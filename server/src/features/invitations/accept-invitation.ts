@@ -35,7 +35,6 @@ import {
 import { findProfile } from '../profiles/index.ts'
 import { hashAcceptToken, organizationOf } from './accept-token.ts'
 import { countInvitation } from './invitation-counts.sql.ts'
-import type { InvitationPost } from './invitation-post.ts'
 import {
   Acceptance,
   AcceptanceRequest,
@@ -58,7 +57,6 @@ import { assertMayOffer, findSenders } from './may-offer.ts'
 interface Dependencies {
   readonly runtime: Runtime
   readonly vault: Vault
-  readonly post: InvitationPost
   readonly logins: LoginBlocks
   readonly ownerMails: OwnerMails
   readonly passwords: PasswordHashing
@@ -154,14 +152,14 @@ async function mayRecordRefusal({ runtime, vault }: Dependencies, invitationId: 
  * before any lock is taken, and only for a pending invitation.
  */
 async function readClaim(
-  { runtime, passwords, post }: Dependencies,
-  { email, status }: InvitationRow,
+  { runtime, passwords }: Dependencies,
+  { email, status, is_token_mailed }: InvitationRow,
   { name, password }: { name?: string; password?: string },
 ): Promise<Claim | null> {
   const holder = await onConnection(runtime.pool, db =>
     db.run({ account: findAccount(email), hasSignInMethod: hasSignInMethod(email) }),
   )
-  if (mustSignIn(post, holder) || status !== 'pending') return null
+  if (mustSignIn(is_token_mailed, holder) || status !== 'pending') return null
   const details = detailsOf({ name, password })
   await refuseCommonPassword(details.password, email)
   return { name: details.name, passwordHash: await passwords.hash(details.password) }
@@ -171,10 +169,8 @@ async function readClaim(
  * True if the token does not give access to the account: its address is verified, and it has a sign-in method. Without
  * one, only a mailed token gives access, because a shown one does not prove control of the mailbox.
  */
-const mustSignIn = (
-  { isMailSent }: Pick<InvitationPost, 'isMailSent'>,
-  holder: Pick<Found['joining'], 'account' | 'hasSignInMethod'>,
-): boolean => holder.account?.email_verified === true && (holder.hasSignInMethod || !isMailSent)
+const mustSignIn = (isTokenMailed: boolean, holder: Pick<Found['joining'], 'account' | 'hasSignInMethod'>): boolean =>
+  holder.account?.email_verified === true && (holder.hasSignInMethod || !isTokenMailed)
 
 interface Details {
   readonly name: string
@@ -219,7 +215,6 @@ export interface Accepting {
 type Found = Answers<ReturnType<typeof readAcceptance>>
 
 interface Deciding {
-  readonly post: Pick<InvitationPost, 'isMailSent'>
   readonly logins: Pick<LoginBlocks, 'liftAny' | 'finishLift'>
   readonly ownerMails: OwnerMails
 }
@@ -243,7 +238,12 @@ export function decideAcceptance(
   if (account && account.email !== invitation.email) throw invitationForAnotherAddress()
   assertPending(invitation)
 
-  const { userId, as, lift } = joiningAccount(deps, accepting, found, now)
+  const { userId, as, lift } = joiningAccount(
+    deps,
+    accepting,
+    { ...found, isTokenMailed: invitation.is_token_mailed },
+    now,
+  )
   const { inviter, lastSender, profile } = assertMayOffer(found, found.profile)
   if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
   for (const sender of [inviter, lastSender]) assertMayReadmit(authorityOf(sender), found.formerSuspension)
@@ -282,8 +282,9 @@ export function decideAcceptance(
 /**
  * The joining account: the signed-in one, or the one with the invited email address. Creates it if there is none.
  *
- * Without a mail server, the sender sees the token, so the token does not prove control of the mailbox. Its holder can
- * then neither claim an account that is a member of another organization, nor lift another organization's login block.
+ * Without a mail server, the sender saw the token, so the token never proves control of the mailbox, even if there is a
+ * mail server now. Its holder can neither claim an account that is a member of another organization, nor lift another
+ * organization's login block.
  *
  * A mailed token lifts any login block: the blocked person cannot sign in anywhere, and a former employer must not
  * control their email address forever. A token that was not mailed lifts a block of this organization, because the
@@ -291,21 +292,21 @@ export function decideAcceptance(
  * sign-in methods.
  */
 function joiningAccount(
-  { post, logins }: Deciding,
+  { logins }: Deciding,
   { organizationId, account, claim }: Accepting,
-  { joining, block }: Pick<Found, 'joining' | 'block'>,
+  { joining, block, isTokenMailed }: Pick<Found, 'joining' | 'block'> & { readonly isTokenMailed: boolean },
   now: Date,
 ): { userId: string; as: AcceptedAs; lift: ReturnType<LoginBlocks['liftAny']> } {
   const { account: known, isMemberElsewhere } = joining
-  const isClaimed = mustSignIn(post, joining)
+  const isClaimed = mustSignIn(isTokenMailed, joining)
   const isOwnBlock = block?.organization_id === organizationId
-  if (isInForce(block) && !isOwnBlock && !post.isMailSent) throw loginIsBlocked()
+  if (isInForce(block) && !isOwnBlock && !isTokenMailed) throw loginIsBlocked()
   const lift = logins.liftAny(block, now)
   if (account) return { userId: account.userId, as: 'signed_in', lift }
   if (known && isClaimed && lift.lifted && !claim) {
-    return { userId: known.id, as: post.isMailSent ? 'mailed_token' : 'shown_token', lift }
+    return { userId: known.id, as: isTokenMailed ? 'mailed_token' : 'shown_token', lift }
   }
-  const isTheirs = !isClaimed && (post.isMailSent || !isMemberElsewhere)
+  const isTheirs = !isClaimed && (isTokenMailed || !isMemberElsewhere)
   if (!claim || !isTheirs) throw signInToAccept()
   return known ? { userId: known.id, as: 'unclaimed_account', lift } : { userId: newId(), as: 'new_account', lift }
 }

@@ -15,6 +15,8 @@ export interface InvitationRow {
   invited_by: string
   /** The user id of the member who last resent it, and so may know its link; null if nobody has. */
   resent_by: string | null
+  /** True if the current token was only mailed; false if it was shown to its sender. */
+  is_token_mailed: boolean
   status: InvitationStatus
   revoked_reason: RevokedReason | null
   expires_at: Date
@@ -23,6 +25,7 @@ export interface InvitationRow {
 
 const selectInvitations = (organizationId: string, now: Date) => sql.fragment`
   select id, email, profile_id, invited_by, resent_by, revoked_reason, expires_at, created_at,
+    coalesce(mailed_token_hash = token_hash, false) as is_token_mailed,
     case when status = 'pending' and expires_at <= ${now} then 'expired' else status end as status
   from invitations where organization_id = ${organizationId}`
 
@@ -72,9 +75,13 @@ function hasStatus(status: InvitationStatus, now: Date) {
 export const insertInvitation = (organizationId: string, i: InvitationRow, tokenHash: Buffer): Statement =>
   sql`
     insert into invitations
-      (organization_id, id, email, profile_id, invited_by, status, token_hash, created_at, expires_at)
+      (organization_id, id, email, profile_id, invited_by, status, token_hash, mailed_token_hash, created_at,
+        expires_at)
     values (${organizationId}, ${i.id}, ${i.email}, ${i.profile_id}, ${i.invited_by}, ${i.status}, ${tokenHash},
-      ${i.created_at}, ${i.expires_at})`.refusing('one_pending_invitation_per_address', alreadyInvited)
+      ${i.is_token_mailed ? tokenHash : null}, ${i.created_at}, ${i.expires_at})`.refusing(
+    'one_pending_invitation_per_address',
+    alreadyInvited,
+  )
 
 /**
  * Sets the status of a pending invitation to this email address to `expired` if its time is over, so that another
@@ -108,12 +115,17 @@ export const setAccepted = (organizationId: string, id: string, userId: string, 
  */
 export const setResent = (
   organizationId: string,
-  { id, expires_at, resent_by }: Pick<InvitationRow, 'id' | 'expires_at' | 'resent_by'>,
+  {
+    id,
+    expires_at,
+    resent_by,
+    is_token_mailed,
+  }: Pick<InvitationRow, 'id' | 'expires_at' | 'resent_by' | 'is_token_mailed'>,
   tokenHash: Buffer,
 ): Statement =>
   sql`
     update invitations set status = 'pending', settled_at = null, token_hash = ${tokenHash},
-      expires_at = ${expires_at}, resent_by = ${resent_by}
+      mailed_token_hash = ${is_token_mailed ? tokenHash : null}, expires_at = ${expires_at}, resent_by = ${resent_by}
     where organization_id = ${organizationId} and id = ${id} and status in ('pending', 'expired')`.refusing(
     'one_pending_invitation_per_address',
     alreadyInvited,

@@ -15,9 +15,9 @@ export const toInvitationView = (row: InvitationRow): InvitationView => ({
   created_at: toTimestamp(row.created_at),
 })
 
-/** The response contains the token only if no mail is sent. */
-export const toSentView = (row: InvitationRow, token: string, post: InvitationPost): SentInvitation => ({
+/** The response contains the token unless it is only mailed. */
+export const toSentView = (row: InvitationRow, token: string, { publicUrl }: InvitationPost): SentInvitation => ({
   ...toInvitationView(row),
-  accept_token: post.isMailSent ? null : token,
-  accept_url: post.isMailSent ? null : acceptUrl(post.publicUrl, token),
+  accept_token: row.is_token_mailed ? null : token,
+  accept_url: row.is_token_mailed ? null : acceptUrl(publicUrl, token),
 })

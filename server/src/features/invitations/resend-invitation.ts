@@ -120,7 +120,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
 
       const { organizationId } = caller
       const token = makeAcceptToken(organizationId)
-      const resent = toResent(invitation, caller.userId, now)
+      const resent = toResent(invitation, caller.userId, post, now)
       const sent = toSentView(resent, token, post)
       return changed(
         sent,
@@ -139,11 +139,12 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
 const isPendingOf = ({ status, invited_by, resent_by }: InvitationRow, { userId }: Caller) =>
   status === 'pending' && (invited_by === userId || resent_by === userId)
 
-const toResent = (invitation: InvitationRow, userId: string, now: Date) => ({
+const toResent = (invitation: InvitationRow, userId: string, { isMailSent }: InvitationPost, now: Date) => ({
   ...invitation,
   status: 'pending' as const,
   expires_at: new Date(now.getTime() + VALID_FOR_MS),
   resent_by: userId,
+  is_token_mailed: isMailSent,
 })
 
 /** Time of the last resend, in milliseconds; 0 if there was none. */

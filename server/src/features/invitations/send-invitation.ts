@@ -114,6 +114,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
         profile_id: profile.id,
         invited_by: caller.userId,
         resent_by: null,
+        is_token_mailed: post.isMailSent,
         status: 'pending' as const,
         revoked_reason: null,
         expires_at: new Date(now.getTime() + VALID_FOR_MS),
