@@ -141,7 +141,7 @@ export interface paths {
         head?: never;
         /**
          * Edit the details of a member
-         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the account and other organizations keep their own. Changing the `external_id` of a suspended member requires `members.reactivate`.
+         * @description Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a directory holds them.
          *
          *     Needs scope `members:write` and permission `members.invite`.
          */

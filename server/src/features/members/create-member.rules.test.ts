@@ -26,7 +26,7 @@ const create = (invitations: { id: string; email: string }[]) =>
       formerSuspension: null,
       isExternalId: false,
       identified: undefined,
-      wasOfSuspended: false,
+      suspensionOfId: undefined,
     },
     more: undefined,
   })

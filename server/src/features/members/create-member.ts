@@ -13,7 +13,7 @@ import {
   profileExceedsCaller,
 } from '../profiles/index.ts'
 import { assertExternalIdIsUnambiguous, assertIsNoExternalId, assertMayReuse } from './external-ids.ts'
-import { findPersonIdentified, isExternalId, isOfSuspendedFormerMember } from './identities.sql.ts'
+import { findFormerSuspensionOf, findPersonIdentified, isExternalId } from './identities.sql.ts'
 import { assertMayReadmit, type ReadmissionLogins } from './may-readmit.ts'
 import {
   alreadyMember,
@@ -94,7 +94,7 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails, 
         formerSuspension: findFormerSuspension(organizationId, email),
         isExternalId: isExternalId(organizationId, email),
         identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
-        wasOfSuspended: body.external_id != null && isOfSuspendedFormerMember(organizationId, body.external_id),
+        suspensionOfId: body.external_id != null && findFormerSuspensionOf(organizationId, body.external_id),
       }
     },
 
@@ -107,7 +107,7 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails, 
       assertMayGrant(caller, profile, now)
       if (existing) throw existing.status === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, formerSuspension)
-      assertMayReuse(caller, found.wasOfSuspended)
+      assertMayReuse(caller, found.suspensionOfId)
       assertIsNoExternalId(found.isExternalId)
       assertExternalIdIsUnambiguous(found.identified, known?.id)
 

@@ -1,10 +1,9 @@
 import Type from 'typebox'
-import { type Authority, holds } from '../../kernel/authority.ts'
 import { Named } from '../../kernel/schema.ts'
 import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../profiles/index.ts'
-import { assertExternalIdIsUnambiguous, assertMayReuse } from './external-ids.ts'
-import { findPersonIdentified, isOfSuspendedFormerMember } from './identities.sql.ts'
+import { assertExternalIdIsUnambiguous, assertMayIdentify, assertMayReuse } from './external-ids.ts'
+import { findFormerSuspensionOf, findPersonIdentified } from './identities.sql.ts'
 import {
   ambiguousExternalId,
   exampleMember,
@@ -27,9 +26,9 @@ export const editMember = governanceChange({
   id: 'editMember',
   summary: 'Edit the details of a member',
   description:
-    'Absent fields stay unchanged; `metadata` is replaced as a whole. These details belong to the organization: the ' +
-    'account and other organizations keep their own. Changing the `external_id` of a suspended member requires ' +
-    '`members.reactivate`.',
+    'Absent fields stay unchanged; `metadata` is replaced as a whole. The account and other organizations keep their ' +
+    'own details. Changing the `external_id` of a suspended member requires `members.reactivate`, and an owner if a ' +
+    'directory holds them.',
   method: 'PATCH',
   path: '/v1/members/{userId}/details',
   scope: 'members:write',
@@ -60,13 +59,13 @@ export const editMember = governanceChange({
     member: findMember(organizationId, userId),
     ownName: findOwnName(organizationId, userId),
     identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
-    wasOfSuspended: body.external_id != null && isOfSuspendedFormerMember(organizationId, body.external_id),
+    formerSuspension: body.external_id != null && findFormerSuspensionOf(organizationId, body.external_id),
   }),
 
   etag: ({ member }) => member && memberState(toMemberView(member)),
   etagOfAnswer: memberState,
 
-  decide({ caller, body, found: { member, ownName, identified, wasOfSuspended } }) {
+  decide({ caller, body, found: { member, ownName, identified, formerSuspension } }) {
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
 
@@ -75,7 +74,7 @@ export const editMember = governanceChange({
     if (fields.length === 0) return unchanged(toMemberView(member))
     if (fields.includes('external_id')) {
       assertMayIdentify(caller, member)
-      assertMayReuse(caller, wasOfSuspended)
+      assertMayReuse(caller, formerSuspension)
       assertExternalIdIsUnambiguous(identified, member.user_id)
     }
 
@@ -83,16 +82,6 @@ export const editMember = governanceChange({
     return changed(toMemberView(edited), memberChanged(member, edited, fields), setDetails(member, details))
   },
 })
-
-/**
- * Requires `members.reactivate` to change the external id of a suspended member. Otherwise an active member could get
- * this external id, and access checks that identify people by it would no longer find the suspension.
- */
-function assertMayIdentify(by: Authority, { status }: MemberRow): void {
-  if (status === 'suspended' && !holds(by, 'members.reactivate')) {
-    throw reactivationRequired({ missing_permissions: ['members.reactivate'] })
-  }
-}
 
 const FIELDS = ['name', 'external_id', 'metadata'] as const
 

@@ -1,5 +1,7 @@
 import { type Authority, holds } from '../../kernel/authority.ts'
+import { ownerRequired } from '../profiles/index.ts'
 import { ambiguousExternalId, reactivationRequired } from './members.contract.ts'
+import type { FormerSuspension, MemberRow } from './members.sql.ts'
 
 /**
  * Refuses an external id that is the user id or email address of another present or former member: an access check for
@@ -26,12 +28,30 @@ export function assertIsNoExternalId(isExternalId: boolean): void {
 }
 
 /**
- * Requires `members.reactivate` to give someone the external id of a person who was removed while suspended. Otherwise,
- * removing that person would lift the suspension from access checks that identify people by it.
- * @param wasSuspended the result of `isOfSuspendedFormerMember`; undefined without an external id
+ * Requires `members.reactivate` to change the external id of a suspended member, and an owner if a directory holds
+ * them. Otherwise an active member could get this external id, and access checks that identify people by it would no
+ * longer find the suspension.
  */
-export function assertMayReuse(by: Authority, wasSuspended: boolean | undefined): void {
-  if (wasSuspended && !holds(by, 'members.reactivate')) {
+export function assertMayIdentify(by: Authority, { status, held_by }: MemberRow): void {
+  if (!by.isOwner && held_by.some(source => source !== 'local')) {
+    throw ownerRequired({ detail: 'A directory holds this person: only an owner can change the external ID' })
+  }
+  if (status === 'suspended' && !holds(by, 'members.reactivate')) {
+    throw reactivationRequired({ missing_permissions: ['members.reactivate'] })
+  }
+}
+
+/**
+ * Requires `members.reactivate` to give someone the external id of a person who was removed while suspended, and an
+ * owner if a directory held that person. Otherwise, removing that person would lift the suspension from access checks
+ * that identify people by it.
+ * @param former the result of `findFormerSuspensionOf`; undefined without an external id
+ */
+export function assertMayReuse(by: Authority, former: FormerSuspension | undefined): void {
+  if (former === 'held' && !by.isOwner) {
+    throw reactivationRequired({ detail: 'This external ID is that of a person whom a directory held: ask an owner' })
+  }
+  if (former && !holds(by, 'members.reactivate')) {
     throw reactivationRequired({
       missing_permissions: ['members.reactivate'],
       detail: 'This external ID is that of a person who was removed while suspended',

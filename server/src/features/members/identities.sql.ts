@@ -2,7 +2,8 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { normalizeEmail } from '../../kernel/email.ts'
 import { uuidIn } from '../../kernel/ids.ts'
-import type { AccessStateRow } from './members.sql.ts'
+import { wasHeld } from './managed-members.sql.ts'
+import type { AccessStateRow, FormerSuspension } from './members.sql.ts'
 
 /** Lookups of people by user id, by their account's email address, or by external id. */
 
@@ -87,14 +88,16 @@ export const isExternalId = (organizationId: string, email: string): Statement<b
         ))
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** True if a person with this external id was removed while suspended. An index finds the rows without a profile. */
-export const isOfSuspendedFormerMember = (organizationId: string, externalId: string): Statement<boolean> =>
-  sql<{ found: boolean }[]>`
-    select exists (
-      select 1 from members
-      where organization_id = ${organizationId} and profile_id is null and status = 'removed'
-        and removed_while_suspended and external_id = ${externalId}
-    ) as found`.map(([row]) => row?.found ?? false)
+/**
+ * The strongest suspension with which people with this external id were removed. An index finds the rows without a
+ * profile.
+ */
+export const findFormerSuspensionOf = (organizationId: string, externalId: string): Statement<FormerSuspension> =>
+  sql<{ is_held: boolean | null }[]>`
+    select ${wasHeld(organizationId)} as is_held from members m
+    where m.organization_id = ${organizationId} and m.profile_id is null and m.status = 'removed'
+      and m.removed_while_suspended and m.external_id = ${externalId}
+    order by is_held desc nulls last limit 1`.map(([row]) => (row ? (row.is_held ? 'held' : 'local') : null))
 
 /** The external id of a removed member; undefined without one, or if another member has it now. */
 export const findFormerExternalId = (organizationId: string, userId: string): Statement<string | undefined> =>

@@ -11,6 +11,14 @@ export const heldBy = (organizationId: string) => sql.fragment`
     where s.organization_id = ${organizationId} and s.user_id = m.user_id and s.ended_at is null
   ), '{}') else '{}' end`
 
+/** True if a directory held the removed member `m` at the removal. Null if the member was not suspended. */
+export const wasHeld = (organizationId: string) => sql.fragment`
+  (
+    select s.directory_id is not null from suspensions s
+    where s.organization_id = ${organizationId} and s.user_id = m.user_id and s.ended_how = 'removed'
+    order by s.id desc limit 1
+  )`
+
 /** Assigns each of these members the profile at the same place. */
 export const setProfiles = (
   organizationId: string,

@@ -3,7 +3,7 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import { namesCovering } from '../../kernel/authority.ts'
 import type { Moment, Page } from '../../kernel/page.ts'
-import { heldBy } from './managed-members.sql.ts'
+import { heldBy, wasHeld } from './managed-members.sql.ts'
 import { externalIdTaken } from './members.contract.ts'
 
 /** An active or suspended member, with their profile's permissions. No statement here returns a removed one. */
@@ -265,11 +265,7 @@ export type FormerSuspension = 'local' | 'held' | null
 /** The suspension with which the person was removed, if they have not returned since. */
 export function findFormerSuspension(organizationId: string, email: string): Statement<FormerSuspension> {
   return sql<{ is_held: boolean | null }[]>`
-    select (
-      select s.directory_id is not null from suspensions s
-      where s.organization_id = ${organizationId} and s.user_id = m.user_id and s.ended_how = 'removed'
-      order by s.id desc limit 1
-    ) as is_held
+    select ${wasHeld(organizationId)} as is_held
     from members m join accounts a on a.id = m.user_id
     where m.organization_id = ${organizationId} and a.email = ${email} and m.status = 'removed'
       and m.removed_while_suspended`
