@@ -185,18 +185,20 @@ export const revokeToken = (d: DirectoryRow, tokenHash: Buffer, replacement: Buf
 export const deleteDirectoryRow = (organizationId: string, id: string): Statement => sql`
   delete from directories where organization_id = ${organizationId} and id = ${id}`
 
-/** The directories of which the member has issued a live token, or set the keys of Universal Logout. */
+/**
+ * The directories of which the member has issued a live token, or set the keys of Universal Logout. `touched_at` is the
+ * time of the token or, if it is later, of the last edit of a directory with keys of the member.
+ */
 export const listDirectoriesWithTokenOf = (organizationId: string, userId: string, now: Date) => sql<
   { id: string; name: string; touched_at: Date }[]
 >`
-  select id, name, token_issued_at as touched_at from directories
-  where organization_id = ${organizationId}
-    and (token_issued_by = ${userId} or (former_token_issued_by = ${userId} and former_token_expires_at > ${now})
-      or exists (
-        select from directory_logouts l
-        where l.organization_id = ${organizationId} and l.directory_id = directories.id and l.set_by = ${userId}
-      ))
-  order by id`
+  select d.id, d.name,
+    greatest(d.token_issued_at, case when l.set_by = ${userId} then d.changed_at end) as touched_at
+  from ${withLogout(organizationId)}
+  where d.organization_id = ${organizationId}
+    and (d.token_issued_by = ${userId} or (d.former_token_issued_by = ${userId} and d.former_token_expires_at > ${now})
+      or l.set_by = ${userId})
+  order by d.id`
 
 /** A request of a directory, with the code of its refusal. */
 export interface DirectoryUse {

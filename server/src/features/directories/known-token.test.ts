@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectDirectory } from '../../../test/harness/directories.ts'
+import { assertSuccess } from '../../../test/harness/every-operation.ts'
+import type { Person } from '../../../test/harness/organization.ts'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -46,6 +48,35 @@ test('after a rotation without overlap, only the person who rotated the token kn
   await acme.owner.inSession(`POST /v1/directories/${okta.id}/token/rotate`, { body: { overlap_seconds: 0 } })
   const { body } = await acme.owner.call(`POST /v1/members/${admin.userId}/suspension?dry_run=true`, { body: {} })
   assert.deepEqual(body.directories_known, [])
+})
+
+test('a follow-up that was done is open again if the person has set the logout keys since', async () => {
+  const acme = await reeve.organization()
+  const admin = await acme.person('administrator')
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' }, admin)
+  const suspension = `/v1/members/${admin.userId}/suspension`
+  /** Suspends and reactivates the person, and returns whether the only follow-up was open. Marks it as done. */
+  async function wasOpen(): Promise<boolean> {
+    await assertSuccess(acme.owner.call(`POST ${suspension}`, { body: {} }))
+    const { body } = await assertSuccess(acme.owner.call(`GET ${suspension}/follow-ups`))
+    assert.deepEqual([body.follow_ups.length, body.follow_ups[0].item_id], [1, okta.id])
+    const [{ id, done_at }] = body.follow_ups
+    await assertSuccess(acme.owner.call(`PATCH ${suspension}/follow-ups/${id}`, { body: { done: true } }))
+    await assertSuccess(acme.owner.call(`DELETE ${suspension}`))
+    return done_at === null
+  }
+  const edit = (by: Person, body: object) => assertSuccess(by.inSession(`PATCH /v1/directories/${okta.id}`, { body }))
+  assert.deepEqual([await wasOpen(), await wasOpen()], [true, false])
+
+  await edit(acme.owner, { strict: true })
+  assert.equal(await wasOpen(), false, 'the person did not make the edit')
+
+  await edit(admin, { logout_issuer: 'https://a.example', logout_jwks_url: 'https://a.example/keys' })
+  assert.deepEqual([await wasOpen(), await wasOpen()], [true, false])
+
+  await acme.owner.inSession(`POST /v1/directories/${okta.id}/token/rotate`, { body: { overlap_seconds: 0 } })
+  await edit(admin, { logout_jwks_url: 'https://a.example/keys/2' })
+  assert.deepEqual([await wasOpen(), await wasOpen()], [true, false], 'also without a token of theirs')
 })
 
 test('who has set the logout keys knows the directory, and has follow-ups if added again as suspended', async () => {

@@ -1,6 +1,6 @@
 import type { Statement } from '../../database/pool.ts'
 
-/** A directory, with the time at which its token was issued. */
+/** A directory, with the last time at which its token was issued, or the member may have set its logout keys. */
 export interface KnownDirectory {
   readonly id: string
   readonly name: string
