@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openCommandLine } from '../../test/harness/command-line.ts'
-import { startReeveWithMail } from '../../test/harness/mailbox.ts'
+import { assertSuccess } from '../../test/harness/every-operation.ts'
+import { accept, invite, statusesOf } from '../../test/harness/invitations.ts'
+import { startReeveWithMail, tokenIn } from '../../test/harness/mailbox.ts'
+import { recordOf } from '../../test/harness/platform.ts'
 import { databaseUrl } from '../../test/harness/process.ts'
 import { runJob, TEST_SECRET } from '../../test/harness/reeve.ts'
 
@@ -36,6 +39,26 @@ test('`owner recover` mails the owners and the recovered person, without the lin
 
   await recover(acme.id, other.email)
   assert.doesNotMatch(await service.mailboxes.newest(acme.owner.email, 2), /also made/)
+})
+
+test('`owner recover --make-owner` revokes the pending invitation of the person, and records that', async () => {
+  const acme = await service.organization()
+  const { member: profileId } = acme.profiles
+  const email = 'invited@acme.test'
+  const { id } = (await assertSuccess(invite(acme.owner, email, profileId))).body
+  await assertSuccess(invite(acme.owner, 'another@acme.test', profileId))
+  const token = tokenIn(await service.mailboxes.newest(email))
+  await recover(acme.id, email, '--make-owner')
+  assert.equal((await accept(service, token)).body.code, 'invitation_revoked')
+  assert.deepEqual(await statusesOf(acme), [
+    [email, 'revoked', 'revoked'],
+    ['another@acme.test', 'pending', null],
+  ])
+  const { entries, events } = await recordOf(service, acme.id)
+  const recovered = entries.find(({ action }) => action === 'owner.recovered')
+  assert.deepEqual(recovered?.changes?.after, { email, profile_id: acme.profiles.owner, invitations_revoked: [id] })
+  const told = events.filter(({ type }) => type === 'invitation.revoked').map(({ body }) => JSON.parse(body).data)
+  assert.deepEqual(told, [{ invitation_id: id, email, revoked_reason: 'revoked' }])
 })
 
 test('an owner gets at most five recovery mails an hour', async () => {

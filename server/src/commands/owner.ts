@@ -1,5 +1,6 @@
 import { insertAccount, lockAccountByEmail } from '../features/accounts/index.ts'
 import { newSetupLink, setupUrl } from '../features/accounts/set-up/index.ts'
+import { pendingInvitations } from '../features/invitations/index.ts'
 import {
   findFormerSuspension,
   findMemberByEmail,
@@ -29,8 +30,8 @@ interface Options {
 
 /**
  * Prints a link with which a locked-out owner sets a new password. With `--make-owner`, makes the person an owner
- * first. Both are recorded in the organization's audit trail, and mailed to its owners. Refuses a suspended member, and
- * a person who was removed while suspended.
+ * first, and revokes their pending invitation. Both are recorded in the organization's audit trail, and mailed to its
+ * owners. Refuses a suspended member, and a person who was removed while suspended.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   assertOrganizationId(organization)
@@ -39,11 +40,12 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
   const { recovered, guessed } = await withRuntime(async ({ app, config }) => ({
     guessed: config.isPublicUrlSet ? null : config.publicUrl,
     recovered: await executeInternally(app.runtime, organization, operatorOrigin(), {
-      read: () => ({
+      read: now => ({
         account: lockAccountByEmail(address),
         before: findMemberByEmail(organization, address),
         formerSuspension: findFormerSuspension(organization, address),
         isExternalId: isExternalId(organization, address),
+        invitations: pendingInvitations.listTo(organization, address, now),
         profile: findOwnerProfile(organization),
         toTell: readForRecoveryMails(organization),
       }),
@@ -75,11 +77,13 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
           ? { ...before, profile_id: profile.id, profile_name: profile.name }
           : newMember(organization, account, profile, details, now)
         const link = newSetupLink(app.vault, { organizationId: organization, userId: account.id }, now)
+        const revoked = before ? [] : found.invitations
         const result = { user_id: account.id, setup_link: setupUrl(config.publicUrl, link.token) }
-        return changed(result, ownerRecovered(owner, before), [
+        return changed(result, ownerRecovered(owner, before, revoked), [
           !known && insertAccount(account, now),
           !before && putMember(organization, { userId: account.id, profileId: profile.id }, now),
           before && !before.is_owner && setProfile(before, profile.id),
+          revoked.length > 0 && pendingInvitations.revoke(organization, revoked, 'revoked', now),
           link.write,
           postRecoveryMails(
             { ...app, publicUrl: config.publicUrl },

@@ -66,11 +66,16 @@ export const memberChanged = (before: MemberRow, after: MemberRow, fields: reado
 const detailsOf = ({ name, external_id, metadata }: MemberRow) => ({ name, external_id, metadata })
 
 /**
- * The fact that an operator recovered an owner. `before` is the former membership; events contain only changed fields.
+ * The fact that an operator recovered an owner. `before` is the former membership, and `revoked` are the invitations of
+ * a new member; events contain only changed fields.
  */
-export function ownerRecovered(owner: MemberRow, before: MemberRow | undefined): Fact {
+export function ownerRecovered(
+  owner: MemberRow,
+  before: MemberRow | undefined,
+  revoked: readonly PendingInvitation[],
+): Fact {
   const profile = { id: owner.profile_id, name: owner.profile_name }
-  const { changes, events } = before ? profileChanged(before, profile) : memberCreated(owner)
+  const { changes, events } = before ? profileChanged(before, profile) : memberCreated(owner, revoked)
   const fact = { action: 'owner.recovered', target: memberTarget(owner) }
   return before?.is_owner ? { ...fact, events: [] } : { ...fact, ...(changes && { changes }), events }
 }
