@@ -12,6 +12,7 @@ import {
   deleteAllIdentities,
   findMethods,
   isCommonPassword,
+  listLinkedAddresses,
   Password,
   replacePassword,
   scryptHashing,
@@ -156,18 +157,30 @@ async function unlinkOne({ runtime, notices }: App, email: string, json: boolean
   print(json, unlinked, text)
 }
 
-async function unlinkEveryIdentity({ runtime }: App, json: boolean | undefined): Promise<void> {
-  const unlinked = await changeInSystem(runtime, operatorOrigin(), {
-    read: () => countIdentities(),
-    decide({ found: identities }) {
-      if (identities === 0) return { result: 0, fact: null }
+/**
+ * Maximum number of people who are mailed when all identities are unlinked. Mails are sent in order, so more of them
+ * would delay password resets, and use up the quota of the mail server.
+ */
+const MOST_MAILED = 1_000
+
+async function unlinkEveryIdentity({ runtime, notices }: App, json: boolean | undefined): Promise<void> {
+  const { identities_unlinked: unlinked, people_mailed: mailed } = await changeInSystem(runtime, operatorOrigin(), {
+    read: () => ({ identities: countIdentities(), linked: listLinkedAddresses(MOST_MAILED + 1) }),
+    decide({ found: { identities, linked } }) {
+      const told = linked.length > MOST_MAILED ? [] : linked
+      const result = { identities_unlinked: identities, people_mailed: told.length }
+      if (identities === 0) return { result, fact: null }
       const changes = { before: { identities }, after: { identities: 0 } }
       const fact = { action: 'account.identities_unlinked', target: { type: 'account', id: '' }, changes }
-      return { result: identities, writes: deleteAllIdentities(), fact }
+      // A worker sends the mails.
+      const mails = told.map(({ email }) => notices.notice('identityUnlinked', email, 'operator'))
+      return { result, writes: [deleteAllIdentities(), mails], fact }
     },
   })
-  const done = `${unlinked} accounts are unlinked. Their sessions continue.`
-  print(json, { identities_unlinked: unlinked }, unlinked === 0 ? 'No change: no identity is linked.' : done)
+  const told = mailed > 0 ? 'A mail tells the people.' : 'No mail is sent, because over 1,000 people are affected.'
+  const done = `${unlinked} identities are unlinked. Sessions continue. ${told}`
+  const receipt = { identities_unlinked: unlinked, people_mailed: mailed }
+  print(json, receipt, unlinked === 0 ? 'No change: no identity is linked.' : done)
 }
 
 type InAccount<Done> = (

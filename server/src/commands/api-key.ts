@@ -65,7 +65,9 @@ export async function apiKeyCreate({
         const expiresAt = lifetime === null ? null : new Date(now.getTime() + lifetime)
         const order = { owner: toKeyOwner(member), name, scopes: wanted, expiresAt }
         const { key, row, fact, write } = issueKey(app.vault, order, now)
-        return changed({ id: row.id, key }, fact, write)
+        // A worker sends the mail.
+        const mail = app.notices.notice('apiKeyCreated', member.email, 'operator', name)
+        return changed({ id: row.id, key }, fact, [write, mail])
       },
     }),
   ).catch(error => {

@@ -80,6 +80,12 @@ export const countIdentities = (): Statement<number> =>
     ([row]) => row?.count ?? 0,
   )
 
+/** The email addresses of accounts with an identity at the provider, the oldest accounts first. */
+export const listLinkedAddresses = (most: number) => sql<{ email: string }[]>`
+  select email from accounts
+  where id in (select user_id from sign_in_methods where provider_id <> 'credential')
+  order by id limit ${most}`
+
 export const deleteAllIdentities = (): Statement => sql`
   delete from sign_in_methods where provider_id <> 'credential'`
 

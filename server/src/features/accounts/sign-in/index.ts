@@ -30,7 +30,13 @@ export {
 export { createAttemptLimit } from './attempts.ts'
 export { type Claim, claimAccount, lockAccountToJoin } from './claim-account.ts'
 export { commonPassword, isCommonPassword, refuseCommonPassword } from './common-password.ts'
-export { countIdentities, deleteAllIdentities, findMethods, hasSignInMethod } from './credentials.sql.ts'
+export {
+  countIdentities,
+  deleteAllIdentities,
+  findMethods,
+  hasSignInMethod,
+  listLinkedAddresses,
+} from './credentials.sql.ts'
 export { deleteExpiredJob } from './delete-expired.ts'
 export { isInUse } from './is-in-use.ts'
 export { NETWORK_ADDRESS_HEADER } from './network-address.ts'
