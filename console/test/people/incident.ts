@@ -113,6 +113,7 @@ test('a reactivation without revoked invitations omits them, and offers a summar
     )
     assert.ok(Number(warning) < Number(list), 'the warning is below the list')
     assert.equal(await page.getByText('Pending invitations').count(), 0)
+    assert.equal(await page.getByText('stay ended').count(), 0, 'sign-in was not blocked')
     await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('new laptop')
     const curl = await copiedBy(page, () => page.getByRole('button', { name: 'Copy as curl' }).click())
     assert.deepEqual([/reason=new/.test(curl), /restore_webhooks/.test(curl)], [true, false], curl)

@@ -155,7 +155,7 @@ test('a reactivation preview lists what will be restored, and what will not', ()
     'enable 1 webhook again',
     'leave these webhooks unchanged: 0199d0b7-2f4c-7a18-b3e6-9d51a0c8f275 (changed)',
     'resume the Oracle',
-    'unblock sign-in',
+    'unblock sign-in, but not restore the sessions that the suspension ended',
     'leave sign-in blocked, because it is also blocked for another reason',
   ])
 })

@@ -107,7 +107,7 @@ export const previewOfReactivation = (receipt: ReactivationReceipt): Preview =>
       receipt.webhooks_not_restored.length > 0 &&
         `leave these webhooks unchanged: ${withReasons(receipt.webhooks_not_restored)}`,
       receipt.oracle_resumed && 'resume the Oracle',
-      receipt.login_unblocked && 'unblock sign-in',
+      receipt.login_unblocked && 'unblock sign-in, but not restore the sessions that the suspension ended',
       receipt.login_still_blocked && 'leave sign-in blocked, because it is also blocked for another reason',
     ],
     receipt.already_active && 'the member is already active',

@@ -1,5 +1,6 @@
 import type { ApiKey, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import IconBoltOff from '@tabler/icons-react/icons/IconBoltOff'
+import IconDevicesOff from '@tabler/icons-react/icons/IconDevicesOff'
 import IconKeyOff from '@tabler/icons-react/icons/IconKeyOff'
 import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
 import IconMailOff from '@tabler/icons-react/icons/IconMailOff'
@@ -25,7 +26,7 @@ interface NotRestoredProps {
   readonly userId: string
 }
 
-/** The triggers, webhooks and keys that stay disabled after the reactivation, with the reasons. */
+/** The items that the reactivation does not restore, with the reasons. */
 export function NotRestored({ userId, receipt, suspension, changed, revoked = [] }: NotRestoredProps) {
   const { t } = useTranslation('offboarding')
   const { may } = useCaller()
@@ -39,7 +40,10 @@ export function NotRestored({ userId, receipt, suspension, changed, revoked = []
   const hadOracle = suspension?.oracle_paused || (entry && stoppedIn(entry).keepsOracle)
   const oracleOwner = hadOracle && oracle && oracle.owner_user_id !== userId ? oracle.owner_user_id : undefined
   const staying = receipt.not_restored.length + receipt.webhooks_not_restored.length
-  const isEmpty = revoked.length === 0 && staying === 0 && !receipt.login_still_blocked && !oracleOwner
+  // A sign-in block ended the sessions. Without one they regain access.
+  const endedSessions = receipt.login_unblocked
+  const isEmpty =
+    revoked.length === 0 && staying === 0 && !receipt.login_still_blocked && !oracleOwner && !endedSessions
   if (isEmpty && revokedInvitations === 0) return null
   const names = new Map(suspension?.triggers.map(({ id, name }) => [id, name] as const))
   return (
@@ -51,6 +55,9 @@ export function NotRestored({ userId, receipt, suspension, changed, revoked = []
           detail={t('back.revokedWhy')}
           names={revoked.map(({ name }) => name)}
         />
+      )}
+      {endedSessions && (
+        <Effect icon={IconDevicesOff} title={t('back.endedSessions')} detail={t('back.endedSessionsWhy')} />
       )}
       {revokedInvitations !== 0 && (
         <Effect icon={IconMailOff} title={t('back.invitations')} detail={t('back.invitationsWhy')} />

@@ -221,6 +221,8 @@ export default {
     loginBack: 'Unblocked.',
     loginStays: 'Sign-in stays blocked for a reason other than this suspension.',
     stays: 'Not restored',
+    endedSessions: 'Sessions',
+    endedSessionsWhy: 'Sessions that the suspension ended stay ended: the person signs in again.',
     invitations: 'Pending invitations',
     invitationsWhy: 'Invitations that the suspension revoked stay revoked. Send new ones.',
     reasons: {

@@ -226,6 +226,8 @@ export default {
     loginBack: 'Desbloqueado.',
     loginStays: 'O login continua bloqueado por outro motivo, além desta suspensão.',
     stays: 'Não será restaurado',
+    endedSessions: 'Sessões',
+    endedSessionsWhy: 'As sessões que a suspensão encerrou continuam encerradas: a pessoa faz login novamente.',
     invitations: 'Convites pendentes',
     invitationsWhy: 'Os convites que a suspensão revogou continuam revogados. Envie novos.',
     reasons: {
