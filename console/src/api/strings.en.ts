@@ -148,7 +148,8 @@ export default {
     token_not_of_owner:
       'Someone who is not an owner knows the token or set the logout keys. Rotate the token without an overlap, ' +
       'or set the keys again as an owner.',
-    managed_by_directory: 'The identity provider decides the profile of this member. Change their groups there.',
+    managed_by_directory:
+      'A directory decides the profile of this member. If its identity provider sends groups, change them there.',
     key_already_rotated: 'This key was already rotated. Rotate the key that replaced it.',
     key_not_active: 'This key was revoked or has expired.',
     expiry_not_in_future: 'The expiry date must be in the future.',

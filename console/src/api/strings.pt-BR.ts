@@ -159,7 +159,8 @@ export default {
     token_not_of_owner:
       'Alguém que não é proprietário conhece o token ou definiu as chaves de logout. Rotacione o token sem ' +
       'sobreposição ou defina as chaves de novo como proprietário.',
-    managed_by_directory: 'O provedor de identidade decide o perfil deste membro. Altere os grupos lá.',
+    managed_by_directory:
+      'Um diretório decide o perfil deste membro. Se o provedor de identidade enviar grupos, altere-os lá.',
     key_already_rotated: 'Esta chave já foi rotacionada. Rotacione a que a substituiu.',
     key_not_active: 'Esta chave foi revogada ou expirou.',
     expiry_not_in_future: 'A data de validade deve ser futura.',

@@ -70,7 +70,9 @@ test('the profile of a managed member is locked with its reason, and Owner stays
     await open(`/members/${user.id}`)
     await page.getByText('Managed by Okta').waitFor()
     await page.getByRole('button', { name: 'Profile of Mallory Voss: Member' }).click()
-    await page.getByText('Okta manages this member, and its groups decide the profile.').waitFor()
+    await page
+      .getByText('Okta manages this member and decides the profile. If its identity provider sends groups')
+      .waitFor()
     const isLocked = (name: string) =>
       page.getByRole('option', { name, exact: true }).getAttribute('data-combobox-disabled')
     assert.deepEqual([await isLocked('Administrator'), await isLocked('Owner')], ['true', null])

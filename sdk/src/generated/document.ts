@@ -113,7 +113,7 @@ export interface paths {
         head?: never;
         /**
          * Assign an access profile to a member
-         * @description In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, its groups decide the profile, except Owner and by a mapping with `initial_only`.
+         * @description In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, it decides the profile, except Owner and by a mapping with `initial_only`.
          *
          *     Needs scope `members:write` and permission `members.assign_profile`.
          */
@@ -4701,7 +4701,7 @@ export interface components {
          *     - `malformed_api_key`: Not an API key
          *     - `malformed_json`: The body is not valid JSON
          *     - `malformed_request`: The request is malformed
-         *     - `managed_by_directory`: A directory manages this member, and its groups decide the profile
+         *     - `managed_by_directory`: A directory manages this member and decides the profile
          *     - `member_not_found`: Member not found in this organization
          *     - `member_suspended`: The member is suspended; reactivate them first
          *     - `multiple_credentials`: A request must have exactly one credential

@@ -66,7 +66,7 @@ export interface MembersMethods {
   /**
    * Assign an access profile to a member: `assignProfile`, `PATCH /v1/members/{userId}`.
    *
-   * In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, its groups decide the profile, except Owner and by a mapping with `initial_only`.
+   * In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory manages the member, it decides the profile, except Owner and by a mapping with `initial_only`.
    *
    * Needs scope `members:write` and permission `members.assign_profile`.
    *

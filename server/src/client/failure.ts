@@ -58,10 +58,13 @@ const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
   (code.endsWith('_not_found') ? EXIT.notFound : EXIT_BY_STATUS[status]) ??
   (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
 
-/** Messages for errors whose `detail` names a field or header of the API, which the user of a command does not know. */
+/** Messages for errors whose remedy is an option, or whose `detail` names a field or header of the API. */
 const DECISIONS: Readonly<Record<string, string>> = {
   keep_oracle_required:
     'The member owns the Oracle. Use --keep-oracle to keep it running, or --no-keep-oracle to pause it.',
+  held_by_directory:
+    'A directory holds the suspension. Reactivate the person at the identity provider, or end the hold with ' +
+    '--override, as an owner.',
   changed_meanwhile: 'Something has changed since the preview. Nothing was done. Run the command again.',
 }
 

@@ -101,7 +101,7 @@ test('`members reactivate --override` ends the hold of a directory', async () =>
   await directory.hold(user.id)
   const reactivate = (...more: string[]) =>
     line.reeve(['members', 'reactivate', user.id, ...more], { REEVE_URL: service.url, REEVE_API_KEY: acme.owner.key })
-  assert.match((await reactivate()).stderr, /held_by_directory/)
+  assert.match((await reactivate()).stderr, /with --override, as an owner\. \(held_by_directory/)
   assert.equal((await reactivate('--override')).code, 0)
   assert.equal((await acme.owner.call(`GET /v1/members/${user.id}`)).body.status, 'active')
 })

@@ -9,10 +9,9 @@ export default {
     'here.',
   profile: {
     locked:
-      '{{directory}} manages this member, and its groups decide the profile. Change the groups at the identity ' +
-      'provider.',
-    perhaps:
-      '{{directory}} manages this member. Usually its groups decide the profile, and a manual change is refused.',
+      '{{directory}} manages this member and decides the profile. If its identity provider sends groups, change them ' +
+      'there.',
+    perhaps: '{{directory}} manages this member. Usually it decides the profile, and a manual change is refused.',
     exceptOwner: 'Only Owner can be assigned manually.',
   },
 }

@@ -9,10 +9,9 @@ export default {
     'ignorá-la aqui.',
   profile: {
     locked:
-      '{{directory}} gerencia este membro, e os grupos de lá decidem o perfil. Altere os grupos no provedor de ' +
-      'identidade.',
+      '{{directory}} gerencia este membro e decide o perfil. Se o provedor de identidade enviar grupos, altere-os lá.',
     perhaps:
-      '{{directory}} gerencia este membro. Em geral os grupos de lá decidem o perfil, e uma alteração manual é ' +
+      '{{directory}} gerencia este membro. Em geral o diretório decide o perfil, e uma alteração manual é ' +
       'recusada.',
     exceptOwner: 'Só o perfil Owner pode ser atribuído manualmente.',
   },

@@ -37,7 +37,7 @@ export const assignProfile = ({ ownerMails, isMappedInitially }: ProfileParts) =
     summary: 'Assign an access profile to a member',
     description:
       'In a session, assigning the Owner profile requires a sign-in within the last ten minutes. If a directory ' +
-      'manages the member, its groups decide the profile, except Owner and by a mapping with `initial_only`.',
+      'manages the member, it decides the profile, except Owner and by a mapping with `initial_only`.',
     method: 'PATCH',
     path: '/v1/members/{userId}',
     scope: 'members:write',

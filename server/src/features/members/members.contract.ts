@@ -53,7 +53,7 @@ export const ambiguousExternalId = defineError(
 export const managedByDirectory = defineError(
   'managed_by_directory',
   'conflict',
-  'A directory manages this member, and its groups decide the profile',
+  'A directory manages this member and decides the profile',
 )
 
 export const MemberPath = Type.Object({ userId: { ...Uuid, description: 'The id of the person’s account' } })
