@@ -29,6 +29,7 @@ interface FilterChipProps {
     readonly change: (text: string) => void
     /** The text if the search has no results. */
     readonly nothing: string
+    readonly onOpen?: () => void
   }
   /** Ref to the chip's root element. */
   readonly ref?: Ref<HTMLDivElement>
@@ -48,6 +49,7 @@ export function FilterChip({
 }: FilterChipProps) {
   const combobox = useCombobox({
     onDropdownOpen: () => {
+      search?.onOpen?.()
       if (search) combobox.focusSearchInput()
       else combobox.updateSelectedOptionIndex('active')
     },

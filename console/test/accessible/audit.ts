@@ -7,9 +7,15 @@ test('the audit log is accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   const mallory = await acme.person()
   await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: { reason: LONG.repeat(2) } })
+  for (const external_id of ['m-1', 'm-2', 'm-3'])
+    await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { external_id } })
   await assertAccessible(
     [
       '/audit',
+      [
+        '/audit?range=day',
+        page => page.getByRole('button', { expanded: false, name: /^3 (entries|registros), / }).click(),
+      ],
       [`/audit?entry=1&target=${LONG}`, openDialog],
       '/audit/export',
       [

@@ -1,9 +1,14 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
+import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
+import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { memo, type ReactNode, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
+import { dateFormat } from '../../ui/formats.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { TimeOfDay } from '../../ui/time-of-day.tsx'
 import { useDayName } from '../../ui/use-day-name.ts'
 import { ActorAvatar } from './actor-avatar.tsx'
@@ -20,11 +25,15 @@ interface EntryListProps {
   readonly newSince?: number | undefined
 }
 
+/** A filter by one of these looks for single entries, so bursts start open. */
+const SPECIFIC = ['action', 'target', 'key', 'request', 'ip'] as const
+
 /** Entries as sentences, by day. A row opens its entry; the names in it are filters. */
 export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: EntryListProps) {
   const { t } = useTranslation('audit')
   const dayName = useDayName()
-  const { entry: opened } = route.useSearch()
+  const { entry: opened, ...sought } = route.useSearch()
+  const isSought = SPECIFIC.some(field => sought[field] !== undefined)
   return (
     <div className={classes.list}>
       {daysOf(entries).map(({ begin, bursts }) => (
@@ -33,14 +42,25 @@ export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: Entr
             {dayName(begin)}
           </h2>
           <ol aria-label={`${t('entries')}, ${dayName(begin)}`}>
-            {bursts.map(burst => (
-              <BurstRows
-                key={(burst.others.at(-1) ?? burst.first).id}
-                burst={burst}
-                newSince={newSince}
-                opened={opened}
-              />
-            ))}
+            {bursts.map(burst =>
+              burst.length > 1 ? (
+                // The key is the oldest entry, so that newer entries do not collapse an open burst.
+                <BurstRows
+                  key={`${burst.at(-1)?.id} ${isSought}`}
+                  burst={burst}
+                  newSince={newSince}
+                  opened={opened}
+                  startsOpen={isSought}
+                />
+              ) : (
+                <EntryRow
+                  key={burst[0].id}
+                  entry={burst[0]}
+                  isNew={burst[0].sequence > newSince}
+                  isOpened={opened === burst[0].sequence}
+                />
+              ),
+            )}
           </ol>
         </section>
       ))}
@@ -53,34 +73,65 @@ interface BurstRowsProps {
   readonly newSince: number
   /** The sequence of the entry in the panel. */
   readonly opened: number | undefined
+  readonly startsOpen: boolean
 }
 
-/** The React key of a group is its oldest entry, so that newer entries do not collapse an open group. */
-function BurstRows({ burst: { first, others }, newSince, opened }: BurstRowsProps) {
-  const { t } = useTranslation('audit')
-  const [isOpen, setOpen] = useState(false)
-  // The group of the entry in the panel is never collapsed.
-  const isShown = isOpen || others.some(({ sequence }) => sequence === opened)
+/** One row for a burst, which opens to its entries. It opens by itself if the panel shows one of them. */
+function BurstRows({ burst, newSince, opened, startsOpen }: BurstRowsProps) {
+  const { t, i18n } = useTranslation('audit')
+  const id = useId()
+  const [isOpen, setOpen] = useState(startsOpen)
+  const [before, setBefore] = useState<number>()
+  if (opened !== before) {
+    setBefore(opened)
+    if (burst.some(({ sequence }) => sequence === opened)) setOpen(true)
+  }
+  const [first] = burst
+  const locale = localeOf(i18n.language)
+  const timeOf = ({ occurred_at }: AuditEntry) =>
+    dateFormat(locale, { timeStyle: 'short' }).format(new Date(occurred_at))
+  const times = { from: timeOf(burst.at(-1) ?? first), to: timeOf(first) }
   return (
-    <>
-      <EntryRow entry={first} isNew={first.sequence > newSince} isOpened={opened === first.sequence}>
-        {others.length > 0 && (
-          <UnstyledButton className={classes.more} aria-expanded={isShown} onClick={() => setOpen(!isShown)}>
-            {t(isShown ? 'burst.hide' : 'burst.show', { count: others.length })}
-          </UnstyledButton>
-        )}
-      </EntryRow>
-      {isShown &&
-        others.map(other => (
-          <EntryRow
-            key={other.id}
-            entry={other}
-            isNew={other.sequence > newSince}
-            isOpened={opened === other.sequence}
-            isInner
-          />
-        ))}
-    </>
+    <li>
+      <div className={classes.row} data-new={burst.some(({ sequence }) => sequence > newSince) || undefined}>
+        <EntryIcon action={first.action} />
+        <ActorAvatar actor={first.actor} />
+        <div className={classes.words}>
+          <span>
+            <span className={classes.count} data-numbers>
+              {t('burst.count', { number: burst.length.toLocaleString(locale) })}
+            </span>{' '}
+            <EntryText entry={first} burst={burst} part={part => <FilterLink {...part} />} />
+          </span>
+          <EntryOrigin entry={first} part={part => <FilterLink {...part} />} />
+        </div>
+        <span className={classes.action}>
+          <FilterLink filter="action" value={first.action} name={first.action} />
+        </span>
+        <UnstyledButton
+          className={classes.open}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-label={t('burst.toggle', { count: burst.length, ...times })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon of={isOpen ? IconChevronDown : IconChevronRight} /> <TimeOfDay at={first.occurred_at} />
+          {times.from !== times.to && <span className={classes.since}>{t('burst.since', { time: times.from })}</span>}
+        </UnstyledButton>
+      </div>
+      {isOpen && (
+        <ol id={id} className={classes.burst} aria-label={t('burst.entries', times)}>
+          {burst.map(entry => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              isNew={entry.sequence > newSince}
+              isOpened={opened === entry.sequence}
+            />
+          ))}
+        </ol>
+      )}
+    </li>
   )
 }
 
@@ -88,21 +139,18 @@ interface EntryRowProps {
   readonly entry: AuditEntry
   readonly isNew: boolean
   readonly isOpened: boolean
-  readonly isInner?: true
-  readonly children?: ReactNode
 }
 
 /** Memoized, because a change of the URL renders the page several times. */
-const EntryRow = memo(function EntryRow({ entry, isNew, isOpened, isInner, children }: EntryRowProps) {
+const EntryRow = memo(function EntryRow({ entry, isNew, isOpened }: EntryRowProps) {
   const { t } = useTranslation('audit')
   return (
-    <li className={classes.row} data-open={isOpened || undefined} data-new={isNew || undefined} data-inner={isInner}>
+    <li className={classes.row} data-open={isOpened || undefined} data-new={isNew || undefined}>
       <EntryIcon action={entry.action} />
       <ActorAvatar actor={entry.actor} />
       <div className={classes.words}>
         <EntryText entry={entry} part={part => <FilterLink {...part} />} />
         <EntryOrigin entry={entry} part={part => <FilterLink {...part} />} />
-        {children}
       </div>
       <span className={classes.action}>
         <FilterLink filter="action" value={entry.action} name={entry.action} />

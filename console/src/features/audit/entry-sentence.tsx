@@ -1,12 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
 import IconKey from '@tabler/icons-react/icons/IconKey'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
+import { listFormat } from '../../ui/formats.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { localeOf } from '../../ui/locale.ts'
 import { useMemberLabel } from '../members/index.ts'
 import { useActorName } from './actor-name.ts'
+import type { Burst } from './entry-groups.ts'
 import classes from './entry-sentence.module.css'
 import { changedFieldOf, variantOf } from './entry-variant.ts'
 import { KeyOwner } from './key-owner.tsx'
@@ -24,6 +27,8 @@ interface EntrySentenceProps {
   readonly entry: AuditEntry
   /** Renders a part; strong text by default. */
   readonly part?: (part: EntryPart) => ReactNode
+  /** The entries of a burst that the sentence describes together; `entry` is the first one. */
+  readonly burst?: Burst
 }
 
 /** Delimiter of interpolated parts, which occurs in no text. */
@@ -49,7 +54,7 @@ export function EntrySentence(props: EntrySentenceProps) {
 }
 
 /** The sentence of an entry without its chips. */
-export function EntryText({ entry, part = strong }: EntrySentenceProps) {
+export function EntryText({ entry, part = strong, burst = [entry] }: EntrySentenceProps) {
   const { t, i18n } = useTranslation('audit')
   const { action, actor, target, reason } = entry
   const actorName = useActorName()
@@ -60,7 +65,10 @@ export function EntryText({ entry, part = strong }: EntrySentenceProps) {
   const show = (one: EntryPart) => (one.value === '' ? strong(one) : part(one))
   const refusal = useRefusalSentence(entry, seam, { actor: parts.actor.name, target: parts.target.name })
   const isKnown = i18n.exists(`does.${action}`, { ns: 'audit' })
-  const sentence = t(variantOf(entry) ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
+  const variant = burst.every(one => variantOf(one) === variantOf(entry)) ? variantOf(entry) : undefined
+  // The variants of an edited field name the field of one entry.
+  const named = burst.length > 1 && action === 'member.changed' ? undefined : variant
+  const sentence = t(named ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
     actor: seam('actor'),
     target: seam('target'),
     action: seam('action'),
@@ -74,7 +82,9 @@ export function EntryText({ entry, part = strong }: EntrySentenceProps) {
       {text.split(SEAM).map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a sentence have no other key
         <span key={index}>
-          {piece === 'actor' || piece === 'target' ? (
+          {piece === 'target' && burst.length > 1 ? (
+            <Targets burst={burst} show={show} />
+          ) : piece === 'actor' || piece === 'target' ? (
             show(parts[piece])
           ) : piece === 'owner' ? (
             <OwnerName state={entry.changes?.after} />
@@ -87,11 +97,42 @@ export function EntryText({ entry, part = strong }: EntrySentenceProps) {
           )}
         </span>
       ))}
-      <KeyOwner entry={entry} />
-      <OfferedProfile entry={entry} />
+      {burst.length === 1 && <KeyOwner entry={entry} />}
+      {burst.length === 1 && <OfferedProfile entry={entry} />}
       {refusal ? refusal.because && <span>: {refusal.because}</span> : reason !== null && <span> — {reason}</span>}
     </span>
   )
+}
+
+interface TargetsProps {
+  readonly burst: Burst
+  readonly show: (part: EntryPart) => ReactNode
+}
+
+/** Number of targets that a folded row names. */
+const MOST_TARGETS = 2
+
+/** The different targets of a burst: "Kwame Mensah, Omar Haddad, and 3 more". */
+function Targets({ burst, show }: TargetsProps) {
+  const { t, i18n } = useTranslation('audit')
+  const entries = [...new Map(burst.map(entry => [entry.target.id, entry])).values()]
+  // One more name is as short as its number.
+  const most = entries.length === MOST_TARGETS + 1 ? entries.length : MOST_TARGETS
+  const named = entries.slice(0, most)
+  const rest = entries.length - named.length
+  const places = [...named.map((_, index) => String(index)), ...(rest > 0 ? [t('burst.others', { count: rest })] : [])]
+  const pieces = listFormat(localeOf(i18n.language), { type: 'conjunction' }).formatToParts(places)
+  return pieces.map(({ type, value }, index) => {
+    const entry = type === 'element' ? named[Number(value)] : undefined
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a list have no other key
+      <Fragment key={index}>{entry ? <TargetName entry={entry} show={show} /> : value}</Fragment>
+    )
+  })
+}
+
+function TargetName({ entry, show }: { readonly entry: AuditEntry; readonly show: TargetsProps['show'] }) {
+  return show({ filter: 'target', value: entry.target.id, name: useTargetName(entry) })
 }
 
 /** The API key and the IP address of an entry, as chips. */

@@ -10,6 +10,7 @@ import { entriesQuery, keysQuery, namesIn, peopleQuery } from './audit.queries.t
 import { FAMILIES } from './families.ts'
 import { FIELDS, type Field, type FieldNames, fieldsStarting, parseFilter } from './filter-text.ts'
 import { isAddress } from './is-address.ts'
+import { useKnownActions } from './known-actions.ts'
 
 const route = getRouteApi('/in-organization/audit')
 
@@ -22,7 +23,13 @@ interface Option {
   readonly label: string
 }
 
-/** One input for all filters: each is a token such as `actor: Ada Lovelace`. */
+/** The fields whose filters are tokens. Those of the others are chips beside the input. */
+const OWN = FIELDS.filter(field => field !== 'actor' && field !== 'action' && field !== 'family')
+
+/**
+ * One input for all filters. Each is a token such as `target: Ada Lovelace`; an actor, action or family that is chosen
+ * here is shown by its chip.
+ */
 export function FilterField() {
   const { t } = useTranslation('audit')
   const navigate = route.useNavigate()
@@ -38,7 +45,7 @@ export function FilterField() {
       return setTyped(field ? `${names[field]}:` : waiting)
     }
     setTyped('')
-    const filters = Object.fromEntries(FIELDS.map(field => [field, undefined as string | undefined]))
+    const filters = Object.fromEntries(OWN.map(field => [field as Field, undefined as string | undefined]))
     for (const value of values) {
       const { field, wanted } = parseFilter(value, names)
       if (field) filters[field] = wanted
@@ -84,22 +91,17 @@ function useFieldNames(): FieldNames {
   return Object.fromEntries(FIELDS.map(field => [field, t(`search.names.${field}`)])) as Record<Field, string>
 }
 
-/** The active filters, with the names from the entries. */
+/** The active filters of the field, with the names from the entries. */
 function useTokens(): readonly Option[] {
-  const { t } = useTranslation('audit')
   const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))
   const fieldNames = useFieldNames()
   const names = namesIn(data.entries)
-  const nameOf = (field: Field, value: string) => {
-    const family = field === 'family' && FAMILIES.find(one => one === value)
-    return family ? t(`families.${family}`) : (names.get(value) ?? value)
-  }
-  return FIELDS.flatMap(field => {
+  return OWN.flatMap(field => {
     const value = search[field]
     return value === undefined
       ? []
-      : [{ value: `${field}:${value}`, label: `${fieldNames[field]}: ${nameOf(field, value)}` }]
+      : [{ value: `${field}:${value}`, label: `${fieldNames[field]}: ${names.get(value) ?? value}` }]
   })
 }
 
@@ -155,19 +157,3 @@ const isFreeText = (field: Field | undefined): field is Field =>
   field === 'target' || field === 'request' || field === 'action' || field === 'ip'
 
 const nameOf = ({ name, email }: { readonly name: string; readonly email: string }) => `${name} · ${email}`
-
-interface Sentences {
-  readonly [name: string]: string | Sentences
-}
-
-/** All actions that have a sentence, and prefixes such as `member.*` that match several. */
-function useKnownActions(): readonly string[] {
-  const { i18n } = useTranslation('audit')
-  const { anything: _, ...sentences } = i18n.getResource(i18n.language, 'audit', 'does') as unknown as Sentences
-  return actionsIn(sentences)
-}
-
-const actionsIn = (sentences: Sentences, before = ''): string[] =>
-  Object.entries(sentences).flatMap(([name, inner]) =>
-    typeof inner === 'string' ? [before + name] : [`${before}${name}.*`, ...actionsIn(inner, `${before}${name}.`)],
-  )

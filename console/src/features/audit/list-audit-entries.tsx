@@ -14,6 +14,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { useHeldRows } from '../../ui/use-held-rows.ts'
 import { entriesQuery, FIRST_RANGE, RANGES, type Range } from './audit.queries.ts'
+import { ActorFilter, EventFilter } from './entry-filters.tsx'
 import { EntryList } from './entry-list.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { FilterField } from './filter-field.tsx'
@@ -147,6 +148,8 @@ function Filters() {
       clear={clear}
       actions={<ViewMenu />}
     >
+      <ActorFilter />
+      <EventFilter />
       <PeriodFilter
         label={t('range.label')}
         {...(isCustom && { clear: t('range.clear') })}

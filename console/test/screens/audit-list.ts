@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
+
+const entriesOf = (page: Page) => page.getByRole('list', { name: 'Entries' })
+const search = (page: Page) => new URL(page.url()).search
+
+/** An organization in which a key has edited three members, with the names of the members. */
+async function withRoutine() {
+  const acme = await reeve.organization('Acme')
+  const people = [await acme.person(), await acme.person(), await acme.person()]
+  for (const [index, { userId }] of people.entries()) {
+    await acme.owner.call(`PATCH /v1/members/${userId}/details`, { body: { external_id: `m-${index}` } })
+  }
+  const { entries } = (await acme.owner.call('GET /v1/audit/entries?action=member.changed')).body
+  return { acme, edits: entries as readonly { sequence: number; target: { id: string; name: string } }[] }
+}
+
+test('routine entries are one row, which the keyboard opens, and a link to one of them opens it', async () => {
+  const { acme, edits } = await withRoutine()
+  const [newest, middle, oldest] = edits
+  assert.ok(newest && middle && oldest)
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open('/audit')
+    const row = entriesOf(page).getByRole('listitem').filter({ hasText: '3 ×' })
+    const names = `${newest.target.name}, ${middle.target.name},? and ${oldest.target.name}`
+    await row.getByText(new RegExp(`Ada Owner edited ${names}`)).waitFor()
+    const toggle = row.getByRole('button', { name: /^3 entries, .+ to .+$/ })
+    assert.equal(await toggle.getAttribute('aria-expanded'), 'false')
+    const folded = page.getByRole('list', { name: /^Entries from / })
+    assert.equal(await folded.count(), 0)
+    await toggle.press('Enter')
+    await eventually(() => folded.getByRole('listitem').count(), 3)
+    assert.equal(await toggle.getAttribute('aria-expanded'), 'true')
+    await toggle.press('Space')
+    await folded.waitFor({ state: 'detached' })
+    await toggle.click()
+    await folded.getByRole('link', { name: `Open entry ${middle.sequence}` }).click()
+    await page.getByRole('dialog', { name: `Entry ${middle.sequence}` }).waitFor()
+
+    await open(`/audit?entry=${oldest.sequence}`)
+    await page.getByRole('dialog', { name: `Entry ${oldest.sequence}` }).waitFor()
+    await page.keyboard.press('Escape')
+    await folded.getByRole('link', { name: `Open entry ${oldest.sequence}` }).waitFor()
+    await go('/audit')
+    await row.waitFor()
+    // A search for these entries shows each of them.
+    await row.getByRole('link', { name: 'member.changed' }).first().click()
+    await page.waitForURL(/action=/)
+    await eventually(() => folded.getByRole('listitem').count(), 3)
+  })
+})
+
+test('the actor and the event are chosen from menus, which show and clear their value', async () => {
+  const { acme, edits } = await withRoutine()
+  const [edit] = edits
+  assert.ok(edit)
+  const grace = await acme.person('administrator')
+  const { name } = (await acme.owner.call(`GET /v1/members/${grace.userId}`)).body
+  await acme.owner.call('POST /v1/profiles', { body: { name: 'Auditors', permissions: [] } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/audit')
+    const created = entriesOf(page).getByText('created the organization')
+    await created.waitFor()
+    await page.getByRole('combobox', { name: 'Actor' }).click()
+    await page.getByRole('option', { name: 'Ada Owner' }).click()
+    await created.waitFor({ state: 'detached' })
+    assert.equal(search(page), `?actor=${acme.owner.userId}`)
+    await page.getByRole('combobox', { name: 'Actor' }).getByText('Ada Owner').waitFor()
+
+    await page.getByRole('combobox', { name: 'Event' }).click()
+    await page.getByPlaceholder('Family or action').fill('profile.cre')
+    await page.getByRole('option', { name: 'profile.created' }).click()
+    await entriesOf(page).getByText('created the profile Auditors').waitFor()
+    await eventually(() => entriesOf(page).getByRole('listitem').count(), 1)
+    assert.equal(search(page), `?actor=${acme.owner.userId}&action=profile.created`)
+    await page.getByRole('combobox', { name: 'Event' }).click()
+    await page.getByRole('option', { name: 'Members', exact: true }).click()
+    await eventually(async () => search(page), `?actor=${acme.owner.userId}&family=members`)
+    await page.getByRole('button', { name: 'All events' }).click()
+    await page.getByRole('button', { name: 'All actors' }).click()
+    await created.waitFor()
+    await eventually(async () => search(page), '')
+
+    // Someone who is not among the listed actors is found by name.
+    await page.getByRole('combobox', { name: 'Actor' }).click()
+    await page.getByPlaceholder('Name or email').fill(name)
+    await page.getByRole('option', { name }).click()
+    await page.getByRole('heading', { name: 'No results' }).waitFor()
+    await page.getByRole('combobox', { name: 'Actor' }).getByText(name).waitFor()
+  })
+})
