@@ -10,26 +10,34 @@ interface SparklineProps {
 /** The width in pixels, of any number of bars. */
 const WIDTH = 72
 const HEIGHT = 32
-/** Height in pixels of the lowest bar above zero, and of the line for a zero. */
+/** Height in pixels of the lowest bar above zero, and of the line at zero. */
 const LOWEST = 4
-const ZERO = 2
+const ZERO = 1
+/** Minimum number of values above zero, because fewer bars show no course. */
+const LEAST = 3
 
-/** Small bars without axes. They are hidden from screen readers: the text beside them says the same. */
+/**
+ * Small bars on a line at zero. They are hidden from screen readers: the text beside them says the same. Renders
+ * nothing for fewer than three values above zero.
+ */
 export function Sparkline({ values, recent }: SparklineProps) {
+  if (values.filter(value => value > 0).length < LEAST) return null
   const peak = Math.max(1, ...values)
   const step = Math.max(2, Math.floor(WIDTH / Math.max(1, values.length)))
   const begin = Math.max(0, WIDTH - values.length * step)
   return (
     <svg className={classes.sparkline} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      <rect className={classes.zero} x={begin} y={HEIGHT - ZERO} width={values.length * step - 1} height={ZERO} />
       {values.map((value, index) => {
+        if (value === 0) return null
         const x = begin + index * step
-        const height = value === 0 ? ZERO : Math.max(LOWEST, (value / peak) * HEIGHT)
+        const height = Math.max(LOWEST, (value / peak) * (HEIGHT - ZERO))
         return (
           <rect
             key={x}
             data-recent={index >= values.length - recent || undefined}
             x={x}
-            y={HEIGHT - height}
+            y={HEIGHT - ZERO - height}
             width={step - 1}
             height={height}
             rx={1}

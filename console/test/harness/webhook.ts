@@ -24,3 +24,11 @@ export async function withFailure(more = '') {
   await setDelivery(reeve, acme.id, id, { status: 'pending', attempts: 2, nextAttemptAt })
   return { acme, webhookId, id: String(id) }
 }
+
+/** Adds a successful attempt of a delivery for each of the given numbers, each two hours before the one before. */
+export async function putAttempts(acme: Organization, webhookId: string, id: string, numbers: readonly number[]) {
+  for (const number of numbers) {
+    const started_at = new Date(reeve.clock.now().getTime() - number * 2 * 60 * 60_000)
+    await putAttempt(reeve, acme.id, { id, webhookId, number }, { outcome: 'delivered', started_at })
+  }
+}

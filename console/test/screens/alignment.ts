@@ -6,7 +6,7 @@ import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 import { withHistory } from '../harness/history.ts'
-import { makeWebhook } from '../harness/webhook.ts'
+import { makeWebhook, putAttempts, withFailure } from '../harness/webhook.ts'
 
 const PHONE = { width: 375, height: 800 }
 
@@ -51,11 +51,12 @@ test('three tabs keep more distance at 375 px than four', async () => {
 })
 
 test('a figure of the overview has its name above it and its bars beside it', async () => {
-  const acme = await reeve.organization('Acme')
+  const { acme, webhookId, id } = await withFailure()
+  await putAttempts(acme, webhookId, id, [3, 4, 5])
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
-    const card = page.getByRole('link', { name: /active member/ })
-    const name = await boxOf(card.getByText('active member'))
+    const card = page.getByRole('link', { name: /delivery success/ })
+    const name = await boxOf(card.getByText('delivery success'))
     const value = await boxOf(card.locator('strong'))
     const bars = await boxOf(card.locator('svg').last())
     assert.ok(name.bottom <= value.y)

@@ -4,7 +4,7 @@ import { recordSystemEntry } from '../../../server/src/features/audit/index.ts'
 import { contextWithoutRequest, SYSTEM_ACTOR } from '../../../server/src/operations/internal-change.ts'
 import { putAttempt } from '../../../server/test/harness/deliveries.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
-import { makeWebhook, withFailure } from '../harness/webhook.ts'
+import { makeWebhook, putAttempts, withFailure } from '../harness/webhook.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -296,7 +296,8 @@ test('routine changes by API keys have their own heading within the day', async 
 })
 
 test('the sparklines have the same width, and on a phone no count is alone in its line', async () => {
-  const { acme } = await withFailure()
+  const { acme, webhookId, id } = await withFailure()
+  await putAttempts(acme, webhookId, id, [3, 4, 5])
   await inWindow({ as: acme.owner, locale: 'pt-BR', viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
     await open('/')
     const figures = page.locator('ul[data-numbers] > li')
@@ -320,20 +321,38 @@ test('the sparklines have the same width, and on a phone no count is alone in it
   })
 })
 
-test('on a phone the bars of a day keep a distance from the edge of their card', async () => {
+test('on a phone the chart shows a week, within the padding of its card', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
     await open('/')
-    const title = 'Activity of the last 14 days'
-    const today = page.getByRole('list', { name: title }).getByRole('listitem').last()
-    const bar = today.locator('[data-part]').first()
-    await bar.waitFor()
-    const [card, link, drawn] = await Promise.all(
-      [page.getByRole('region', { name: title }), today, bar].map(part => part.boundingBox()),
-    )
-    assert.ok(card && link && drawn)
-    const gap = card.x + card.width - drawn.x - drawn.width
-    assert.ok(gap >= 8, `the gap is ${gap} px`)
-    assert.ok(link.width >= 24, 'the link of a day is too narrow for a finger')
+    const title = 'Activity of the last 7 days'
+    const days = page.getByRole('list', { name: title }).getByRole('listitem')
+    await days.last().locator('[data-part]').first().waitFor()
+    assert.equal(await days.count(), 7)
+    const card = page.getByRole('region', { name: title })
+    const heading = await card.getByRole('heading', { name: title }).boundingBox()
+    const [frame, first, last] = await Promise.all([card, days.first(), days.last()].map(part => part.boundingBox()))
+    assert.ok(frame && heading && first && last)
+    assert.equal(first.x, heading.x)
+    assert.equal(frame.x + frame.width - last.x - last.width, heading.x - frame.x)
+    assert.ok(last.width >= 24, 'the link of a day is too narrow for a finger')
+  })
+})
+
+test('a sparkline has a line at zero, and is shown only for three values or more', async () => {
+  const acme = await reeve.organization('Acme')
+  const webhookId = await makeWebhook(acme)
+  const { delivery_id: id } = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body
+  await putAttempts(acme, webhookId, id, [1, 2])
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const figure = page.getByRole('link', { name: /delivery success/ })
+    await figure.waitFor()
+    const bars = figure.locator('svg[viewBox="0 0 72 32"] rect')
+    assert.equal(await bars.count(), 0)
+    await putAttempts(acme, webhookId, id, [3])
+    await open('/')
+    // Three bars, and the line.
+    await eventually(() => bars.count(), 4)
   })
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DayBars } from '../../ui/day-bars.tsx'
+import { useIsNarrow } from '../../ui/filter-bar.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Section } from '../../ui/section.tsx'
 import { FAMILIES } from '../audit/index.ts'
@@ -12,6 +13,8 @@ import { activityDays, activityQuery, WEEK_DAYS } from './overview.queries.ts'
 export function Activity() {
   const { t, i18n } = useTranslation(['overview', 'audit'])
   const { data, error } = useQuery(activityQuery())
+  // At 375 px only the links of seven days are wide enough for a finger.
+  const shown = useIsNarrow() ? WEEK_DAYS : activityDays().length
   if (error && !data) return null
   const locale = localeOf(i18n.language)
   const number = new Intl.NumberFormat(locale)
@@ -39,12 +42,13 @@ export function Activity() {
   const sumOf = (some: typeof spans) => some.reduce((sum, { entries }) => sum + entries, 0)
   const week = sumOf(spans.slice(-WEEK_DAYS))
   const before = sumOf(spans.slice(0, -WEEK_DAYS))
+  const title = t('activity.title', { days: shown })
   return (
-    <Section title={t('activity.title')}>
+    <Section title={title}>
       <DayBars
-        label={t('activity.title')}
+        label={title}
         parts={parts}
-        days={data ? days : uncounted}
+        days={(data ? days : uncounted).slice(-shown)}
         link={({ id: since }, className, bar) => (
           <Link to="/audit" search={{ since, until: untilOf.get(since) }} className={className}>
             {bar}

@@ -85,7 +85,7 @@ export default {
   pending_one: '{{number}} pending invitation',
   pending_other: '{{number}} pending invitations',
   activity: {
-    title: 'Activity of the last 14 days',
+    title: 'Activity of the last {{days}} days',
     counting: 'Counting entries …',
     day_one: '{{day}}: {{number}} entry',
     day_other: '{{day}}: {{number}} entries',

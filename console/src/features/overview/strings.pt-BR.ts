@@ -81,7 +81,7 @@ export default {
   pending_one: '{{number}} convite pendente',
   pending_other: '{{number}} convites pendentes',
   activity: {
-    title: 'Atividade dos últimos 14 dias',
+    title: 'Atividade dos últimos {{days}} dias',
     counting: 'Contando os registros …',
     day_one: '{{day}}: {{number}} registro',
     day_other: '{{day}}: {{number}} registros',
