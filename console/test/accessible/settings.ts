@@ -21,10 +21,11 @@ test('the settings and the overview are accessible', async () => {
   const body = { email, profile_id: acme.profiles.member }
   const invited = (await acme.owner.call('POST /v1/invitations', { body })).body
   const fact = { action: 'account.sign_in_failed', target: { type: 'account', id: mallory.userId }, reason: 'guess' }
-  await recordSystemEntry(reeve.app.runtime, fact, {
-    actor: SYSTEM_ACTOR,
-    context: { ...contextWithoutRequest(), ip: '2001:db8:aaaa:bbbb:cccc:dddd:eeee:ffff' },
-  })
+  await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: `Mallory${LONG}` } })
+  for (const ip of ['2001:db8:aaaa:bbbb:cccc:dddd:eeee:ffff', '192.0.2.203']) {
+    const context = { ...contextWithoutRequest(), ip }
+    await recordSystemEntry(reeve.app.runtime, fact, { actor: SYSTEM_ACTOR, context })
+  }
   const invitation = `/members/invitations?invitation=${invited.id}`
   await assertAccessible(
     [

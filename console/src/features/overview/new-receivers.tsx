@@ -1,15 +1,16 @@
 import type { AuditEntry, Webhook } from '@reeve/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { MemberName } from '../members/index.ts'
+import { webhooksQuery } from '../governance/index.ts'
+import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import classes from './overview.module.css'
-import { changesOfQuery, isSinceYesterday } from './overview.queries.ts'
+import { changesOfQuery, configurersOf, isSinceYesterday } from './overview.queries.ts'
 
-interface NewReceiver {
+export interface NewReceiver {
   readonly webhook: Webhook
   readonly since: string
   readonly by: string | null
@@ -21,12 +22,16 @@ interface NewReceiver {
  * Webhooks that send events to a new receiver since yesterday: new webhooks, and those with a changed URL or
  * subscription.
  */
-export function useNewReceivers(webhooks: readonly Webhook[]) {
+export function useNewReceivers() {
   const { may } = useCaller()
-  const enabled = may('governance.manage') && may('audit.read')
+  const isManager = may('governance.manage')
+  const { data: webhooks = [] } = useQuery({ ...webhooksQuery(), enabled: isManager })
+  const suspendedAuthorOf = useSuspendedAuthors(webhooks)
+  const enabled = isManager && may('audit.read')
   const changed = useQuery({ ...changesOfQuery('governance.webhook.changed'), enabled })
   const created = useQuery({ ...changesOfQuery('governance.webhook.created'), enabled })
   const receivers = webhooks.flatMap((webhook): NewReceiver[] => {
+    if (!webhook.enabled || suspendedAuthorOf(webhook) !== undefined) return []
     const change = changed.data?.find(({ target, changes }) => {
       const after: object = changes?.after ?? {}
       return target.id === webhook.id && ('url' in after || 'event_types' in after)
@@ -39,6 +44,18 @@ export function useNewReceivers(webhooks: readonly Webhook[]) {
   return { receivers, error: changed.error ?? created.error }
 }
 
+/** Returns a function that finds a suspended member among those who created or last changed a webhook. */
+export function useSuspendedAuthors(webhooks: readonly Webhook[]) {
+  const { may } = useCaller()
+  const suspended = useQueries({
+    queries: configurersOf(webhooks).map(userId => ({ ...batchedMemberQuery(userId), enabled: may('members.read') })),
+    combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
+  })
+  return ({ created_by, url_changed_by, secret_rotated_by, configured_by }: Webhook): string | undefined =>
+    [url_changed_by, secret_rotated_by, configured_by, created_by].find(id => id !== null && suspended.includes(id)) ??
+    undefined
+}
+
 /** One item for all new receivers, because most are intended. */
 export function NewReceivers({ receivers }: { readonly receivers: readonly NewReceiver[] }) {
   const { t } = useTranslation('overview')
@@ -46,18 +63,9 @@ export function NewReceivers({ receivers }: { readonly receivers: readonly NewRe
     <>
       {t('attention.newReceivers')}
       <ul className={classes.receivers}>
-        {receivers.map(({ webhook: { id, url, event_types }, since, by, entry }) => (
-          <li key={id}>
-            <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
-              <Breakable text={url} />
-            </TextLink>
-            {event_types.includes('*') && ` ${t('attention.toldOfAll')}`}, <OpenableTime at={since} />
-            {by !== null && (
-              <>
-                , <MemberName userId={by} />
-              </>
-            )}
-            {entry && <Origin entry={entry} />}
+        {receivers.map(receiver => (
+          <li key={receiver.webhook.id}>
+            <Receiver receiver={receiver} hasAuthor />
           </li>
         ))}
       </ul>
@@ -65,8 +73,33 @@ export function NewReceivers({ receivers }: { readonly receivers: readonly NewRe
   )
 }
 
+interface ReceiverProps {
+  readonly receiver: NewReceiver
+  /** True to name the member who made the change. */
+  readonly hasAuthor?: boolean
+}
+
+/** The URL of a webhook, with the time and the origin of its change. */
+export function Receiver({ receiver: { webhook, since, by, entry }, hasAuthor = false }: ReceiverProps) {
+  const { t } = useTranslation('overview')
+  return (
+    <>
+      <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
+        <Breakable text={webhook.url} />
+      </TextLink>
+      {webhook.event_types.includes('*') && ` ${t('attention.toldOfAll')}`}, <OpenableTime at={since} />
+      {hasAuthor && by !== null && (
+        <>
+          , <MemberName userId={by} />
+        </>
+      )}
+      {entry && <Origin entry={entry} />}
+    </>
+  )
+}
+
 /** The API key and the address of the change. */
-function Origin({ entry: { actor, context } }: { readonly entry: AuditEntry }) {
+export function Origin({ entry: { actor, context } }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('overview')
   return (
     <>

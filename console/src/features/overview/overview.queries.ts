@@ -32,7 +32,7 @@ const daysAgo = (days: number) => new Date(Math.floor(now() / HOUR_MS) * HOUR_MS
 
 /** All entries of one action since yesterday. */
 export const changesOfQuery = (
-  action: 'governance.webhook.created' | 'governance.webhook.changed' | 'profile.changed',
+  action: 'api_key.created' | 'governance.webhook.created' | 'governance.webhook.changed' | 'profile.changed',
 ) => {
   const since = daysAgo(1)
   return apiQuery('listAuditEntries', [action, since], (reeve, signal) =>

@@ -50,13 +50,20 @@ const overviewRoute = createRoute({
       const people = [...new Set(open.map(({ user_id }) => user_id))]
       await Promise.all(people.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
     }
+    const signIns = async () => {
+      await queryClient.prefetchQuery(failedSignInsQuery())
+      if (!may('members.read')) return
+      const failed = queryClient.getQueryData(failedSignInsQuery().queryKey) ?? []
+      const people = [...new Set(failed.map(({ user_id }) => user_id))]
+      await Promise.all(people.map(userId => queryClient.prefetchQuery(batchedMemberQuery(userId))))
+    }
     await Promise.all([
       may('governance.manage') && webhooks(),
       may('governance.manage') && queryClient.prefetchQuery(healthQuery()),
       may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(endOfDayIn(KEY_DAYS))),
       may('api_keys.manage') && queryClient.prefetchQuery(keysOfSuspendedQuery()),
       may('members.suspend') && followUps(),
-      may('members.suspend') && queryClient.prefetchQuery(failedSignInsQuery()),
+      may('members.suspend') && signIns(),
       may('members.invite') && queryClient.prefetchQuery(pendingInvitationsQuery()),
       may('members.read') && queryClient.prefetchQuery(memberCountsQuery()),
       may('members.read') && may('profiles.read') && owners(),
@@ -72,6 +79,7 @@ const overviewRoute = createRoute({
       may('audit.read') &&
         may('governance.manage') &&
         queryClient.prefetchQuery(changesOfQuery('governance.webhook.created')),
+      may('audit.read') && may('members.suspend') && queryClient.prefetchQuery(changesOfQuery('api_key.created')),
       may('audit.read') && may('members.invite') && queryClient.prefetchQuery(changesOfQuery('profile.changed')),
     ])
   },

@@ -56,6 +56,14 @@ export default {
       'they grant.',
     openInvitations: 'View invitations',
   },
+  incident: {
+    title: 'Possible incident: {{name}}',
+    signIns_one: '{{count}} failed sign-in from',
+    signIns_other: '{{count}} failed sign-ins from',
+    key: 'New API key:',
+    receiver: 'New webhook URL or event types:',
+    suspend: 'Suspend {{name}}…',
+  },
   severity: { danger: 'Critical', warning: 'Warning', info: 'Notice' },
   changes: {
     title: 'Activity',

@@ -52,6 +52,14 @@ export default {
       '{{count}} convites foram enviados desde ontem. Seu perfil não permite ver quais permissões eles concedem.',
     openInvitations: 'Ver convites',
   },
+  incident: {
+    title: 'Possível incidente: {{name}}',
+    signIns_one: '{{count}} login com falha a partir de',
+    signIns_other: '{{count}} logins com falha a partir de',
+    key: 'Nova chave de API:',
+    receiver: 'Webhook com URL nova ou novos tipos de evento:',
+    suspend: 'Suspender {{name}}…',
+  },
   severity: { danger: 'Crítico', warning: 'Aviso', info: 'Informação' },
   changes: {
     title: 'Atividade',

@@ -1,4 +1,4 @@
-import type { Profile, Webhook } from '@reeve/sdk'
+import type { Profile } from '@reeve/sdk'
 import IconCrown from '@tabler/icons-react/icons/IconCrown'
 import IconKey from '@tabler/icons-react/icons/IconKey'
 import IconListCheck from '@tabler/icons-react/icons/IconListCheck'
@@ -18,10 +18,9 @@ import { openFollowUpsQuery } from '../offboarding/index.ts'
 import { givesPowerOverOthers, isOwnerProfile, profilesQuery, useProfiles } from '../profiles/index.ts'
 import type { AttentionItem, Severity } from './attention-item.ts'
 import { useDoneSteps } from './checklist.tsx'
-import { NewReceivers, useNewReceivers } from './new-receivers.tsx'
+import { NewReceivers, useSuspendedAuthors } from './new-receivers.tsx'
 import {
   changesOfQuery,
-  configurersOf,
   endsWithin,
   INVITATION_DAYS,
   isSinceYesterday,
@@ -30,6 +29,8 @@ import {
   memberCountsQuery,
 } from './overview.queries.ts'
 import { useDirectoryItems } from './use-directory-items.tsx'
+import { useIncidentItems } from './use-incident-items.tsx'
+import { useIncidents } from './use-incidents.ts'
 import { useSignInItems } from './use-sign-in-items.tsx'
 
 /** Maximum number of keys with an item of their own; more are combined into one. */
@@ -42,6 +43,7 @@ const SEVERITIES: readonly Severity[] = ['danger', 'warning', 'info']
 /** The items that need attention, most urgent first, and the first error among the queries. */
 export function useAttentionItems(): { items: readonly AttentionItem[]; error: unknown } {
   const all: readonly { items: readonly AttentionItem[]; error: unknown }[] = [
+    useIncidentItems(),
     useSignInItems(),
     useWebhookItems(),
     useFollowUpItems(),
@@ -74,19 +76,8 @@ function useWebhookItems() {
       {t('attention.openWebhook')}
     </ButtonLink>
   )
-  const suspended = useQueries({
-    queries: configurersOf(webhooks.data).map(userId => ({
-      ...batchedMemberQuery(userId),
-      enabled: may('members.read'),
-    })),
-    combine: found => found.flatMap(({ data }) => (data?.status === 'suspended' ? data.user_id : [])),
-  })
-  const suspendedAuthorOf = ({ created_by, url_changed_by, secret_rotated_by, configured_by }: Webhook) =>
-    [url_changed_by, secret_rotated_by, configured_by, created_by].find(id => id !== null && suspended.includes(id)) ??
-    undefined
-  const { receivers, error } = useNewReceivers(
-    (webhooks.data ?? []).filter(webhook => webhook.enabled && suspendedAuthorOf(webhook) === undefined),
-  )
+  const suspendedAuthorOf = useSuspendedAuthors(webhooks.data ?? [])
+  const { receivers, receiverError } = useIncidents()
   const items = (webhooks.data ?? []).flatMap((webhook): AttentionItem[] => {
     const { id, url, disabled_at, disabled_reason, consecutive_failures } = webhook
     const fault = faultOf({ disabled_reason })
@@ -122,7 +113,7 @@ function useWebhookItems() {
     )
     items.unshift({ id: 'new receivers', ...RISKY, text: <NewReceivers receivers={receivers} />, action })
   }
-  return { items, error: webhooks.error ?? health.error ?? error }
+  return { items, error: webhooks.error ?? health.error ?? receiverError }
 }
 
 /** One item for each member with open follow-ups of a suspension. */

