@@ -181,6 +181,8 @@ test('the activity lists the changes with their people, and the refused requests
   const grace = { schemas, userName: `grace-${okta.id}@acme.test`, externalId: '00u1', displayName: 'Grace Hopper' }
   assert.equal((await scim('POST /Users', grace)).status, 201)
   assert.equal((await scim('POST /Users', { ...grace, userName: 'other@acme.test' })).status, 409)
+  const group = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Helpers', externalId: '00g1' }
+  assert.equal((await scim('POST /Groups', group)).status, 201)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
     // A response is recorded when it has been sent.
@@ -188,12 +190,15 @@ test('the activity lists the changes with their people, and the refused requests
       await reeve.app.usage.directoryActivity.flush()
       await open(`/settings/directories/${okta.id}`)
       return rows.count()
-    }, 2)
+    }, 3)
     await rows.filter({ hasText: 'Added' }).getByRole('link', { name: 'Grace Hopper' }).waitFor()
     await rows.filter({ hasText: 'Another person has this user name' }).getByText('POST /Users').waitFor()
     await page.getByText('Refused', { exact: true }).click()
     await eventually(() => rows.count(), 1)
     await page.waitForURL('**/*outcome=refused')
+    await page.getByText('All', { exact: true }).click()
+    await rows.filter({ hasText: 'Created the group' }).getByRole('link', { name: 'Helpers' }).click()
+    await page.getByRole('dialog', { name: 'Map the group Helpers' }).waitFor()
   })
 })
 

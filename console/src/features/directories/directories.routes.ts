@@ -78,6 +78,7 @@ export const directoryRoute = createRoute({
       readProfiles(),
       tab === 'groups' && prefetchOnce(directoryGroupsQuery(directoryId, cursor)),
       (tab ?? 'overview') === 'overview' && prefetchOnce(activityQuery(directoryId, outcome, cursor)),
+      (tab ?? 'overview') === 'overview' && prefetchOnce(directoryGroupsQuery(directoryId)),
     ])
   },
   component: lazyRouteComponent(() => import('./get-directory.tsx'), 'GetDirectory'),

@@ -20,6 +20,7 @@ import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName } from '../members/index.ts'
 import { activityQuery, OUTCOMES } from './directories.queries.ts'
+import { GroupName } from './group-name.tsx'
 import classes from './list-directory-activity.module.css'
 import { useRefusedText } from './use-refused-text.ts'
 
@@ -43,7 +44,7 @@ export function ListDirectoryActivity({ directory }: { readonly directory: Direc
         <>
           <ol className={rows.timed} aria-label={t('activity.title')}>
             {data.activity.map(one => (
-              <ActivityRow key={one.id} activity={one} />
+              <ActivityRow key={one.id} directoryId={directory.id} activity={one} />
             ))}
           </ol>
           <Pager
@@ -83,7 +84,12 @@ function Outcomes() {
 
 const ICONS = { user: IconUser, group: IconUsersGroup } as const
 
-function ActivityRow({ activity }: { readonly activity: DirectoryActivity }) {
+interface ActivityRowProps {
+  readonly directoryId: string
+  readonly activity: DirectoryActivity
+}
+
+function ActivityRow({ directoryId, activity }: ActivityRowProps) {
   const { t } = useTranslation('directories')
   const textOf = useRefusedText()
   const mayFollow = useCaller().may('audit.read')
@@ -100,6 +106,7 @@ function ActivityRow({ activity }: { readonly activity: DirectoryActivity }) {
               : t(`activity.verbs.${method}_${type ?? 'user'}` as 'activity.verbs.PATCH_user')}
           </span>
           {type === 'user' && id !== null && <MemberName userId={id} />}
+          {type === 'group' && id !== null && <GroupName directoryId={directoryId} groupId={id} />}
         </div>
         <Text size="xs" c="dimmed" className={classes.request ?? ''}>
           <code>
