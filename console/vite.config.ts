@@ -7,7 +7,7 @@ const EVERYWHERE = [
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\//,
   // The verifier of the audit trail is excluded, because it is loaded only for a verification.
   /\/sdk\/(entry\/index|src\/(?!audit-trail\/|bytes))/,
-  /\/console\/src\/((api|i18n)\/(?!curl)\w+|ui\/clock)\.tsx?$/,
+  /\/console\/src\/((api|i18n)\/(?!curl)\w+|ui\/(clock|restored-page))\.tsx?$/,
   /\/console\/src\/(layout\/routes|.*\/(accounts|accept-invitation)\.routes)\.ts$/,
 ]
 

@@ -7,6 +7,7 @@ import { acceptInvitationRoute } from './features/invitations/accept-invitation.
 import { ErrorPage } from './layout/error-page.tsx'
 import { hideLeftPage } from './layout/hide-left-page.ts'
 import { root } from './layout/routes.ts'
+import { watchRestoredPages } from './ui/restored-page.ts'
 
 /** The screens that need no session. */
 const signedOutRoutes = [...accountsRoutes, acceptInvitationRoute] as const
@@ -44,6 +45,7 @@ export async function openRouter(pathname: string) {
     InnerWrap: SessionGuard,
   })
   hideLeftPage(router)
+  watchRestoredPages(router.history)
   screens?.startBackgroundTasks(router)
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) forgetUnknown()

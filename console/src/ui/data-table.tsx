@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
+import { useRowLimit } from './use-row-limit.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -56,6 +57,7 @@ export interface DataTableProps<Row> {
 /** A table with rows of 44 px. Below 48em each row becomes two or three lines, without horizontal scrolling. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, rows, keyOf, isSelected, isSettled, sorting, selectAll } = props
+  const limit = useRowLimit()
   const columns = props.columns.filter(({ isFilled }) => !isFilled || rows.some(isFilled))
   return (
     <div className={classes.card}>
@@ -77,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => (
+          {rows.slice(0, limit).map(row => (
             <tr
               key={keyOf(row)}
               data-selected={isSelected?.(row) || undefined}

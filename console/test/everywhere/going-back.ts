@@ -55,7 +55,7 @@ test('the suspension page of another member in the history shows an empty form, 
 
 test('going back restores the scroll position, and a new page starts at the top with the focus', async () => {
   const acme = await reeve.organization()
-  const people = await Promise.all(Array.from({ length: 12 }, () => acme.person()))
+  const people = await Promise.all(Array.from({ length: 24 }, () => acme.person()))
   const last = people
     .map(({ userId }) => userId)
     .sort()

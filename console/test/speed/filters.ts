@@ -7,8 +7,11 @@ const filled = (page: Page, n: number) => page.getByRole('link', { name: `Filled
 
 /** Measures filtering, sorting and selecting members. */
 export async function filterMembers(page: Page, measure: Measure): Promise<void> {
-  await sidebar(page, 'Members').click()
-  await filled(page, 2).waitFor()
+  await measure(
+    'members',
+    () => sidebar(page, 'Members').click(),
+    () => filled(page, 2).waitFor(),
+  )
   await measure(
     'members, sorted by joining',
     () => page.getByRole('button', { name: 'Joined', exact: true }).click(),
@@ -41,8 +44,16 @@ export async function filterMembers(page: Page, measure: Measure): Promise<void>
 
 /** Measures the tabs of a member, and the preview of the suspension. */
 export async function readMember(page: Page, measure: Measure): Promise<void> {
-  await sidebar(page, 'Members').click()
-  await filled(page, 2).click()
+  await measure(
+    'members again',
+    () => sidebar(page, 'Members').click(),
+    () => filled(page, 2).waitFor(),
+  )
+  await measure(
+    'one of them',
+    () => filled(page, 2).click(),
+    () => page.getByRole('heading', { level: 1, name: 'Filled 2', exact: true }).waitFor(),
+  )
   // A tab may end with a count.
   const tab = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) })
   await measure(
@@ -69,7 +80,11 @@ export async function readMember(page: Page, measure: Measure): Promise<void> {
 
 /** Measures the filters of a webhook with many deliveries. */
 export async function filterDeliveries(page: Page, measure: Measure): Promise<void> {
-  await sidebar(page, 'Webhooks').click()
+  await measure(
+    'webhooks again',
+    () => sidebar(page, 'Webhooks').click(),
+    () => page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1).waitFor(),
+  )
   const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row')
   await measure(
     'a webhook',
@@ -91,9 +106,12 @@ export async function filterDeliveries(page: Page, measure: Measure): Promise<vo
 
 /** Measures the audit log while it shows new entries by itself. */
 export async function switchLiveOn(page: Page, measure: Measure): Promise<void> {
-  await sidebar(page, 'Audit log').click()
   const rows = page.getByRole('list', { name: 'Entries' }).getByRole('listitem')
-  await rows.nth(49).waitFor()
+  await measure(
+    'audit log again',
+    () => sidebar(page, 'Audit log').click(),
+    () => rows.nth(49).waitFor(),
+  )
   const live = page.getByRole('switch', { name: 'Live' })
   await measure(
     'live switched on',

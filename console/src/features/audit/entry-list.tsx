@@ -11,8 +11,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { TimeOfDay } from '../../ui/time-of-day.tsx'
 import { useDayName } from '../../ui/use-day-name.ts'
+import { useRowLimit } from '../../ui/use-row-limit.ts'
 import { ActorAvatar } from './actor-avatar.tsx'
-import { type Burst, daysOf } from './entry-groups.ts'
+import { type Burst, type Day, daysOf } from './entry-groups.ts'
 import { EntryIcon } from './entry-icon.tsx'
 import classes from './entry-list.module.css'
 import { EntryOrigin, type EntryPart, EntryText } from './entry-sentence.tsx'
@@ -36,7 +37,7 @@ export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: Entr
   const isSought = SPECIFIC.some(field => sought[field] !== undefined)
   return (
     <div className={classes.list}>
-      {daysOf(entries).map(({ begin, bursts }) => (
+      {firstRows(daysOf(entries), useRowLimit()).map(({ begin, bursts }) => (
         <section key={begin} aria-labelledby={`day-${begin}`}>
           <h2 id={`day-${begin}`} className={classes.day}>
             {dayName(begin)}
@@ -66,6 +67,16 @@ export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: Entr
       ))}
     </div>
   )
+}
+
+/** The days of the first `most` rows. */
+function firstRows(days: readonly Day[], most: number): readonly Day[] {
+  let left = most
+  return days.flatMap(({ begin, bursts }) => {
+    const shown = bursts.slice(0, left)
+    left -= shown.length
+    return shown.length > 0 ? [{ begin, bursts: shown }] : []
+  })
 }
 
 interface BurstRowsProps {
