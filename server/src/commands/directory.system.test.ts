@@ -159,6 +159,17 @@ test('an operator sets, changes and removes how the identity provider ends sessi
   const before = { name: 'Okta', strict: false, block_login: false, logout_issuer: issuer, logout_jwks_url: keys }
   assert.deepEqual(await settings(), { ...before, logout_url: url })
 
+  const [other, otherKeys] = ['https://b.okta.test', 'https://b.okta.test/oauth2/v1/keys']
+  const replaced = await reeve('edit', ...of, '--logout-issuer', other, '--logout-jwks-url', otherKeys)
+  assert.equal(replaced.stdout, `Directory ${id} has the new settings.\n`, replaced.stderr)
+  assert.deepEqual(await settings(), {
+    ...before,
+    logout_issuer: other,
+    logout_jwks_url: otherKeys,
+    logout_url: url,
+  })
+  assert.equal((await reeve('edit', ...of, ...logout)).code, 0)
+
   const edited = await reeve('edit', ...of, '--name', 'Okta EU', '--strict', '--logout-issuer', `${issuer}/eu`)
   assert.equal(edited.stdout, `Directory ${id} has the new settings.\n`, edited.stderr)
   const after = { ...before, name: 'Okta EU', strict: true, logout_issuer: `${issuer}/eu`, logout_url: url }
@@ -172,7 +183,7 @@ test('an operator sets, changes and removes how the identity provider ends sessi
     logout_jwks_url: null,
   })
   assert.deepEqual(await entriesOf(acme), [
-    ...Array(3).fill('directory.changed by operator'),
+    ...Array(5).fill('directory.changed by operator'),
     'directory.created by operator',
   ])
 })

@@ -24,7 +24,7 @@ export interface DirectoryRow extends DirectorySettings {
   former_token_expires_at: Date | null
   /**
    * The member who answers for the keys and the issuer of Universal Logout: who set both, or a non-owner who has since
-   * set one of them. Null if unknown.
+   * set one of them. Null if unknown, or if the operator set both.
    */
   logout_set_by: string | null
   created_at: Date

@@ -116,11 +116,12 @@ const setsWholeLogout = (body: Static<typeof DirectoryChanges>): boolean =>
   body.logout_issuer !== undefined && body.logout_jwks_url !== undefined
 
 /**
- * The person who answers for the logout settings. Several issuers, such as the tenants of a provider, can share their
- * keys, so an owner answers for them only after having set both.
+ * The person who answers for the logout settings; null if the operator, who has no account, set both. Several issuers,
+ * such as the tenants of a provider, can share their keys, so an owner answers for them only after having set both.
  */
 function logoutSetBy(caller: Caller, directory: DirectoryRow, body: Static<typeof DirectoryChanges>): string | null {
   const { logout_issuer: issuer, logout_jwks_url: keys } = body
+  if (setsWholeLogout(body)) return caller.userId === '' ? null : caller.userId
   const setsOne = keys !== undefined || (issuer !== undefined && issuer !== directory.logout_issuer)
-  return setsWholeLogout(body) || (setsOne && !caller.isOwner) ? caller.userId : directory.logout_set_by
+  return setsOne && !caller.isOwner ? caller.userId : directory.logout_set_by
 }
