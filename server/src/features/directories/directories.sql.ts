@@ -23,8 +23,8 @@ export interface DirectoryRow extends DirectorySettings {
   token_issued_by: string
   former_token_expires_at: Date | null
   /**
-   * The member who answers for the keys and the issuer of Universal Logout: who set both, or a non-owner who has since
-   * set one of them. Null if unknown, or if the operator set both.
+   * The member who answers for the keys and the issuer of Universal Logout: who set both, or who has since set one of
+   * them. An owner who sets one of a non-owner's does not. Null if unknown, or if the operator set both.
    */
   logout_set_by: string | null
   created_at: Date

@@ -79,7 +79,7 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
 
     decide({ caller, now, body, found: { directory, profile, profiles, areTokensOfOwners, ...others } }) {
       if (!directory) throw directoryNotFound()
-      const edited = { ...directory, ...body, logout_set_by: logoutSetBy(caller, directory, body) }
+      const edited = { ...directory, ...body, logout_set_by: logoutSetBy(caller, directory, body, others) }
       if (edited.default_profile_id !== directory.default_profile_id) {
         assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
       }
@@ -117,11 +117,18 @@ const setsWholeLogout = (body: Static<typeof DirectoryChanges>): boolean =>
 
 /**
  * The person who answers for the logout settings; null if the operator, who has no account, set both. Several issuers,
- * such as the tenants of a provider, can share their keys, so an owner answers for them only after having set both.
+ * such as the tenants of a provider, can share their keys, so an owner who sets one of both answers for the settings of
+ * another owner, and not for those of anyone else.
  */
-function logoutSetBy(caller: Caller, directory: DirectoryRow, body: Static<typeof DirectoryChanges>): string | null {
+function logoutSetBy(
+  caller: Caller,
+  directory: DirectoryRow,
+  body: Static<typeof DirectoryChanges>,
+  { isLogoutOfOwner: isOfOwner }: { readonly isLogoutOfOwner: boolean },
+): string | null {
   const { logout_issuer: issuer, logout_jwks_url: keys } = body
-  if (setsWholeLogout(body)) return caller.userId === '' ? null : caller.userId
+  const by = caller.userId === '' ? null : caller.userId
+  if (setsWholeLogout(body)) return by
   const setsOne = keys !== undefined || (issuer !== undefined && issuer !== directory.logout_issuer)
-  return setsOne && !caller.isOwner ? caller.userId : directory.logout_set_by
+  return by !== null && setsOne && (!caller.isOwner || isOfOwner) ? by : directory.logout_set_by
 }

@@ -105,3 +105,18 @@ test('who has set the logout keys knows the directory, and has follow-ups if add
   // Otherwise access checks by this id could find someone else, who is not suspended.
   assert.equal((await acme.owner.call(`GET /v1/members/${admin.userId}`)).body.external_id, external_id)
 })
+
+test('the directory is listed for an owner who has set one of the keys and the issuer of another owner', async () => {
+  const acme = await reeve.organization()
+  const second = await acme.person('owner')
+  const logout = { logout_issuer: 'https://a.example', logout_jwks_url: 'https://a.example/keys' }
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta', ...logout })
+  const knownTo = async ({ userId }: Person) =>
+    (await acme.owner.call(`DELETE /v1/members/${userId}?dry_run=true`)).body.directories_known
+  assert.deepEqual(await knownTo(second), [])
+  for (const half of [{ logout_jwks_url: 'https://b.example/keys' }, { logout_issuer: 'https://b.example' }]) {
+    const by = await acme.person('owner')
+    await assertSuccess(by.inSession(`PATCH /v1/directories/${okta.id}`, { body: half }))
+    assert.deepEqual(await knownTo(by), [{ id: okta.id, name: 'Okta' }])
+  }
+})
