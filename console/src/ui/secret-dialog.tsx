@@ -25,7 +25,7 @@ interface SecretDialogProps {
   readonly command?: string
   /** The steps of the dialog, if the secret is one of several. */
   readonly steps?: ReactNode
-  /** Further content below the secret, such as instructions for its use. */
+  /** A line below the secret, such as a link to instructions for its use. */
   readonly foot?: ReactNode
   /** A description of the secret's use. */
   readonly children?: ReactNode
@@ -53,9 +53,17 @@ export function SecretDialog({
       title={title}
       size="lg"
       actions={
-        <ReasonButton reason={isStored ? undefined : t('secret.notStored')} onClick={onClose}>
-          {t('secret.close')}
-        </ReasonButton>
+        <>
+          <Checkbox
+            mr="auto"
+            label={t('secret.stored')}
+            checked={isStored}
+            onChange={event => setStored(event.currentTarget.checked)}
+          />
+          <ReasonButton reason={isStored ? undefined : t('secret.notStored')} onClick={onClose}>
+            {t('secret.close')}
+          </ReasonButton>
+        </>
       }
     >
       {steps}
@@ -85,11 +93,6 @@ export function SecretDialog({
         </div>
       )}
       {foot}
-      <Checkbox
-        label={t('secret.stored')}
-        checked={isStored}
-        onChange={event => setStored(event.currentTarget.checked)}
-      />
     </Dialog>
   )
 }

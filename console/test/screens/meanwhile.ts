@@ -174,10 +174,10 @@ test('disabling a trigger keeps a concurrent rename, and enabling a deleted trig
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const dialog = page.getByRole('dialog')
     await open('/settings/triggers?trigger=nightly')
-    await dialog.getByText('Yes').waitFor()
+    await dialog.getByText('Can fire now').waitFor()
     await acme.owner.call('PUT /v1/triggers/nightly', { body: { ...trigger, name: 'Weekly' } })
     await dialog.getByRole('button', { name: 'Disable' }).click()
-    await dialog.getByText('No: the trigger is disabled').waitFor()
+    await dialog.getByText('Cannot fire: the trigger is disabled').waitFor()
     const { name, enabled } = (await acme.owner.call('GET /v1/triggers/nightly')).body
     assert.deepEqual([name, enabled], ['Weekly', false])
 

@@ -231,9 +231,12 @@ test('a trigger says why it may not fire, and can be disabled and deleted', asyn
     await open('/settings/triggers?enabled=true')
     await page.getByRole('link', { name: 'Job nightly' }).click()
     const dialog = page.getByRole('dialog', { name: 'Job nightly' })
-    await dialog.getByText('Yes').waitFor()
-    await dialog.getByRole('button', { name: 'Disable' }).click()
-    await dialog.getByText('No: the trigger is disabled').waitFor()
+    await dialog.getByText('Can fire now').waitFor()
+    const lead = dialog.getByText('Starts an agent on behalf of')
+    await lead.getByRole('link').waitFor()
+    assert.equal(await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy: ID' }).click()), 'nightly')
+    await dialog.getByRole('button', { name: 'Disable trigger' }).click()
+    await dialog.getByText('Cannot fire: the trigger is disabled').waitFor()
     await acme.owner.call(`POST /v1/members/${mallory.userId}/suspension`, { body: {} })
     await dialog.getByRole('button', { name: 'Enable' }).click()
     await dialog.getByRole('alert').getByText('This member is suspended.').waitFor()
@@ -241,7 +244,7 @@ test('a trigger says why it may not fire, and can be disabled and deleted', asyn
     await page.getByRole('heading', { name: 'No results' }).waitFor()
     await open('/settings/triggers?enabled=true&trigger=nightly')
     const enable = dialog.getByRole('button', {
-      name: 'Enable',
+      name: 'Enable trigger',
       description: 'The member of this trigger is suspended.',
     })
     await enable.waitFor()

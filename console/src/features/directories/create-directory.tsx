@@ -90,7 +90,6 @@ export function CreateDirectory() {
           title={t('token.created', { name: created.name })}
           steps={<ConnectSteps current={1} />}
           provider={provider}
-          choose={value => navigate({ search: { provider: value }, ...DONE })}
           onClose={() => {
             setCreated(undefined)
             void navigate({

@@ -12,7 +12,6 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
-import type { Provider } from './providers.ts'
 import { hasTokenOf, TokenDialog } from './token-dialog.tsx'
 import { useTokenDenial } from './use-token-denial.ts'
 
@@ -35,7 +34,6 @@ interface RotateDirectoryTokenProps {
 export function RotateDirectoryToken({ directory, close }: RotateDirectoryTokenProps) {
   const { t } = useTranslation('directories')
   const [hours, setHours] = useState('24')
-  const [provider, choose] = useState<Provider>('okta')
   const [rotated, setRotated] = useState<IssuedDirectory>()
   const denied = useRotationDenial(directory)
   const { id, name } = directory
@@ -53,13 +51,7 @@ export function RotateDirectoryToken({ directory, close }: RotateDirectoryTokenP
       showDone(t('rotate.done', { name }))
     }
     return (
-      <TokenDialog
-        directory={rotated}
-        title={t('rotate.new', { name })}
-        provider={provider}
-        choose={choose}
-        onClose={stored}
-      >
+      <TokenDialog directory={rotated} title={t('rotate.new', { name })} onClose={stored}>
         {until === null ? (
           t('rotate.ended')
         ) : (

@@ -93,6 +93,7 @@ export default {
   token: {
     created: 'Token of {{name}}',
     label: 'Token of {{name}}',
+    where: 'Enter it at your identity provider.',
     denied: 'The token would give permissions that you do not have: {{permissions}}. Ask an owner.',
   },
   wait: {

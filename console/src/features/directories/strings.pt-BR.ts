@@ -98,6 +98,7 @@ export default {
   token: {
     created: 'Token de {{name}}',
     label: 'Token de {{name}}',
+    where: 'Informe o token no seu provedor de identidade.',
     denied: 'O token daria permissões que você não tem: {{permissions}}. Fale com um proprietário.',
   },
   wait: {

@@ -9,10 +9,13 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import { NotLoaded, Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
+import { StateDot } from '../../ui/state-dot.tsx'
 import { batchedMemberQuery, MemberName } from '../members/index.ts'
+import classes from './get-trigger.module.css'
 import { TriggerState } from './trigger-state.tsx'
 import { permitQuery, triggerQuery } from './triggers.queries.ts'
 
@@ -94,6 +97,7 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
   return (
     <Dialog
       title={name}
+      size="lg"
       onClose={close}
       isBusy={toggle.isPending}
       actions={
@@ -126,22 +130,37 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
   )
 }
 
+/** The state of the trigger, the person for whom it fires, and its properties. */
 function Details({ trigger }: { readonly trigger: Trigger }) {
   const { t } = useTranslation('triggers')
   const { data: permit } = useQuery(permitQuery(trigger.id))
+  const { id, integration_id: integration } = trigger
   return (
     <>
+      <div className={classes.lead}>
+        <StateDot state={permit === undefined ? 'none' : permit.reason === 'granted' ? 'good' : 'held'}>
+          {permit ? t(`permit.${permit.reason}`) : '…'}
+        </StateDot>
+        <Text size="sm">
+          {t(`lead.${trigger.runs_oracle ? 'oracle' : trigger.kind}`)} <MemberName userId={trigger.user_id} />
+        </Text>
+      </div>
+      {trigger.disabled_by_suspension && <Text size="sm">{t('comesBack')}</Text>}
       <DescriptionList
         items={[
           [t('columns.status'), <TriggerState key="status" trigger={trigger} />],
-          [t('permit.label'), permit ? t(`permit.${permit.reason}`) : '…'],
-          [t('columns.person'), <MemberName key="person" userId={trigger.user_id} />],
           [t('columns.kind'), t(trigger.runs_oracle ? 'kind.oracle' : `kind.${trigger.kind}`)],
-          trigger.integration_id !== null && [t('integration'), <code key="i">{trigger.integration_id}</code>],
-          [t('id'), <code key="id">{trigger.id}</code>],
+          integration !== null && [t('integration'), <CopiedId key="i" id={integration} what={t('integration')} />],
+          [t('id'), <CopiedId key="id" id={id} what={t('id')} />],
         ]}
       />
-      {trigger.disabled_by_suspension && <Text size="sm">{t('comesBack')}</Text>}
     </>
   )
 }
+
+const CopiedId = ({ id, what }: { readonly id: string; readonly what: string }) => (
+  <span className={classes.id}>
+    <code>{id}</code>
+    <CopyIcon text={id} what={what} />
+  </span>
+)
