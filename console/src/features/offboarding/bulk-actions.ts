@@ -1,5 +1,5 @@
 /** Suspends or reactivates several members one by one, with a result for each. */
-import type { Member, Reeve } from '@reeve/sdk'
+import type { Member, ReactivationReceipt, Reeve, SuspensionReceipt } from '@reeve/sdk'
 import { reeve } from '../../api/client.ts'
 import { UndoneSince } from '../../api/conflict.ts'
 import { mayBeDone } from '../../api/problem.tsx'
@@ -14,7 +14,8 @@ export type BulkAction = 'suspend' | 'reactivate'
 export type Skipped = 'owner' | 'held'
 
 export type Outcome =
-  | { readonly kind: 'done' | 'already' | Skipped }
+  | { readonly kind: 'already' | Skipped }
+  | { readonly kind: 'done'; readonly effects: Partial<EffectSum>; readonly followUps: number }
   | { readonly kind: 'refused' | 'unknown' | 'undone'; readonly error: unknown }
 
 export interface BulkOrder {
@@ -53,13 +54,32 @@ async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
   const options = { ifMatch: order.etags.get(userId) }
   if (order.act === 'suspend') {
     const suspending = reeve().members.suspend(userId, toRequest(order), options)
-    const { already_suspended } = await unlessUndone(suspending, receipt => isStillOpen(userId, receipt))
-    return { kind: already_suspended ? 'already' : 'done' }
+    const receipt = await unlessUndone(suspending, made => isStillOpen(userId, made))
+    if (receipt.already_suspended) return { kind: 'already' }
+    return { kind: 'done', effects: stoppedBy(receipt), followUps: followUpsOf(receipt) }
   }
   const reactivating = reeve().members.reactivate(userId, toQuery(order), options)
-  const { already_active } = await unlessUndone(reactivating, () => isStillActive(userId))
-  return { kind: already_active ? 'already' : 'done' }
+  const receipt = await unlessUndone(reactivating, () => isStillActive(userId))
+  return receipt.already_active ? { kind: 'already' } : { kind: 'done', effects: restoredBy(receipt), followUps: 0 }
 }
+
+/** Number of webhooks that keep sending, and of integrations that someone must revoke at their providers. */
+const followUpsOf = ({ integrations_on_account, webhooks_created }: SuspensionReceipt): number =>
+  integrations_on_account.filter(({ status }) => status !== 'disconnected').length +
+  webhooks_created.filter(({ enabled }) => enabled).length
+
+const stoppedBy = (receipt: SuspensionReceipt): Partial<EffectSum> => ({
+  members: 1,
+  keys: receipt.api_keys_stopped.length,
+  triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,
+  invitations: receipt.invites_invalidated,
+  sessions: receipt.sessions_ended,
+})
+
+const restoredBy = ({ triggers_restored }: ReactivationReceipt): Partial<EffectSum> => ({
+  members: 1,
+  triggers: triggers_restored,
+})
 
 const toReason = ({ reason }: Pick<BulkOrder, 'reason'>) => (reason === '' ? {} : { reason })
 const toRequest = (order: BulkOrder) => ({ ...toReason(order), block_login: order.blocksLogin })
@@ -87,7 +107,7 @@ type Asked = Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>
 
 /** The summed effects of the dry runs, and their ETags by member id. */
 export async function previewBulkAction({ act, members, blocksLogin }: Asked, signal: AbortSignal) {
-  let sum: EffectSum = { members: 0, keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
+  let sum = NO_EFFECTS
   const etags = new Map<string, string | undefined>()
   for (const member of members) {
     if (skippedAs(act, member)) continue
@@ -102,6 +122,12 @@ export async function previewBulkAction({ act, members, blocksLogin }: Asked, si
   }
   return { sum, etags }
 }
+
+const NO_EFFECTS: EffectSum = { members: 0, keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
+
+/** The summed effects of what was done. */
+export const sumOf = (outcomes: Iterable<Outcome>): EffectSum =>
+  [...outcomes].reduce((sum, outcome) => (outcome.kind === 'done' ? add(sum, outcome.effects) : sum), NO_EFFECTS)
 
 const add = (sum: EffectSum, more: Partial<EffectSum>): EffectSum => ({
   members: sum.members + (more.members ?? 0),
@@ -123,17 +149,9 @@ async function previewOf(
     const { data, etag } = await reeve()
       .members.reactivate(userId, { restore_webhooks: RESTORES_WEBHOOKS }, options)
       .withResponse()
-    return { effects: data.already_active ? {} : { members: 1, triggers: data.triggers_restored }, etag }
+    return { effects: data.already_active ? {} : restoredBy(data), etag }
   }
   const { data: receipt, etag } = await reeve().members.suspend(userId, { block_login }, options).withResponse()
   // The receipt repeats the effects of the earlier suspension.
-  if (receipt.already_suspended) return { effects: {}, etag }
-  const effects = {
-    members: 1,
-    keys: receipt.api_keys_stopped.length,
-    triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,
-    invitations: receipt.invites_invalidated,
-    sessions: receipt.sessions_ended,
-  }
-  return { effects, etag }
+  return { effects: receipt.already_suspended ? {} : stoppedBy(receipt), etag }
 }

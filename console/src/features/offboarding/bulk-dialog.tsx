@@ -1,10 +1,5 @@
 import { Button, Checkbox, Text, Textarea } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
-import IconBolt from '@tabler/icons-react/icons/IconBolt'
-import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
-import IconDevices from '@tabler/icons-react/icons/IconDevices'
-import IconKey from '@tabler/icons-react/icons/IconKey'
-import IconMail from '@tabler/icons-react/icons/IconMail'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +8,8 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { keyOf } from '../../api/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
-import { EffectTile, EffectTiles } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import results from '../../ui/results.module.css'
 import { StateDot } from '../../ui/state-dot.tsx'
@@ -30,6 +25,8 @@ import {
   skippedAs,
 } from './bulk-actions.ts'
 import classes from './bulk-dialog.module.css'
+import { BulkEffects } from './bulk-effects.tsx'
+import { BulkReceipt, useBulkSummary } from './bulk-receipt.tsx'
 
 interface BulkDialogProps {
   readonly act: BulkAction
@@ -63,6 +60,7 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
   const order = { act, members: people, reason: typed.trim(), blocksLogin, etags: preview?.etags ?? new Map() }
   const over =
     unknown > 0 ? t('bulk.notKnown', { count: unknown }) : t(`bulk.${act}.done`, { count: count - stay.length })
+  const summaryOf = useBulkSummary({ act, people, outcomes })
   const notPermitted = useCaller().denialReason(act === 'suspend' ? 'members.suspend' : 'members.reactivate')
   return (
     <Dialog
@@ -76,7 +74,10 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
       }}
       actions={
         isOver ? (
-          <Button type="submit">{t('bulk.close')}</Button>
+          <>
+            <CopyButton isMain text={summaryOf(over, order.reason)} label={t('suspension.copy')} />
+            <Button type="submit">{t('bulk.close')}</Button>
+          </>
         ) : (
           <>
             <CopyCurl call={people.filter(one => !skippedAs(act, one)).map(({ user_id }) => callOf(order, user_id))} />
@@ -93,11 +94,10 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
         )
       }
     >
+      {isOver && <BulkReceipt act={act} people={people} outcomes={outcomes} />}
       <People people={people} act={act} outcomes={outcomes} />
       {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
-      {isOver && notDone > 0 && <Text size="sm">{t('bulk.stay', { count: notDone })}</Text>}
-      {isOver && undone > 0 && <Text size="sm">{t('bulk.undoneStay', { count: undone })}</Text>}
-      {isOver && unknown > 0 && <Text size="sm">{t('bulk.unknownStay', { count: unknown })}</Text>}
+      {isOver && <Remaining notDone={notDone} undone={undone} unknown={unknown} />}
       {!isOver && (
         <>
           {isPreviewed(people) && <Preview act={act} sum={preview?.sum} />}
@@ -109,17 +109,45 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
             minRows={2}
             onChange={event => setTyped(event.currentTarget.value)}
           />
-          {act === 'suspend' && (
-            <Checkbox
-              checked={blocksLogin}
-              onChange={event => setBlocksLogin(event.currentTarget.checked)}
-              label={t('bulk.blockLogin')}
-              description={t('bulk.blockLoginWhy')}
-            />
-          )}
+          {act === 'suspend' && <LoginBlock isChosen={blocksLogin} choose={setBlocksLogin} />}
         </>
       )}
     </Dialog>
+  )
+}
+
+interface LoginBlockProps {
+  readonly isChosen: boolean
+  readonly choose: (isChosen: boolean) => void
+}
+
+function LoginBlock({ isChosen, choose }: LoginBlockProps) {
+  const { t } = useTranslation('members')
+  return (
+    <Checkbox
+      checked={isChosen}
+      onChange={event => choose(event.currentTarget.checked)}
+      label={t('bulk.blockLogin')}
+      description={t('bulk.blockLoginWhy')}
+    />
+  )
+}
+
+interface RemainingProps {
+  readonly notDone: number
+  readonly undone: number
+  readonly unknown: number
+}
+
+/** The numbers of members that stay selected, by reason. */
+function Remaining({ notDone, undone, unknown }: RemainingProps) {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      {notDone > 0 && <Text size="sm">{t('bulk.stay', { count: notDone })}</Text>}
+      {undone > 0 && <Text size="sm">{t('bulk.undoneStay', { count: undone })}</Text>}
+      {unknown > 0 && <Text size="sm">{t('bulk.unknownStay', { count: unknown })}</Text>}
+    </>
   )
 }
 
@@ -142,26 +170,14 @@ function usePreview(asked: Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>, i
 /** The summed preview. Effects with the count 0 are hidden. */
 function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: EffectSum | undefined }) {
   const { t } = useTranslation('members')
-  const effects = sum && [
-    { icon: IconBuilding, count: sum.members, name: 'accessOf' as const },
-    { icon: IconKey, count: sum.keys, name: 'keys' as const },
-    { icon: IconBolt, count: sum.triggers, name: 'triggers' as const },
-    { icon: IconMail, count: sum.invitations, name: 'invitations' as const },
-    { icon: IconDevices, count: sum.sessions, name: 'sessions' as const },
-  ]
   return (
     <div role="status" className={classes.preview}>
-      {effects ? (
+      {sum ? (
         <>
           <Text size="sm" fw={600}>
             {t(`bulk.${act}.effects`)}
           </Text>
-          <EffectTiles label={t(`bulk.${act}.effects`)}>
-            {effects.map(
-              ({ icon, count, name }) =>
-                count > 0 && <EffectTile key={name} icon={icon} title={t(`bulk.${name}`, { count })} />,
-            )}
-          </EffectTiles>
+          <BulkEffects label={t(`bulk.${act}.effects`)} sum={sum} />
           <Text size="sm" c="dimmed">
             {t(`bulk.${act}.why`)} {sum.refused > 0 && t('bulk.refuses', { count: sum.refused })}
           </Text>
