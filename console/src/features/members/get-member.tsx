@@ -65,7 +65,6 @@ export function GetMember() {
           <span>
             <Breakable text={member.email} />
           </span>
-          <Id id={userId} what={t('id')} />
           {member.directory_id !== null && (
             <span>
               {t('directory.managedBy')} <DirectoryName id={member.directory_id} />
@@ -76,6 +75,7 @@ export function GetMember() {
               {t('columns.profile')}: <ProfileSelect member={member} assigning={assigning} />
             </span>
           )}
+          <Id id={userId} what={t('id')} />
         </div>
       }
       actions={<MemberActions member={member} open={open} />}

@@ -33,11 +33,13 @@ export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) 
         <div className={classes.details}>
           <Details member={member} unlinkIdentity={unlinkIdentity} />
         </div>
-        <RecentActivity member={member} />
-        <Sessions userId={userId} />
-        <Keys userId={userId} />
-        <Triggers userId={userId} />
-        <Integrations userId={userId} />
+        <div className={classes.main}>
+          <RecentActivity member={member} />
+          <Sessions userId={userId} />
+          <Keys userId={userId} />
+          <Triggers userId={userId} />
+          <Integrations userId={userId} />
+        </div>
       </div>
     </>
   )

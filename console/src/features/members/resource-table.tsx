@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Section } from '../../ui/section.tsx'
-import classes from './resource-table.module.css'
 
 interface ResourceTableProps<Row> {
   readonly title: string
@@ -38,11 +37,19 @@ export function ResourceTable<Row extends { readonly id: string }>({
   columns,
 }: ResourceTableProps<Row>) {
   const { t } = useTranslation('members')
+  // A section without rows is one line, so that it does not separate those with rows.
+  const isEmpty = query.denied !== undefined || rows?.length === 0
   return (
-    <Section isWide title={title} after={after} what={what} actions={actions}>
+    <Section
+      {...(isEmpty ? ({ isSplit: true } as const) : ({ isWide: true } as const))}
+      title={title}
+      after={after}
+      what={what}
+      actions={actions}
+    >
       {query.error && query.denied === undefined && <Problem error={query.error} retry={() => void query.refetch()} />}
-      {(query.denied !== undefined || rows?.length === 0) && (
-        <Text size="sm" c="dimmed" className={classes.none ?? ''}>
+      {isEmpty && (
+        <Text size="sm" c="dimmed">
           {query.denied ?? none}
         </Text>
       )}
