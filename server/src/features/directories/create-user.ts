@@ -9,6 +9,7 @@ import {
   assertIsNoExternalId,
   findFormerExternalId,
   findFormerSuspension,
+  findFormerSuspensionAs,
   findMemberByEmail,
   isExternalId,
   memberCreated,
@@ -52,6 +53,7 @@ export function readForCreation(
     wasSuspended: findFormerSuspension(organizationId, email),
     formerSuspension: findSuspensionOfRemoved(organizationId, email),
     isExternalId: isExternalId(organizationId, email),
+    suspensionOfAddress: findFormerSuspensionAs(organizationId, email),
   }
 }
 
@@ -96,6 +98,11 @@ export function decideCreation(
   const mayReadmit = former && !former.is_local && former.directory_id === directory.id
   if (found.wasSuspended && !mayReadmit) {
     throw reactivationRequired({ detail: 'The person was removed while suspended; a member must add them again' })
+  }
+  if (found.suspensionOfAddress) {
+    throw reactivationRequired({
+      detail: 'The address is the external ID of someone removed while suspended; a member must add the person',
+    })
   }
   assertIsNoExternalId(found.isExternalId)
 

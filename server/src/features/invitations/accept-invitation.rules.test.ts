@@ -55,6 +55,7 @@ const accept = ({ isTokenMailed = true, account = null, claim: by = account ? nu
       membership: undefined,
       formerSuspension: null,
       isExternalId: false,
+      suspensionOfAddress: null,
       ...of.found,
     },
     NOW,

@@ -23,14 +23,14 @@ import {
   alreadyMember,
   ambiguousExternalId,
   assertIsNoExternalId,
+  assertMayAdd,
   assertMayReadmit,
-  findFormerSuspension,
-  isExternalId,
   memberIsSuspended,
   membershipOfAddress,
   type OwnerMails,
   putMember,
   reactivationRequired,
+  readForAddition,
 } from '../members/index.ts'
 import { findProfile } from '../profiles/index.ts'
 import { hashAcceptToken, organizationOf } from './accept-token.ts'
@@ -199,8 +199,7 @@ const readAcceptance = (organizationId: string, seen: InvitationRow, logins: Log
   ...findSenders(organizationId, seen),
   profile: seen.profile_id !== null && findProfile(organizationId, seen.profile_id),
   membership: membershipOfAddress(organizationId, seen.email),
-  formerSuspension: findFormerSuspension(organizationId, seen.email),
-  isExternalId: isExternalId(organizationId, seen.email),
+  ...readForAddition(organizationId, seen.email),
 })
 
 /**
@@ -246,7 +245,10 @@ export function decideAcceptance(
   )
   const { inviter, lastSender, profile } = assertMayOffer(found, found.profile)
   if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
-  for (const sender of [inviter, lastSender]) assertMayReadmit(authorityOf(sender), found.formerSuspension)
+  for (const sender of [inviter, lastSender].map(authorityOf)) {
+    assertMayReadmit(sender, found.formerSuspension)
+    assertMayAdd(sender, found.suspensionOfAddress)
+  }
   assertIsNoExternalId(found.isExternalId)
 
   const { email } = invitation

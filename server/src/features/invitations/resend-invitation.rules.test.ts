@@ -16,6 +16,7 @@ const entitled = {
   membership: undefined,
   formerSuspension: null,
   isExternalId: false,
+  suspensionOfAddress: null,
   counts: [],
   hasMostPending: false,
 }

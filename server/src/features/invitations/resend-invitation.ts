@@ -6,13 +6,13 @@ import {
   alreadyMember,
   ambiguousExternalId,
   assertIsNoExternalId,
+  assertMayAdd,
   assertMayReadmit,
-  findFormerSuspension,
   findMember,
-  isExternalId,
   memberIsSuspended,
   membershipOfAddress,
   reactivationRequired,
+  readForAddition,
 } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import { assertCoversProfile, assertMayGrant, findProfile, profileExceedsCaller } from '../profiles/index.ts'
@@ -94,8 +94,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
         profile: invitation.profile_id !== null && findProfile(organizationId, invitation.profile_id),
         inviter: findMember(organizationId, invitation.invited_by),
         membership: membershipOfAddress(organizationId, invitation.email),
-        formerSuspension: findFormerSuspension(organizationId, invitation.email),
-        isExternalId: isExternalId(organizationId, invitation.email),
+        ...readForAddition(organizationId, invitation.email),
         ...limit.read(caller, invitation.email, now),
       },
 
@@ -110,8 +109,10 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
       assertMayGrant(caller, profile, now)
       if (!inviter || !mayOffer(inviter, profile)) throw inviterNotEntitled()
       if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
-      assertMayReadmit(caller, formerSuspension)
-      assertMayReadmit(authorityOf(inviter), formerSuspension)
+      for (const sender of [caller, authorityOf(inviter)]) {
+        assertMayReadmit(sender, formerSuspension)
+        assertMayAdd(sender, more.suspensionOfAddress)
+      }
       assertIsNoExternalId(more.isExternalId)
       const waitMs = resentAt(invitation) + PAUSE_MS - now.getTime()
       if (waitMs > 0) throw resendThrottled({ retryAfter: Math.ceil(waitMs / 1000) })

@@ -16,6 +16,7 @@ const free = {
   membership: undefined,
   formerSuspension: null,
   isExternalId: false,
+  suspensionOfAddress: null,
   organizationName: 'Acme',
 }
 const unlimited = { hasMostPending: false, counts: [] }

@@ -7,12 +7,12 @@ import {
   alreadyMember,
   ambiguousExternalId,
   assertIsNoExternalId,
+  assertMayAdd,
   assertMayReadmit,
-  findFormerSuspension,
-  isExternalId,
   memberIsSuspended,
   membershipOfAddress,
   reactivationRequired,
+  readForAddition,
 } from '../members/index.ts'
 import { nameOfOrganization } from '../organizations/index.ts'
 import {
@@ -87,8 +87,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
       return {
         profile: findProfile(organizationId, body.profile_id),
         membership: membershipOfAddress(organizationId, email),
-        formerSuspension: findFormerSuspension(organizationId, email),
-        isExternalId: isExternalId(organizationId, email),
+        ...readForAddition(organizationId, email),
         organizationName: nameOfOrganization(organizationId),
       }
     },
@@ -101,6 +100,7 @@ export const sendInvitation = ({ vault, post, limit }: Dependencies) =>
       assertMayGrant(caller, profile, now)
       if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, formerSuspension)
+      assertMayAdd(caller, found.suspensionOfAddress)
       assertIsNoExternalId(found.isExternalId)
       assertFewPending(more.hasMostPending)
       limit.assertWithin(more.counts, now)

@@ -25,6 +25,7 @@ const create = (invitations: { id: string; email: string }[]) =>
       invitations,
       formerSuspension: null,
       isExternalId: false,
+      suspensionOfAddress: null,
       identified: undefined,
       suspensionOfId: undefined,
     },

@@ -12,9 +12,9 @@ import {
   noSuchProfile,
   profileExceedsCaller,
 } from '../profiles/index.ts'
-import { assertExternalIdIsUnambiguous, assertIsNoExternalId, assertMayReuse } from './external-ids.ts'
-import { findFormerSuspensionOf, findPersonIdentified, isExternalId } from './identities.sql.ts'
-import { assertMayReadmit, type ReadmissionLogins } from './may-readmit.ts'
+import { assertExternalIdIsUnambiguous, assertIsNoExternalId, assertMayAdd, assertMayReuse } from './external-ids.ts'
+import { findFormerSuspensionOf, findPersonIdentified } from './identities.sql.ts'
+import { assertMayReadmit, type ReadmissionLogins, readForAddition } from './may-readmit.ts'
 import {
   alreadyMember,
   ambiguousExternalId,
@@ -26,7 +26,7 @@ import {
   reactivationRequired,
 } from './members.contract.ts'
 import { memberCreated } from './members.facts.ts'
-import { findFormerSuspension, findMemberByEmail, newMember, putMember } from './members.sql.ts'
+import { findMemberByEmail, newMember, putMember } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 import type { OwnerMails } from './new-owner.ts'
 import type { PendingInvitations } from './pending-invitations.ts'
@@ -91,8 +91,7 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails, 
         profile: findProfile(organizationId, body.profile_id),
         existing: findMemberByEmail(organizationId, email),
         invitations: invitations.listTo(organizationId, email, now),
-        formerSuspension: findFormerSuspension(organizationId, email),
-        isExternalId: isExternalId(organizationId, email),
+        ...readForAddition(organizationId, email),
         identified: body.external_id != null && findPersonIdentified(organizationId, body.external_id),
         suspensionOfId: body.external_id != null && findFormerSuspensionOf(organizationId, body.external_id),
       }
@@ -107,6 +106,7 @@ export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails, 
       assertMayGrant(caller, profile, now)
       if (existing) throw existing.status === 'suspended' ? memberIsSuspended() : alreadyMember()
       assertMayReadmit(caller, formerSuspension)
+      assertMayAdd(caller, found.suspensionOfAddress)
       assertMayReuse(caller, found.suspensionOfId)
       assertIsNoExternalId(found.isExternalId)
       assertExternalIdIsUnambiguous(found.identified, known?.id)

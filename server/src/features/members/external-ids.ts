@@ -47,14 +47,25 @@ export function assertMayIdentify(by: Authority, { status, held_by }: MemberRow)
  * that identify people by it.
  * @param former the result of `findFormerSuspensionOf`; undefined without an external id
  */
-export function assertMayReuse(by: Authority, former: FormerSuspension | undefined): void {
+export const assertMayReuse = (by: Authority, former: FormerSuspension | undefined): void =>
+  assertMayTakeOver(by, former, 'This external ID is that of')
+
+/**
+ * Requires the same to add a person whose email address or user id is such an external id: access checks by it would
+ * find this person.
+ * @param former the result of `findFormerSuspensionAs`
+ */
+export const assertMayAdd = (by: Authority, former: FormerSuspension): void =>
+  assertMayTakeOver(by, former, 'The email address or user ID of this person is the external ID of')
+
+function assertMayTakeOver(by: Authority, former: FormerSuspension | undefined, identifier: string): void {
   if (former === 'held' && !by.isOwner) {
-    throw reactivationRequired({ detail: 'This external ID is that of a person whom a directory held: ask an owner' })
+    throw reactivationRequired({ detail: `${identifier} a person whom a directory held: ask an owner` })
   }
   if (former && !holds(by, 'members.reactivate')) {
     throw reactivationRequired({
       missing_permissions: ['members.reactivate'],
-      detail: 'This external ID is that of a person who was removed while suspended',
+      detail: `${identifier} a person who was removed while suspended`,
     })
   }
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../../database/pool.ts'
-import { sql } from '../../database/statement.ts'
+import { type Fragment, sql } from '../../database/statement.ts'
 import { normalizeEmail } from '../../kernel/email.ts'
 import { uuidIn } from '../../kernel/ids.ts'
 import { wasHeld } from './managed-members.sql.ts'
@@ -72,31 +72,45 @@ export function findPersonIdentified(
 }
 
 /**
- * True if this email address (in lower case) or the user id of its account, in the notations of `uuidIn`, is a member's
- * external id, ignoring case.
+ * The condition that the external id of the member `m` is this email address (in lower case) or the user id of its
+ * account, in the notations of `uuidIn`, ignoring case.
  */
+const identifies = (email: string) => sql.fragment`
+  m.external_id_lower = any (array[${email}] || array(
+    select format(notation, digits)
+    from accounts, unnest(array[id::text, replace(id::text, '-', '')]) as digits,
+      unnest(array['%s', '{%s}', 'urn:uuid:%s']) as notation
+    where email = ${email}
+  ))`
+
+/** True if this email address (in lower case) or the user id of its account is a member's external id. */
 export const isExternalId = (organizationId: string, email: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
-      select 1 from members
-      where organization_id = ${organizationId} and status <> 'removed'
-        and external_id_lower = any (array[${email}] || array(
-          select format(notation, digits)
-          from accounts, unnest(array[id::text, replace(id::text, '-', '')]) as digits,
-            unnest(array['%s', '{%s}', 'urn:uuid:%s']) as notation
-          where email = ${email}
-        ))
+      select 1 from members m
+      where m.organization_id = ${organizationId} and m.status <> 'removed' and ${identifies(email)}
     ) as found`.map(([row]) => row?.found ?? false)
 
-/**
- * The strongest suspension with which people with this external id were removed. An index finds the rows without a
- * profile.
- */
+/** The strongest suspension with which people with this external id were removed. */
 export const findFormerSuspensionOf = (organizationId: string, externalId: string): Statement<FormerSuspension> =>
+  findStrongestSuspension(organizationId, sql.fragment`m.external_id = ${externalId}`)
+
+/**
+ * The strongest suspension with which other people were removed whose external id is this email address, in lower case,
+ * or the user id of its account.
+ */
+export const findFormerSuspensionAs = (organizationId: string, email: string): Statement<FormerSuspension> =>
+  findStrongestSuspension(
+    organizationId,
+    sql.fragment`${identifies(email)} and m.user_id is distinct from (select id from accounts where email = ${email})`,
+  )
+
+/** Of removed people. An index finds the rows without a profile. */
+const findStrongestSuspension = (organizationId: string, condition: Fragment): Statement<FormerSuspension> =>
   sql<{ is_held: boolean | null }[]>`
     select ${wasHeld(organizationId)} as is_held from members m
     where m.organization_id = ${organizationId} and m.profile_id is null and m.status = 'removed'
-      and m.removed_while_suspended and m.external_id = ${externalId}
+      and m.removed_while_suspended and ${condition}
     order by is_held desc nulls last limit 1`.map(([row]) => (row ? (row.is_held ? 'held' : 'local') : null))
 
 /** The external id of a removed member; undefined without one, or if another member has it now. */

@@ -37,11 +37,11 @@ export const memberOperations = ({ logins, ownerMails, invitations, ...parts }: 
 ]
 
 export { accessOf } from './access-of.ts'
-export { assertIsNoExternalId } from './external-ids.ts'
+export { assertIsNoExternalId, assertMayAdd } from './external-ids.ts'
 export { type IdentifiedMember, identifiedMembers } from './identified-people.ts'
-export { findFormerExternalId, isExternalId } from './identities.sql.ts'
+export { findFormerExternalId, findFormerSuspensionAs, isExternalId } from './identities.sql.ts'
 export { clearDirectory, heldBy, setDirectory, setProfiles } from './managed-members.sql.ts'
-export { assertMayReadmit } from './may-readmit.ts'
+export { assertMayReadmit, readForAddition } from './may-readmit.ts'
 export { createMemberActivity, type MemberActivity } from './member-activity.ts'
 export {
   alreadyMember,

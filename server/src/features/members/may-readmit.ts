@@ -1,7 +1,8 @@
 import type { Batch, Statement } from '../../database/pool.ts'
 import { type Authority, holds } from '../../kernel/authority.ts'
+import { findFormerSuspensionAs, isExternalId } from './identities.sql.ts'
 import { reactivationRequired } from './members.contract.ts'
-import type { FormerSuspension } from './members.sql.ts'
+import { type FormerSuspension, findFormerSuspension } from './members.sql.ts'
 
 /** A login block of this organization that has been lifted. */
 interface LiftedBlock {
@@ -22,6 +23,13 @@ export interface ReadmissionLogins<Block = unknown> {
   /** Unblocks the login at a remote provider after the commit, and records it. Never throws. */
   finishLift(lifted: LiftedBlock): Promise<void>
 }
+
+/** Reads what decides if someone may add the owner of this email address, in lower case, to the organization. */
+export const readForAddition = (organizationId: string, email: string) => ({
+  formerSuspension: findFormerSuspension(organizationId, email),
+  isExternalId: isExternalId(organizationId, email),
+  suspensionOfAddress: findFormerSuspensionAs(organizationId, email),
+})
 
 /**
  * Requires `members.reactivate` to bring back a person who was removed while suspended, and an owner if a directory
