@@ -2,11 +2,12 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startCluster } from '../server/test/harness/cluster.ts'
+import { DISK_FOLDER, temporaryFolder } from '../server/test/harness/memory-folder.ts'
 import { findChromium } from './find-chromium.js'
 import { readOptions } from './read-options.js'
 
@@ -86,7 +87,9 @@ if (unknownTier !== undefined) {
   if (files.some(hasBrowser)) findChromium()
   if (files.some(file => tierOf(file) === 'system')) await Promise.all(BUILDS.map(build))
   // One PostgreSQL for the whole run. A test file only clones a database of it.
-  const folder = mkdtempSync(join(tmpdir(), 'reeve-tests-'))
+  const folder = mkdtempSync(join(temporaryFolder(), 'reeve-tests-'))
+  // The temporary files of tests are in it, and under root other users need them, as in the system's folder.
+  chmodSync(folder, 0o1777)
   const dataFolder = join(folder, 'initialised')
   const cluster = tiers.join() === 'rules' ? undefined : await startCluster(dataFolder)
   try {
@@ -94,8 +97,9 @@ if (unknownTier !== undefined) {
       REEVE_TEST_POSTGRES: JSON.stringify(cluster.connection),
       REEVE_TEST_DATA_FOLDER: dataFolder,
     }
+    const temporary = { TMPDIR: folder, [DISK_FOLDER]: tmpdir() }
     const run = options['inspect-brk'] ? files : writeEntries(files, folder)
-    process.exitCode = await runTests(run, { ...connection })
+    process.exitCode = await runTests(run, { ...temporary, ...connection })
   } finally {
     rmSync(folder, { recursive: true })
     await cluster?.stop()

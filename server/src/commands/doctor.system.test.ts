@@ -6,13 +6,14 @@ import postgres from 'postgres'
 import { cloneDatabase, emptyDatabase } from '../../test/harness/cluster.ts'
 import { openCommandLine } from '../../test/harness/command-line.ts'
 import { fatalLine } from '../../test/harness/log-lines.ts'
+import { diskFolder } from '../../test/harness/memory-folder.ts'
 import { databaseUrl } from '../../test/harness/process.ts'
 import { TEST_SECRET } from '../../test/harness/reeve.ts'
 import { migrate } from '../database/migrate.ts'
 import { readMigrations } from '../database/migration-files.ts'
 import { examine } from './doctor.ts'
 
-const line = openCommandLine()
+const line = openCommandLine({}, diskFolder())
 
 /** Number of migrations of the release 0.1.0. */
 const RELEASED_0_1_0 = 10
@@ -135,7 +136,7 @@ test('after an interrupted restore, doctor and the commands advise restoring the
 })
 
 test('before the first start, doctor reports the missing built-in database as a warning', async t => {
-  const fresh = openCommandLine()
+  const fresh = openCommandLine({}, diskFolder())
   t.after(() => fresh.remove())
   const environment = { DATABASE_URL: '', REEVE_SECRET: '', REEVE_DATA_DIR: join(fresh.dataDir, 'new') }
   const { code, stdout } = await line.reeve(['doctor'], environment)

@@ -34,9 +34,12 @@ export interface CommandLine {
   remove(): void
 }
 
-/** Creates a data directory. Its built-in database is used unless `settings` contains another `DATABASE_URL`. */
-export function openCommandLine(settings: Record<string, string> = {}): CommandLine {
-  const dataDir = mkdtempSync(join(tmpdir(), 'reeve-commands-'))
+/**
+ * Creates a data directory in `parent`. Its built-in database is used unless `settings` contains another
+ * `DATABASE_URL`. `doctor` warns if it is in memory.
+ */
+export function openCommandLine(settings: Record<string, string> = {}, parent = tmpdir()): CommandLine {
+  const dataDir = mkdtempSync(join(parent, 'reeve-commands-'))
   const environment = (more = {}) => ({
     ...process.env,
     REEVE_DATA_DIR: dataDir,

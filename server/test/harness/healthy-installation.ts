@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
@@ -11,6 +10,7 @@ import { openEmbeddedPostgres } from '../../src/database/embedded/index.ts'
 import { openInstallation } from '../../src/database/installation.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { initialiseDataFolder } from './cluster.ts'
+import { diskFolder } from './memory-folder.ts'
 import { databaseUrl } from './process.ts'
 import { TEST_SECRET } from './reeve.ts'
 import { SMTP_LOGIN, startSmtpServer } from './smtp-server.ts'
@@ -20,7 +20,7 @@ import { SMTP_LOGIN, startSmtpServer } from './smtp-server.ts'
  * dedicated PostgreSQL with durable commits, as in production.
  */
 export async function startHealthyInstallation() {
-  const folders = [mkdtempSync(join(tmpdir(), 'reeve-doctor-'))]
+  const folders = [mkdtempSync(join(diskFolder(), 'reeve-doctor-'))]
   const dataDir = folders[0] ?? ''
   await initialiseDataFolder(dataDir)
   const server = await openEmbeddedPostgres({ dataDir })

@@ -12,9 +12,10 @@ import { initialiseDataFolder } from '../harness/cluster.ts'
 import { LAUNCHER, openCommandLine } from '../harness/command-line.ts'
 import { startKeycloakServer } from '../harness/keycloak-server.ts'
 import { fatalLine } from '../harness/log-lines.ts'
+import { diskFolder } from '../harness/memory-folder.ts'
 import { type CallOptions, call as callAt } from '../harness/reeve.ts'
 
-const line = openCommandLine()
+const line = openCommandLine({}, diskFolder())
 const { reeve, dataDir } = line
 const call = (request: string, options?: CallOptions) => callAt(line.server.url, request, options)
 before(async () => {

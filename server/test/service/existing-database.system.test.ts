@@ -10,10 +10,11 @@ import { readMigrations } from '../../src/database/migration-files.ts'
 import { VERSION } from '../../src/version.ts'
 import { emptyDatabase } from '../harness/cluster.ts'
 import { openCommandLine } from '../harness/command-line.ts'
+import { diskFolder } from '../harness/memory-folder.ts'
 import { databaseUrl } from '../harness/process.ts'
 import { TEST_SECRET } from '../harness/reeve.ts'
 
-const line = openCommandLine()
+const line = openCommandLine({}, diskFolder())
 const { reeve, dataDir } = line
 after(() => line.remove())
 

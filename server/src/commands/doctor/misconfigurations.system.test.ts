@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { chmodSync, existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type postgres from 'postgres'
 import { startHealthyInstallation } from '../../../test/harness/healthy-installation.ts'
+import { diskFolder } from '../../../test/harness/memory-folder.ts'
 import { TEST_SECRET, TestClock } from '../../../test/harness/reeve.ts'
 import { newId } from '../../kernel/ids.ts'
 import { examine } from '../doctor.ts'
@@ -50,7 +50,7 @@ const issuer = {
   REEVE_OIDC_CLIENT_ID: 'reeve',
   REEVE_OIDC_CLIENT_SECRET: 'secret',
 }
-const lockedFolder = folderWithSecret(tmpdir())
+const lockedFolder = folderWithSecret(diskFolder())
 const laterMigration = { version: 9_999, name: '9999_drop_all.sql', checksum: 'x', works_from: 9_999 }
 let lastMigration: postgres.Row = {}
 const lane = { organization_id: newId(), webhook_id: newId(), next_due_at: new Date(Date.now() - 3_600_000) }
@@ -71,7 +71,7 @@ const PLANTED: Planted[] = [
   },
   {
     name: 'a worker without REEVE_SECRET',
-    set: { REEVE_SECRET: '', REEVE_DATA_DIR: join(tmpdir(), newId()), REEVE_WORKER_PORT: '7071' },
+    set: { REEVE_SECRET: '', REEVE_DATA_DIR: join(diskFolder(), newId()), REEVE_WORKER_PORT: '7071' },
     role: 'worker',
     finds: ['secret_of_one_machine', 'no_secret'],
     says: /Set it: every process needs the same one/,
@@ -221,7 +221,7 @@ const PLANTED: Planted[] = [
   },
   {
     name: 'a secret that others can read',
-    set: { REEVE_SECRET: '', REEVE_DATA_DIR: folderWithSecret(tmpdir(), 0o644) },
+    set: { REEVE_SECRET: '', REEVE_DATA_DIR: folderWithSecret(diskFolder(), 0o644) },
     finds: ['secret_of_one_machine', 'secret_readable'],
     says: /chmod 600 .*\/secret/,
   },
