@@ -46,7 +46,7 @@ export function windowsOf(browser: Browser): { take(settings: Settings): Promise
         // Closing another page that is still loading can take forever, which closing its context does not.
         if (isOwn || isFailed || context.pages().length > 1) return context.close()
         for (const script of scripts) await script.dispose()
-        await reset(context, page)
+        if (!(await reset(context, page))) return context.close()
         idle.set(key, [...(idle.get(key) ?? []), window])
       },
     }
@@ -68,18 +68,25 @@ function recordInitScripts(...owners: readonly (Page | BrowserContext)[]): Dispo
   return scripts
 }
 
-/** Resets all that a test leaves in a window without `isOwn`, except for the cache of the console's files. */
-async function reset(context: BrowserContext, page: Page): Promise<void> {
+/**
+ * Resets all that a test leaves in a window without `isOwn`, except for the cache of the console's files. Returns false
+ * if a navigation that the page itself has begun prevents the reset.
+ */
+async function reset(context: BrowserContext, page: Page): Promise<boolean> {
   for (const one of [page, context]) await one.unrouteAll({ behavior: 'ignoreErrors' })
   for (const event of ['request', 'framenavigated'] as const) page.removeAllListeners(event)
   await context.setOffline(false)
   await context.clearPermissions()
   await context.clearCookies()
   // A URL of the same server without scripts, where nothing writes to the storages after they were cleared.
-  // A navigation that the page itself has just begun aborts this one.
-  await page.goto('/livez').catch(() => page.goto('/livez'))
+  const isLeft = await page.goto('/livez').then(
+    () => true,
+    () => false,
+  )
+  if (!isLeft) return false
   await page.evaluate('sessionStorage.clear(); localStorage.clear()')
   const session = await context.newCDPSession(page)
   await session.send('Page.resetNavigationHistory')
   await session.detach()
+  return true
 }
