@@ -368,3 +368,17 @@ test('the list of webhooks names a single event type, and counts several of one 
     await row.getByTitle('api_key.created').getByText('2 events').waitFor()
   })
 })
+
+test('a webhook of the last day is marked as new in the list', async () => {
+  const acme = await reeve.organization()
+  await makeWebhook(acme)
+  const id = await makeWebhook(acme, '/old')
+  await reeve.query`update webhooks set created_at = created_at - interval '25 hours' where id = ${id}`
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/webhooks')
+    const rows = page.getByRole('row').filter({ hasText: URL_OF_ACME })
+    await rows.nth(1).waitFor()
+    assert.deepEqual(await rows.filter({ hasText: '/old' }).getByText('New', { exact: true }).count(), 0)
+    await rows.getByText('New', { exact: true }).waitFor()
+  })
+})

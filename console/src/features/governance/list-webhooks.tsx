@@ -14,6 +14,7 @@ import { LIVE } from '../../api/queries.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { RowMenu } from '../../layout/row-menu.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
+import { now } from '../../ui/clock.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DetailLine } from '../../ui/detail-line.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
@@ -147,14 +148,19 @@ function useColumns(): Column<Webhook>[] {
   ]
 }
 
+/** A webhook is marked as new for a day, because someone else may have created it. */
+const NEW_MS = 24 * 60 * 60 * 1000
+
 interface WebhookProps {
   readonly webhook: Webhook
 }
 
 function Name({ webhook }: WebhookProps) {
-  const { id, url, description } = webhook
+  const { t } = useTranslation('governance')
+  const { id, url, description, created_at: createdAt } = webhook
   return (
     <>
+      {Date.parse(createdAt) > now() - NEW_MS && <span className={classes.new}>{t('new')}</span>}
       <TextLink title={nameOfWebhook(webhook)} size="sm" fw={500} to="/webhooks/$webhookId" params={{ webhookId: id }}>
         <Breakable text={nameOfWebhook(webhook)} />
       </TextLink>

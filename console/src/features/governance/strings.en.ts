@@ -1,5 +1,6 @@
 export default {
   title: 'Webhooks',
+  new: 'New',
   what: 'Your systems receive events of this organization, such as suspensions, as signed HTTP requests.',
   id: 'ID',
   madeAt: 'Created',

@@ -1,5 +1,6 @@
 export default {
   title: 'Webhooks',
+  new: 'Novo',
   what: 'Seus sistemas recebem eventos desta organização, como suspensões, em requisições HTTP assinadas.',
   id: 'ID',
   madeAt: 'Criado',
