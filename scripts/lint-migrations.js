@@ -9,12 +9,17 @@ const folder = process.argv[2] ?? join(root, 'server', 'migrations')
 
 /** The first migration that is linted. Earlier ones predate the linter, and an applied migration is never edited. */
 const FIRST = '0011'
+/** Numbers between those of older migrations that no release has used. */
+const SKIPPED = ['0040', '0041', '0082', '0083', '0084', '0085', '0086', '0087', '0107']
 
 const files = readdirSync(folder).filter(name => name.endsWith('.sql') && name >= FIRST)
 const concurrent = files.filter(name => name.endsWith('_concurrently.sql'))
 lint(files.filter(name => !concurrent.includes(name)))
 lint(concurrent, '--no-assume-in-transaction')
-for (const name of files) requireOneBusyTable(name)
+for (const name of files) {
+  requireOneBusyTable(name)
+  refuseSkippedNumber(name)
+}
 
 /**
  * @param {string[]} names
@@ -44,5 +49,16 @@ function requireOneBusyTable(name) {
   if (locked.length < 2) return
   const tables = locked.join(', ')
   console.log(`${path}:1:1: warning: one-busy-table ${tables}: lock one table that is in use in a migration`)
+  process.exitCode = 1
+}
+
+/**
+ * Refuses a migration that fills a gap. The previous release does not start on a database with a migration that is
+ * unknown to it and older than its own newest one.
+ * @param {string} name
+ */
+function refuseSkippedNumber(name) {
+  if (!SKIPPED.includes(name.slice(0, 4))) return
+  console.log(`${join(folder, name)}:1:1: warning: skipped-number ${name.slice(0, 4)}: use the next higher number`)
   process.exitCode = 1
 }

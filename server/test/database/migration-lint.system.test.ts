@@ -51,3 +51,9 @@ test('an additive migration and a concurrent index pass the linter; applied migr
   assert.deepEqual(lint('0011_webhooks_by_url_concurrently.sql', index), [])
   assert.deepEqual(lint('0010_applied.sql', 'drop table webhooks;'), [])
 })
+
+test('a migration with a number that an older release skipped fails the linter', () => {
+  const text = 'alter table webhooks add column about text;'
+  assert.deepEqual(lint('0107_about.sql', text), ['skipped-number'])
+  assert.deepEqual(lint('9999_about.sql', text), [])
+})
