@@ -2,7 +2,7 @@ import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import type { Column, Prepared, PreparedStatements } from './prepared-statements.ts'
 import { Rows } from './rows.ts'
-import type { Statement } from './statement.ts'
+import { type Planning, type Statement, sql } from './statement.ts'
 import { READERS } from './values.ts'
 
 /** One statement of a flush. */
@@ -14,6 +14,23 @@ interface Part {
   /** True if the statement was prepared earlier on this connection. */
   usesKept: boolean
   columns: readonly Column[] | null
+}
+
+const setPlanner = (mode: string, sort: string): Statement => sql`
+  select set_config('plan_cache_mode', ${mode}, true), set_config('enable_sort', ${sort}, true)`
+
+/** Settings that are sent before a statement. They also end with the transaction. */
+const BEFORE: ReadonlyMap<Planning, Statement> = new Map([
+  ['generic', setPlanner('force_generic_plan', 'on')],
+  ['ordered', setPlanner('force_generic_plan', 'off')],
+])
+const AFTER = setPlanner('auto', 'on')
+
+const SETTINGS = new Set([...BEFORE.values(), AFTER])
+
+const withSettings = (statement: Statement): Statement[] => {
+  const before = BEFORE.get(statement.planning)
+  return before ? [before, statement, AFTER] : [statement]
 }
 
 /** Translates an error. `usesKept` is true if the failed statement was prepared earlier. */
@@ -39,7 +56,7 @@ export class Flush extends pg.Query {
 
   constructor(statements: readonly Statement[], prepared: PreparedStatements, toFailure: ToFailure) {
     super('flush')
-    this.#parts = statements.map(statement => ({
+    this.#parts = statements.flatMap(withSettings).map(statement => ({
       statement,
       rows: new Rows(),
       made: undefined,
@@ -70,8 +87,9 @@ export class Flush extends pg.Query {
   }
 
   #write(messages: Buffer[], part: Part): void {
-    const { written, isPrepared } = part.statement
+    const { written, planning } = part.statement
     const { text, types, values } = written
+    const isPrepared = planning !== 'each'
     const prepared = isPrepared ? this.#prepared.find(written) : undefined
     if (prepared?.columns) {
       part.columns = prepared.columns
@@ -125,7 +143,7 @@ export class Flush extends pg.Query {
 
   handleReadyForQuery(): void {
     this.#hasEnded = true
-    this.#ended.resolve(this.#parts.map(({ rows }) => rows))
+    this.#ended.resolve(this.#parts.filter(({ statement }) => !SETTINGS.has(statement)).map(({ rows }) => rows))
   }
 
   handleError(error: Error): void {

@@ -52,3 +52,35 @@ test('an unprepared statement is planned for its values each time', async () => 
   db.end()
   await pool.close()
 })
+
+test('statements with a generic plan change the planner only for themselves', async () => {
+  const pool = openPool(database.target, 1)
+  const db = await pool.borrow()
+  const settings = sql.fragment`current_setting('plan_cache_mode') as plan, current_setting('enable_sort') as sort`
+  type Settings = readonly { plan: string; sort: string }[]
+  const usual = sql<Settings>`select ${settings}, 1`
+  const generic = sql.generic<Settings>`select ${settings}, 2`
+  const ordered = sql.ordered<Settings>`select ${settings}, 3`
+  const normal = { plan: 'auto', sort: 'on' }
+  const toSettings = (rows: Settings) => rows.map(({ plan, sort }) => ({ plan, sort }))
+  const found = await db.run([usual, generic, ordered, usual])
+  assert.deepEqual(found.flatMap(toSettings), [
+    normal,
+    { plan: 'force_generic_plan', sort: 'on' },
+    { plan: 'force_generic_plan', sort: 'off' },
+    normal,
+  ])
+  await assert.rejects(db.run([ordered, sql.ordered`select 1 / ${0}::int`]), { code: '22012' })
+  assert.deepEqual(toSettings(await db.run(usual)), [normal])
+  // In a transaction, too, whose settings would last until its end.
+  await db.run(sql`begin`)
+  assert.deepEqual((await db.run([ordered, usual])).flatMap(toSettings).at(-1), normal)
+  await db.run(sql`rollback`)
+  for (let use = 0; use < 3; use++) await db.run(ordered)
+  const [plans] = await db.run(sql<{ generic: number; custom: number }[]>`
+    select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+    where statement like '%, 3'`)
+  assert.ok(plans && plans.generic > 3 && plans.custom === 0, JSON.stringify(plans))
+  db.end()
+  await pool.close()
+})

@@ -64,12 +64,12 @@ const entrySize = () => sql.fragment`coalesce(octet_length(reason), 0) + coalesc
 
 /** The entries after `after`, up to `to` and to the one with which the batch reaches `bytes`, sorted by sequence. */
 export const listBatchBetween = (organizationId: string, after: number, to: number, { most, bytes }: BatchLimits) =>
-  sql<(EntryRow & Measured)[]>`
+  sql.ordered<(EntryRow & Measured)[]>`
     ${withinBytes(selectEntriesBetween(organizationId, after, to, most), 'sequence', entrySize(), { bytes })}`
 
 /** The entries with these sequences, sorted by sequence. */
 export const listEntriesAt = (organizationId: string, sequences: number[]) =>
-  sql<EntryRow[]>`
+  sql.generic<EntryRow[]>`
     ${selectEntries(organizationId)} and sequence = any (${sequences}::bigint[]) order by sequence`
 
 export interface EntryFilter extends TimeRange {
@@ -105,10 +105,10 @@ export function listBatchAfter(
 }
 
 /**
- * With a network a statement is not prepared: the best index depends on the number of its entries, which a generic plan
- * does not know.
+ * With a network a statement is planned for its values: the best index depends on the number of its entries, which a
+ * generic plan does not know.
  */
-const statementFor = (filter: EntryFilter) => (isNetwork(filter.ip) ? sql.unprepared : sql)
+const statementFor = (filter: EntryFilter) => (isNetwork(filter.ip) ? sql.unprepared : sql.ordered)
 
 function matchingEntries(organizationId: string, filter: EntryFilter, page: Page<number>): Fragment {
   const { action, family } = filter
@@ -236,7 +236,7 @@ export interface ChainEnds {
  * together.
  */
 export function findChainEnds(organizationId: string): Statement<ChainEnds | undefined> {
-  return sql<ChainEnds[]>`
+  return sql.generic<ChainEnds[]>`
     select head.audit_sequence as head_sequence, head.audit_hash as head_hash, head.checkpoint_sequence,
       (select max(sequence) from audit_entries where organization_id = ${organizationId}) as last_entry,
       (select max(sequence) from audit_checkpoints where organization_id = ${organizationId}) as last_checkpoint

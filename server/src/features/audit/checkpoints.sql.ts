@@ -94,5 +94,5 @@ export const findLaggingChains = () => sql<{ organization_id: string; unsigned: 
     union
     (select * from uncovered order by audit_changed_at limit 1)) as lagging`
 
-export const findEntryTime = (organizationId: string, sequence: number) => sql<{ occurred_at: Date }[]>`
+export const findEntryTime = (organizationId: string, sequence: number) => sql.generic<{ occurred_at: Date }[]>`
   select occurred_at from audit_entries where organization_id = ${organizationId} and sequence = ${sequence}`

@@ -29,7 +29,7 @@ export function listSignInEntries(
     ${selectEntries(SYSTEM_ORGANIZATION)} and action = any (${[...actions]}) ${whose}
       ${inTimeRange(['audit_entries', 'occurred_at'], SYSTEM_ORGANIZATION, range)}
       ${pageClause('sequence', page)})`
-  return sql<EntryRow[]>`
+  return sql.ordered<EntryRow[]>`
     select * from (
       ${entriesOf(sql.fragment`and target_id = ${userId}`)}
       union all
@@ -65,11 +65,11 @@ const selectReferences = ({ ip, ...range }: SignInFilter, whose: Fragment, page:
 export function listSignInReferences(filter: SignInFilter, page: Page<number>): Statement<SignInReference[]> {
   const { actions, ip } = filter
   if (ip !== undefined) {
-    const statement = isNetwork(ip) ? sql.unprepared : sql
+    const statement = isNetwork(ip) ? sql.unprepared : sql.ordered
     return statement<SignInReference[]>`
       ${selectReferences(filter, sql.fragment`and action = any (${[...actions]})`, page)}`
   }
-  return sql<SignInReference[]>`
+  return sql.ordered<SignInReference[]>`
     select e.* from unnest(${[...actions]}::text[]) a (wanted)
     cross join lateral (${selectReferences(filter, sql.fragment`and action = a.wanted`, page)}) e
     where true ${pageClause('e.sequence', page)}`
@@ -81,7 +81,7 @@ export function listSignInReferencesOf(
   filter: SignInFilter,
   page: Page<number>,
 ): Statement<SignInReference[]> {
-  const statement = isNetwork(filter.ip) ? sql.unprepared : sql
+  const statement = isNetwork(filter.ip) ? sql.unprepared : sql.ordered
   const ofAccount = (whose: Fragment) => {
     const among = sql.fragment`${whose} and occurred_at >= a.since and action = any (${[...filter.actions]})`
     return selectReferences(filter, among, page)
@@ -111,7 +111,7 @@ export interface DatedSignIn {
  * beginning of its history. Reads one index row for each sign-in.
  */
 export const listNewAddresses = (signIns: readonly DatedSignIn[]): Statement<Set<number>> =>
-  sql<{ sequence: number }[]>`
+  sql.generic<{ sequence: number }[]>`
     select e.sequence from unnest(
       ${signIns.map(({ sequence }) => sequence)}::bigint[], ${signIns.map(({ userId }) => userId)}::text[],
       ${signIns.map(({ since }) => since.toISOString())}::timestamptz[]

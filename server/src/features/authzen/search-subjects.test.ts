@@ -138,7 +138,7 @@ test('in a large organization a page reads only the members that it shows, by th
   await addCrowd(crowd, await crowd.profile(['agents.run']), 5_000)
   await reeve.query`analyze members, profiles`
   const { written } = listHoldersAfter(crowd.id, 'agents.run', newId(), 51)
-  const explained = new Statement({ ...written, text: `explain ${written.text}` }, false, rows => JSON.stringify(rows))
+  const explained = new Statement({ ...written, text: `explain ${written.text}` }, 'each', rows => JSON.stringify(rows))
   const plan = await inDatabase(reeve.app.pool, crowd.id, transaction => transaction.run(explained))
   assert.match(plan, /Index (Only )?Scan using active_members_of_a_profile/)
   assert.match(plan, /Index Cond: [^"]*organization_id[^"]*profile_id[^"]*user_id > /)

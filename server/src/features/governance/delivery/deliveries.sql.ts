@@ -44,7 +44,7 @@ export interface ClaimedDelivery {
  * Lock the lane first. Nothing is claimed if another worker has claimed the lane by now. Every CTE with a limit is
  * `materialized`: otherwise PostgreSQL, after an ANALYZE of small tables, ran the CTE once per row and claimed all.
  */
-export const claimDeliveries = (lane: ClaimedLane, most: number, now: Date) => sql<ClaimedDelivery[]>`
+export const claimDeliveries = (lane: ClaimedLane, most: number, now: Date) => sql.generic<ClaimedDelivery[]>`
   with due as materialized (
     select id from deliveries
     where organization_id = ${lane.organization_id} and webhook_id = ${lane.webhook_id} and next_attempt_at <= ${now}

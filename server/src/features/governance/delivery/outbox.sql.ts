@@ -14,7 +14,7 @@ export interface OutboxEvent {
  * is a plain subquery. If it were wrapped in `coalesce`, which is not leakproof, row-level security would make
  * PostgreSQL read all events.
  */
-export const readOutbox = (organizationId: string, most: number | null) => sql<OutboxEvent[]>`
+export const readOutbox = (organizationId: string, most: number | null) => sql.ordered<OutboxEvent[]>`
   select sequence, id, type,
     case type when 'governance.webhook.ping' then body::jsonb #>> '{data,webhook_id}' end as pinged_webhook_id
   from governance_events

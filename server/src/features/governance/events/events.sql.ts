@@ -27,7 +27,7 @@ export const listEventRows = (
   organizationId: string,
   { type, since_sequence, since, until }: EventFilter,
   page: Page<number>,
-) => sql<Pick<EventRow, 'sequence' | 'body'>[]>`
+) => sql.ordered<Pick<EventRow, 'sequence' | 'body'>[]>`
   select sequence, body from governance_events
   where organization_id = ${organizationId} and sequence > ${since_sequence}
     ${sql.optional(type, is => sql.fragment`and type = ${is}`)}
