@@ -1,22 +1,26 @@
 import postgres from 'postgres'
 
 /**
- * @typedef {{ oid: number, name: string, secured: boolean, forced: boolean }} Table
+ * @typedef {{ oid: number, name: string, secured: boolean, forced: boolean,
+ *   partitioned: string | null }} Table
  * @typedef {{ name: string, type: string, required: boolean, fallback: string | null }} Column
  * @typedef {{ name: string, definition: string }} Constraint
  * @typedef {{ name: string, command: keyof typeof COMMANDS, condition: string }} Policy
  */
 
 /**
- * Dumps the migrated schema from PostgreSQL's catalogue, in a stable order.
+ * Dumps the migrated schema from PostgreSQL's catalogue, in a stable order. Omits partitions: their names are dates.
  * @param {{ host: string, port: number, user: string, database: string }} connection
  */
 export async function dumpSchema(connection) {
   const sql = postgres({ ...connection, max: 1, onnotice: () => {} })
   try {
     const tables = await /** @type {typeof sql<Table[]>} */ (sql)`
-      select c.oid, c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced
-      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`
+      select c.oid, c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+        pg_get_partkeydef(c.oid) as partitioned
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      order by c.relname`
     const parts = []
     for (const table of tables) parts.push(await describe(sql, table))
     const functions = await /** @type {typeof sql<{ definition: string }[]>} */ (sql)`
@@ -36,7 +40,7 @@ export async function dumpSchema(connection) {
  * @param {postgres.Sql} sql
  * @param {Table} table
  */
-async function describe(sql, { oid, name, secured, forced }) {
+async function describe(sql, { oid, name, secured, forced, partitioned }) {
   const columns = await /** @type {typeof sql<Column[]>} */ (sql)`
     select a.attname as name, a.attnotnull as required, pg_get_expr(d.adbin, d.adrelid) as fallback,
       format_type(a.atttypid, a.atttypmod) ||
@@ -48,7 +52,7 @@ async function describe(sql, { oid, name, secured, forced }) {
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = ${oid} and contype <> 'n' order by contype = 'f', contype = 'c', conname`
   const indexes = await /** @type {typeof sql<{ definition: string }[]>} */ (sql)`
-    select pg_get_indexdef(i.indexrelid) as definition from pg_index i
+    select replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition from pg_index i
     where i.indrelid = ${oid} and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
     order by i.indexrelid::regclass::text`
   const triggers = await /** @type {typeof sql<{ definition: string }[]>} */ (sql)`
@@ -69,9 +73,14 @@ async function describe(sql, { oid, name, secured, forced }) {
     ),
     ...constraints.map(({ name, definition }) => `  constraint ${name} ${definition}`),
   ]
+  const ofPartitions = await /** @type {typeof sql<Constraint[]>} */ (sql)`
+    select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+    where conrelid = to_regclass(${`${name}_default`}) and contype in ('p', 'f') and conparentid = 0
+    order by contype desc`
   const security = [secured && 'enabled', forced && 'forced'].filter(Boolean).join(' and ')
   return [
-    `create table ${name} (\n${lines.join(',\n')}\n);`,
+    `create table ${name} (\n${lines.join(',\n')}\n)${partitioned ? ` partition by ${partitioned}` : ''};`,
+    ...ofPartitions.map(({ definition }) => `-- each partition: ${definition}`),
     ...[...indexes, ...triggers].map(({ definition }) => `${definition};`),
     ...(security ? [`-- row-level security ${security}`] : []),
     ...policies.map(({ name, command, condition }) => `-- policy ${name} (${COMMANDS[command]}): ${condition}`),

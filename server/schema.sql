@@ -108,9 +108,9 @@ create table audit_entries (
   request_id text,
   failed_address text,
   ip inet,
-  constraint audit_entries_pkey PRIMARY KEY (organization_id, sequence),
   constraint audit_hashes_are_sha256 CHECK (((octet_length(previous_hash) = 32) AND (octet_length(hash) = 32)))
-);
+) partition by RANGE (occurred_at);
+-- each partition: PRIMARY KEY (organization_id, sequence)
 CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (organization_id, action, sequence);
 CREATE INDEX audit_entries_by_failed_address ON public.audit_entries USING btree (organization_id, failed_address, sequence) WHERE (failed_address IS NOT NULL);
 CREATE INDEX audit_entries_by_ip ON public.audit_entries USING btree (organization_id, ip, sequence);
@@ -424,10 +424,10 @@ create table governance_events (
   occurred_at timestamp with time zone not null,
   body text not null,
   constraint event_ids_are_unique UNIQUE (organization_id, id),
-  constraint governance_events_pkey PRIMARY KEY (organization_id, sequence),
-  constraint event_bodies_are_small CHECK ((octet_length(body) <= 20000)),
-  constraint governance_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
-);
+  constraint event_bodies_are_small CHECK ((octet_length(body) <= 20000))
+) partition by RANGE (id);
+-- each partition: PRIMARY KEY (organization_id, sequence)
+-- each partition: FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
 CREATE INDEX events_by_age ON public.governance_events USING btree (organization_id, occurred_at, sequence);
 CREATE INDEX events_of_a_type ON public.governance_events USING btree (organization_id, type, sequence);
 -- row-level security enabled and forced
@@ -1058,6 +1058,102 @@ begin
     end;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_partition(parent text, name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  execute format('create table %I (like %I including defaults including constraints including storage,
+    primary key (organization_id, sequence))', name, parent);
+  if parent = 'governance_events' then
+    execute format('alter table %I
+      add constraint governance_events_organization_id_fkey foreign key (organization_id) references organizations',
+      name);
+  end if;
+  execute format('alter table %I enable row level security, force row level security', name);
+  execute format('revoke all on %I from public, reeve_runtime', name);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.make_partitions(until timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '3s'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  furthest timestamptz := least(until, now() + interval '3 years');
+  parent text;
+  key text;
+  begins timestamptz;
+  bounds text[];
+  made text;
+  rest text;
+  rows integer;
+  count integer := 0;
+begin
+  foreach parent in array array['audit_entries', 'governance_events'] loop
+    key := case parent when 'audit_entries' then 'occurred_at' else 'id' end;
+    rest := parent || '_default';
+    if to_regclass(rest) is null then
+      perform make_partition(parent, rest);
+      execute format('alter table %I attach partition %I default', parent, rest);
+    end if;
+    loop
+      exit when next_partition_begins(parent) > furthest;
+      execute format('lock table only %I in share update exclusive mode', parent);
+      -- Another worker may have made it while this one waited.
+      begins := next_partition_begins(parent);
+      exit when begins > furthest;
+      made := parent || to_char(begins, '_YYYY');
+      bounds := array[begins::text, (begins + interval '1 year')::text];
+      if key = 'id' then
+        bounds := array(
+          select lpad(to_hex((extract(epoch from at::timestamptz) * 1000)::bigint), 12, '0') || repeat('0', 20)
+          from unnest(bounds) at);
+      end if;
+      perform make_partition(parent, made);
+      if pg_relation_size(rest) > 0 then
+        execute format('alter table %I no force row level security', rest);
+        execute format('alter table %I no force row level security', made);
+        execute format('select count(*) from (select from %I where %I >= %L and %2$I < %4$L limit 10001) found',
+          rest, key, bounds[1], bounds[2]) into rows;
+        if rows > 10000 then
+          raise exception '% has over 10,000 rows of %', rest, made;
+        end if;
+        execute format('with moved as (delete from %I where %I >= %L and %2$I < %4$L returning *)
+          insert into %5$I select * from moved', rest, key, bounds[1], bounds[2], made);
+        execute format('select count(*) from (select from %I limit 1) found', rest) into rows;
+        if rows = 0 then
+          execute format('truncate %I', rest);
+        end if;
+        execute format('alter table %I force row level security', rest);
+        execute format('alter table %I force row level security', made);
+      end if;
+      execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+        parent, made, bounds[1], bounds[2]);
+      count := count + 1;
+    end loop;
+  end loop;
+  return count;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.next_partition_begins(parent text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+  select max(to_date(right(relname, 4), 'YYYY')
+    + case when relname like parent || '_until_%' then interval '0' else interval '1 year' end)
+  from pg_inherits join pg_class on pg_class.oid = inhrelid
+  where inhparent = parent::regclass and relname <> parent || '_default'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.unlink_removed_member()

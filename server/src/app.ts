@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Config } from './config/config.ts'
+import { partitionsJob } from './database/partitions.ts'
 import { type ConnectionOptions, openPool, type Pool } from './database/pool.ts'
 import { createPoolMetrics } from './database/pool-metrics.ts'
 import { createReadiness } from './database/readiness.ts'
@@ -332,10 +333,11 @@ function createApi(
 }
 
 function createJobs(parts: Parts): Job[] {
-  const { config, runtime, signer, chainMemory, registry, loginBlocks, mailer, exposedKeys, delivery } = parts
+  const { runtime, signer, chainMemory, registry, loginBlocks, mailer, exposedKeys, delivery } = parts
   const { pool, sinkSession, log } = parts
-  const { auditSink } = config
+  const address = parts.config.auditSink
   return [
+    partitionsJob(runtime),
     checkpointJob({ ...runtime, signer, memory: chainMemory, registry, log }),
     loginBlockJob(loginBlocks),
     mailJob(mailer),
@@ -343,9 +345,8 @@ function createJobs(parts: Parts): Job[] {
     deleteExpiredJob(runtime),
     anonymousFailuresJob(runtime),
     invitationCountsJob(runtime),
-    ...parts.directories.jobs,
-    ...delivery.jobs,
-    ...(auditSink ? [shipTrailJob({ pool, session: sinkSession, address: auditSink, log })] : []),
+    ...[...parts.directories.jobs, ...delivery.jobs],
+    ...(address ? [shipTrailJob({ pool, session: sinkSession, address, log })] : []),
   ]
 }
 

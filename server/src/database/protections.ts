@@ -4,7 +4,7 @@ import { OperatorError } from '../kernel/operator-error.ts'
 import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { openConnection } from './connection.ts'
 import { readMigrations } from './migration-files.ts'
-import { type ConnectionOptions, RUNTIME_ROLE } from './pool.ts'
+import { type ConnectionOptions, type Fragment, RUNTIME_ROLE } from './pool.ts'
 import { sql } from './statement.ts'
 
 /**
@@ -53,15 +53,20 @@ export async function missingProtections(target: ConnectionOptions): Promise<str
   const newest = Math.max(...readMigrations().map(({ version }) => version))
   const db = openConnection(target, {})
   try {
-    const { found, more } = await db.run({
+    const { found, partitions, more } = await db.run({
       found: readProtections(),
+      partitions: readPartitionProtections(),
       more: sql<{ bypasses: boolean; is_newer: boolean }[]>`
         select rolsuper or rolbypassrls as bypasses,
           exists (select from schema_migrations where version > ${newest}) as is_newer
         from pg_roles where rolname = ${RUNTIME_ROLE}`.first(),
     })
     const tables = new Map(found.map(one => [one.table, one]))
-    const gaps = wanted.flatMap(table => gapsOf(table, tables.get(table.table), more?.is_newer ?? false))
+    const isNewer = more?.is_newer ?? false
+    const gaps = [
+      ...wanted.flatMap(table => gapsOf(table, tables.get(table.table), isNewer)),
+      ...partitions.flatMap(partition => gapsOf(expectedOf(partition), partition, isNewer)),
+    ]
     return [
       ...(more?.bypasses
         ? [`${RUNTIME_ROLE} passes every policy: alter role ${RUNTIME_ROLE} nosuperuser nobypassrls`]
@@ -73,8 +78,12 @@ export async function missingProtections(target: ConnectionOptions): Promise<str
   }
 }
 
-/** The protections of every table, in a stable order. */
-export const readProtections = () => sql<TableProtections[]>`
+/** The protections of every table except partitions, in a stable order. */
+export const readProtections = () => readOf(sql.fragment`not relispartition`)
+
+const readPartitionProtections = () => readOf(sql.fragment`relispartition`)
+
+const readOf = (kind: Fragment) => sql<TableProtections[]>`
   select relname as table, relrowsecurity as enabled, relforcerowsecurity as forced,
     (select coalesce(jsonb_object_agg(policyname, concat(
         'as ', lower(permissive), ' for ', lower(cmd), ' to ', array_to_string(roles, ', '),
@@ -90,8 +99,22 @@ export const readProtections = () => sql<TableProtections[]>`
         or r in ('insert', 'references', 'select', 'update') and has_any_column_privilege(runtime.oid, c.oid, r)
       )) as rights
   from pg_class c, pg_roles runtime
-  where relnamespace = 'public'::regnamespace and relkind = 'r' and rolname = ${RUNTIME_ROLE}
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and ${kind} and rolname = ${RUNTIME_ROLE}
   order by relname`
+
+/**
+ * A partition is read and written only through its table. It has no policy and no privileges, so that it would show no
+ * row otherwise. PostgreSQL itself keeps its triggers.
+ */
+const expectedOf = ({ table, triggers }: TableProtections): TableProtections => ({
+  table,
+  triggers,
+  enabled: true,
+  forced: true,
+  policies: {},
+  disabled: [],
+  rights: [],
+})
 
 /**
  * Compares one table with its expected protections. If a newer release has migrated the database, compares only

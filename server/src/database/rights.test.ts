@@ -64,8 +64,16 @@ const BREACHES = {
   'grant update, delete on audit_entries to reeve_runtime':
     /^reeve_runtime may do more than it needs \(audit_entries\): /,
   'grant update (hash) on audit_entries to public': /^reeve_runtime may do more than it needs \(audit_entries\): /,
-  'alter table audit_entries disable trigger entries_are_searchable': /^triggers are disabled \(audit_entries\): /,
+  'alter table audit_entries disable trigger entries_are_searchable': /^triggers are disabled \(audit_entries, /,
   'alter table members disable trigger all': /^triggers are disabled \(members\): /,
+  'alter table audit_entries_default disable row level security':
+    /^row-level security is off \(audit_entries_default\): /,
+  'alter table governance_events_default no force row level security':
+    /^row-level security does not bind the owner \(governance_events_default\): /,
+  'grant select on audit_entries_default to reeve_runtime':
+    /^reeve_runtime may do more than it needs \(audit_entries_default\): /,
+  'create policy "Support" on governance_events_default using (true)':
+    /^a policy is not of Reeve \(governance_events_default\): /,
   'drop trigger entries_are_searchable on audit_entries': /^a trigger is missing or differs \(audit_entries\): /,
 }
 

@@ -60,7 +60,7 @@ export async function missingRights(
     const foreign = await db.run(sql<Foreign[]>`
       select relname as name, rolname as owner, rolsuper as is_left_by_restore
       from pg_class join pg_roles on pg_roles.oid = relowner
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and not pg_has_role(relowner, 'usage')
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not pg_has_role(relowner, 'usage')
       order by relname`)
     // The query would fail if the role did not exist. Tables that do not exist yet are skipped.
     const lost = rights.has_runtime
@@ -68,7 +68,7 @@ export async function missingRights(
           select wanted.right, relname as table
           from jsonb_to_recordset(${JSON.stringify(grantedBy(applied))}::text::jsonb)
             as wanted ("right" text, "table" text)
-          join pg_class on relname = wanted.table and relnamespace = 'public'::regnamespace and relkind = 'r'
+          join pg_class on relname = wanted.table and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
           where not has_table_privilege(${RUNTIME_ROLE}, pg_class.oid, wanted.right)
           order by relname, wanted.right`)
       : []

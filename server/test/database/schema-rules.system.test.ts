@@ -41,7 +41,8 @@ const columnsOf = (database: TestDatabase) =>
     sql => sql<Column[]>`
       select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1, 2`,
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not c.relispartition order by 1, 2`,
   )
 
 const newMigrations = () => readMigrations().filter(({ version }) => version > previous.schemaVersion)
@@ -115,9 +116,12 @@ test('every tenant table has organization_id first in its key, forced row-level 
         exists (select from pg_policy p where p.polrelid = c.oid) as has_policy,
         has_table_privilege(${RUNTIME_ROLE}, c.oid, 'select') as readable,
         has_table_privilege(${RUNTIME_ROLE}, c.oid, 'insert') as writable,
-        (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-          where i.indrelid = c.oid and i.indisprimary) as key_begins_with
+        (select distinct a.attname
+          from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+          where i.indisprimary and (i.indrelid = c.oid
+            or i.indrelid in (select inhrelid from pg_inherits where inhparent = c.oid))) as key_begins_with
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not c.relispartition
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')
       order by 1`,
   )

@@ -115,7 +115,8 @@ export async function assertIsSnapshot(sql: postgres.Sql, { heads, rows }: Conte
     assert.equal(found?.members, found?.joined)
   }
   const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not relispartition`
   let counted = 0
   for (const { name } of tables) {
     const [table] = await sql<{ count: number }[]>`select count(*)::int from ${sql(name)}`

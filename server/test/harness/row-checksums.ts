@@ -25,7 +25,8 @@ export async function openChecksumReader({ target }: Pick<TestDatabase, 'target'
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         and a.attname not in ('last_used_at', 'last_active_at')
     ) as columns
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'outgoing_mails'
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relname <> 'outgoing_mails'
     order by c.relname`
 
   return {

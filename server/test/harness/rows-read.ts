@@ -1,13 +1,14 @@
 import type { Database } from '../../src/database/pool.ts'
 import { sql } from '../../src/database/statement.ts'
 
-/** The number of table rows that `work` reads, with any plan and index. */
+/** The number of table rows that `work` reads, with any plan and index, from all partitions. */
 export async function rowsRead(db: Database, table: string, work: () => PromiseLike<unknown>): Promise<number> {
   // The counter also includes earlier transactions of the connection whose statistics PostgreSQL has not flushed yet.
   const counted = async () => {
     const [row] = await db.run(sql<{ read: number }[]>`
-      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables
-      where relname = ${table}`)
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_user_tables
+      where relid in (
+        select relid from pg_partition_tree(${table}::regclass) where isleaf union select ${table}::regclass)`)
     return row?.read ?? 0
   }
   const before = await counted()

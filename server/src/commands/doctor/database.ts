@@ -5,6 +5,7 @@ import { inspectInstallation } from '../../database/installation.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 import { readMigrations } from '../../database/migration-files.ts'
 import type { Server } from '../../database/open.ts'
+import { type Partitioned, readPartitioned } from '../../database/partitions.ts'
 import type { Pool } from '../../database/pool.ts'
 import { requireProtections } from '../../database/protections.ts'
 import { requireRights } from '../../database/rights.ts'
@@ -219,12 +220,28 @@ function connectionProblem({ databaseConnections }: Config, role: Role, health: 
   return needed > most ? fault('too_few_connections', detail) : warning('too_few_connections', detail)
 }
 
-/** Checks that a worker is running. */
+/** Checks the results of background work: deliveries on time, and partitions ahead of time. */
 export async function checkWork(pool: Pool, clock: Clock): Promise<CheckResult> {
   const { oldestDueSeconds } = await measureBacklog({ pool, clock })
+  const partitioned = await onConnection(pool, db => readPartitioned(db, clock.now()))
+  const tables = (some: readonly Partitioned[]) => some.map(({ table }) => table).join(' and ')
+  const short = partitioned.filter(({ ahead }) => ahead === 0)
+  const overflowing = partitioned.filter(({ has_overflow }) => has_overflow)
   return {
-    detail: 'no delivery is overdue',
+    detail: 'no delivery is overdue, and partitions exist for the next year',
     problems: problemsOf(
+      short.length > 0 &&
+        warning(
+          'partitions_missing',
+          `${tables(short)} will need a new partition within a year: no worker is running, or its job fails. ` +
+            'Start one with --role worker, and look for "partitions" in its log.',
+        ),
+      overflowing.length > 0 &&
+        warning(
+          'partition_overflow',
+          `Rows of ${tables(overflowing)} are in the default partition: no partition existed for their time, or a ` +
+            'clock was wrong. Check the clocks, and that a worker is running: its job "partitions" moves the rows.',
+        ),
       oldestDueSeconds > MOST_LAG_S &&
         fault(
           'deliveries_lag',

@@ -118,17 +118,19 @@ export function rethrowWithoutValues(error: unknown): never {
 /**
  * Prepares the tables for COPY: deletes the rows that the migrations inserted, disables triggers, disables row-level
  * security (which does not allow COPY), and drops foreign keys and indexes, because building them afterwards is faster.
+ * The indexes of partitions are dropped and built with those of the partitioned table.
  * The returned function restores all of this. PostgreSQL then checks the foreign keys.
  */
 async function clearTheWay(connection: Connection, tables: readonly Table[]): Promise<() => Promise<unknown>> {
   const db = statementsOn(connection)
   const foreignKeys = await db.run(sql<{ name: string; table: string; definition: string }[]>`
     select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
-    from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f' order by conname`)
+    from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f' and conparentid = 0
+    order by conname`)
   const indexes = await db.run(sql<{ name: string; definition: string }[]>`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index join pg_class c on c.oid = indrelid and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-    where not exists (select from pg_constraint where conindid = indexrelid) order by 1`)
+    select i.oid::regclass::text as name, replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON ') as definition
+    from pg_index join pg_class i on i.oid = indexrelid and i.relnamespace = 'public'::regnamespace
+    where not i.relispartition and not exists (select from pg_constraint where conindid = i.oid) order by 1`)
   const forced = tables.filter(({ is_forced }) => is_forced)
   const all = tables.map(({ name }) => qualified(name))
   await connection.script(

@@ -11,7 +11,7 @@ import { type Header, keyOf, newHeader, writeHeader } from './header.ts'
 import { onOwnConnection } from './own-connection.ts'
 import { type BackupRecord, type ChainHead, countRows, encode } from './records.ts'
 import type { SealedSecret } from './sealed-secret.ts'
-import { listTables, qualified, quoted, type Table, withColumns } from './tables.ts'
+import { listed, listTables, qualified, type Table, withColumns } from './tables.ts'
 
 /** Approximate size of a record. COPY delivers single rows, which are joined into larger chunks. */
 const PIECE_BYTES = 64 * 1024
@@ -131,11 +131,15 @@ async function* rowsOf(connection: Connection, table: Table, heads: readonly Cha
   const { name, columns } = table
   if (table.is_unlogged) return
   if (!table.is_filtered) {
-    yield* inPieces(await connection.copyTo(`copy ${withColumns(name, columns)} to stdout`))
+    // COPY reads a partitioned table only as a query.
+    const rows = table.is_partitioned
+      ? `(select ${listed(columns)} from ${qualified(name)})`
+      : withColumns(name, columns)
+    yield* inPieces(await connection.copyTo(`copy ${rows} to stdout`))
     return
   }
   for (const { organization_id: id } of heads) {
-    const rows = `select ${columns.map(quoted).join(', ')} from ${qualified(name)} where organization_id = '${id}'`
+    const rows = `select ${listed(columns)} from ${qualified(name)} where organization_id = '${id}'`
     yield* inPieces(await connection.copyTo(`set local reeve.organization = '${id}'; copy (${rows}) to stdout`))
   }
 }

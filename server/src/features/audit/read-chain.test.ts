@@ -58,8 +58,9 @@ test('batches of long entries are limited by their size, and have every entry', 
 async function piecesRead(db: Database, work: () => Promise<unknown>): Promise<number> {
   const counted = async () => {
     const [row] = await db.run(sql<{ read: number }[]>`
-      select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_xact_all_tables
-      where relid = (select reltoastrelid from pg_class where oid = 'audit_entries'::regclass)`)
+      select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as read
+      from pg_stat_xact_all_tables
+      where relid in (select reltoastrelid from pg_partition_tree('audit_entries') t join pg_class on oid = t.relid)`)
     return row?.read ?? 0
   }
   const before = await counted()
