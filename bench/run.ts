@@ -18,6 +18,7 @@ import { directories } from './measures/directories.ts'
 import { failover } from './measures/failover.ts'
 import { floors } from './measures/floors.ts'
 import { growth } from './measures/growth.ts'
+import { history } from './measures/history.ts'
 import { list } from './measures/list-webhooks.ts'
 import { many } from './measures/many.ts'
 import { memory } from './measures/memory.ts'
@@ -51,6 +52,7 @@ const MEASURES: readonly Measure[] = [
   failover,
   directories,
   growth,
+  history,
 ]
 
 const OPTIONS = {
