@@ -379,6 +379,7 @@ test('a webhook of the last day is marked as new in the list', async () => {
     const rows = page.getByRole('row').filter({ hasText: URL_OF_ACME })
     await rows.nth(1).waitFor()
     assert.deepEqual(await rows.filter({ hasText: '/old' }).getByText('New', { exact: true }).count(), 0)
-    await rows.getByText('New', { exact: true }).waitFor()
+    const mark = await rows.getByText('New', { exact: true }).boundingBox()
+    assert.ok(mark && mark.width < 60, `the mark is ${mark?.width} px wide`)
   })
 })

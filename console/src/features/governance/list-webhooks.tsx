@@ -160,10 +160,21 @@ function Name({ webhook }: WebhookProps) {
   const { id, url, description, created_at: createdAt } = webhook
   return (
     <>
-      {Date.parse(createdAt) > now() - NEW_MS && <span className={classes.new}>{t('new')}</span>}
-      <TextLink title={nameOfWebhook(webhook)} size="sm" fw={500} to="/webhooks/$webhookId" params={{ webhookId: id }}>
-        <Breakable text={nameOfWebhook(webhook)} />
-      </TextLink>
+      <span>
+        <span className={classes.name}>
+          <TextLink
+            className={classes.link ?? ''}
+            title={nameOfWebhook(webhook)}
+            size="sm"
+            fw={500}
+            to="/webhooks/$webhookId"
+            params={{ webhookId: id }}
+          >
+            <Breakable text={nameOfWebhook(webhook)} />
+          </TextLink>
+          {Date.parse(createdAt) > now() - NEW_MS && <span className={classes.new}>{t('new')}</span>}
+        </span>
+      </span>
       {description !== '' && <DetailLine text={url} />}
     </>
   )
