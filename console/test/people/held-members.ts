@@ -47,6 +47,7 @@ test('an owner overrides the hold of a directory after a confirmation', async ()
     const suspension = page.getByRole('region', { name: 'Suspension' })
     await suspension.getByText('by Okta').first().waitFor()
     await suspension.getByRole('button', { name: 'Reactivate Mallory Voss' }).click()
+    await page.getByText('Okta holds this suspension, and may suspend Mallory Voss again').waitFor()
     const act = page.getByRole('button', { name: 'Reactivate Mallory Voss' })
     await eventually(
       () => act.getAttribute('aria-description'),

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
@@ -55,7 +55,10 @@ export function ReactivateMember() {
             </Text>
           )}
           {error && !receipt && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
-          <PasswordWarning />
+          {reactivation.hold && (
+            <Warning>{t('override.again', { directory: reactivation.hold.directory, name: member.name })}</Warning>
+          )}
+          <Warning>{t('back.password')}</Warning>
           {receipt && (
             <ReactivationEffects
               member={member}
@@ -73,12 +76,11 @@ export function ReactivateMember() {
 }
 
 /** Shown before the effects, because on a narrow screen the form is below them. */
-function PasswordWarning() {
-  const { t } = useTranslation('offboarding')
+function Warning({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes.warning}>
       <Icon of={IconAlertTriangle} size={20} />
-      <Text size="sm">{t('back.password')}</Text>
+      <Text size="sm">{children}</Text>
     </div>
   )
 }

@@ -128,9 +128,10 @@ export default {
   },
   override: {
     label: 'Override {{directory}}',
-    what:
-      'The person is active until {{directory}} deactivates them again, which can happen at its next ' +
-      'synchronization. The override is recorded in the audit log.',
+    again:
+      '{{directory}} holds this suspension, and may suspend {{name}} again at its next synchronization. To make the ' +
+      'reactivation last, reactivate the person at the identity provider.',
+    what: 'The override is recorded in the audit log.',
     first: 'Confirm first that you want to override the directory.',
   },
   followUps: {

@@ -130,9 +130,10 @@ export default {
   },
   override: {
     label: 'Ignorar {{directory}}',
-    what:
-      'A pessoa fica ativa até que {{directory}} a desative de novo, o que pode ocorrer já na próxima ' +
-      'sincronização. Essa ação fica registrada na trilha de auditoria.',
+    again:
+      '{{directory}} mantém esta suspensão e pode suspender {{name}} de novo na próxima sincronização. ' +
+      'Para que a reativação dure, reative a pessoa no provedor de identidade.',
+    what: 'Essa ação fica registrada na trilha de auditoria.',
     first: 'Confirme primeiro que você quer ignorar o diretório.',
   },
   followUps: {
