@@ -1,8 +1,10 @@
-import { Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Fieldset, Select, Stack, Switch, TextInput } from '@mantine/core'
 import type { NewDirectory } from '@reeve/sdk'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { isOwnerProfile, useOfferableProfiles } from '../profiles/index.ts'
+import classes from './directory-fields.module.css'
 
 /** The settings of a directory, as the forms edit them. */
 export type Settings = Required<NewDirectory>
@@ -22,61 +24,88 @@ interface DirectoryFieldsProps {
   readonly hasLogout?: boolean
 }
 
-/** Name, default profile and switches, each with its effect. */
+/** The settings in groups: name and default profile, suspensions, protocol, and Universal Logout. */
 export function DirectoryFields(props: DirectoryFieldsProps) {
-  const { value, onChange, before, isReadOnly = false, hasLogout = false } = props
+  const { value, onChange, isReadOnly = false, hasLogout = false } = props
+  const { t } = useTranslation('directories')
+  return (
+    <Stack gap="xl">
+      <Group of="general">
+        <TextInput
+          label={t('fields.name')}
+          description={t('fields.nameWhat')}
+          value={value.name}
+          readOnly={isReadOnly}
+          maxLength={200}
+          autoComplete="off"
+          required
+          onChange={event => onChange({ name: event.currentTarget.value })}
+        />
+        <ProfileSelect
+          label={t('fields.profile')}
+          description={t('fields.profileWhat')}
+          value={value.default_profile_id}
+          isReadOnly={isReadOnly}
+          onChange={id => id !== null && onChange({ default_profile_id: id })}
+        />
+      </Group>
+      <Group of="suspensions">
+        {SWITCHES.filter(name => name !== 'strict').map(name => (
+          <SettingSwitch key={name} name={name} {...props} />
+        ))}
+      </Group>
+      <Group of="protocol">
+        <SettingSwitch name="strict" {...props} />
+      </Group>
+      {hasLogout && (
+        <Group of="logout">
+          {LOGOUT.map(name => (
+            <TextInput
+              key={name}
+              label={t(`logout.${name}.label`)}
+              description={t(`logout.${name}.what`)}
+              value={value[name] ?? ''}
+              readOnly={isReadOnly}
+              maxLength={2_000}
+              inputMode="url"
+              autoComplete="off"
+              onChange={event => onChange({ [name]: event.currentTarget.value.trim() || null })}
+            />
+          ))}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+interface GroupProps {
+  readonly of: 'general' | 'suspensions' | 'protocol' | 'logout'
+  readonly children: ReactNode
+}
+
+function Group({ of, children }: GroupProps) {
+  const { t } = useTranslation('directories')
+  return (
+    <Fieldset variant="unstyled" legend={t(`sections.${of}`)} classNames={{ legend: classes.legend ?? '' }}>
+      <Stack gap="lg">{children}</Stack>
+    </Fieldset>
+  )
+}
+
+type SettingSwitchProps = DirectoryFieldsProps & { readonly name: (typeof SWITCHES)[number] }
+
+function SettingSwitch({ name, value, onChange, before, isReadOnly = false }: SettingSwitchProps) {
   const { t } = useTranslation('directories')
   const { caller } = useCaller()
-  const isOwnersOnly = !caller.is_owner && !before.may_suspend_owners
+  const isOwnersOnly = name === 'may_suspend_owners' && !caller.is_owner && !before.may_suspend_owners
   return (
-    <Stack gap="lg">
-      <TextInput
-        label={t('fields.name')}
-        description={t('fields.nameWhat')}
-        value={value.name}
-        readOnly={isReadOnly}
-        maxLength={200}
-        autoComplete="off"
-        required
-        onChange={event => onChange({ name: event.currentTarget.value })}
-      />
-      <ProfileSelect
-        label={t('fields.profile')}
-        description={t('fields.profileWhat')}
-        value={value.default_profile_id}
-        isReadOnly={isReadOnly}
-        onChange={id => id !== null && onChange({ default_profile_id: id })}
-      />
-      {SWITCHES.map(name => {
-        const isLocked = isReadOnly || (name === 'may_suspend_owners' && isOwnersOnly)
-        return (
-          <Switch
-            key={name}
-            label={t(`switches.${name}.label`)}
-            description={
-              name === 'may_suspend_owners' && isOwnersOnly ? t('switches.ownersOnly') : t(`switches.${name}.what`)
-            }
-            checked={value[name]}
-            disabled={isLocked}
-            onChange={event => onChange({ [name]: event.currentTarget.checked })}
-          />
-        )
-      })}
-      {hasLogout &&
-        LOGOUT.map(name => (
-          <TextInput
-            key={name}
-            label={t(`logout.${name}.label`)}
-            description={t(`logout.${name}.what`)}
-            value={value[name] ?? ''}
-            readOnly={isReadOnly}
-            maxLength={2_000}
-            inputMode="url"
-            autoComplete="off"
-            onChange={event => onChange({ [name]: event.currentTarget.value.trim() || null })}
-          />
-        ))}
-    </Stack>
+    <Switch
+      label={t(`switches.${name}.label`)}
+      description={isOwnersOnly ? t('switches.ownersOnly') : t(`switches.${name}.what`)}
+      checked={value[name]}
+      disabled={isReadOnly || isOwnersOnly}
+      onChange={event => onChange({ [name]: event.currentTarget.checked })}
+    />
   )
 }
 

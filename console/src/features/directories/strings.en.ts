@@ -46,6 +46,12 @@ export default {
     nameFirst: 'Enter a name first.',
     profileFirst: 'Choose a default profile first.',
   },
+  sections: {
+    general: 'General',
+    suspensions: 'Suspensions by the directory',
+    protocol: 'Protocol',
+    logout: 'Universal Logout',
+  },
   fields: {
     name: 'Name',
     nameWhat: 'The name in the audit log, and on the pages of the people whom it manages.',

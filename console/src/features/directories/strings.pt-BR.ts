@@ -51,6 +51,12 @@ export default {
     nameFirst: 'Digite um nome para continuar.',
     profileFirst: 'Escolha um perfil padrão para continuar.',
   },
+  sections: {
+    general: 'Geral',
+    suspensions: 'Suspensões pelo diretório',
+    protocol: 'Protocolo',
+    logout: 'Universal Logout',
+  },
   fields: {
     name: 'Nome',
     nameWhat: 'O nome na trilha de auditoria e nas páginas das pessoas que ele gerencia.',
