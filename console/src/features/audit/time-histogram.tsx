@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +67,11 @@ export function TimeHistogram() {
       }}
     >
       {data ? t('histogram.total', { count: total, number: number.format(total) }) : t('histogram.counting')}{' '}
-      {total > 0 && t('histogram.most', { count: most.entries, number: number.format(most.entries), from, to })}
+      {total > 0 && (
+        <VisuallyHidden>
+          {t('histogram.most', { count: most.entries, number: number.format(most.entries), from, to })}
+        </VisuallyHidden>
+      )}
     </Histogram>
   )
 }
