@@ -124,7 +124,11 @@ export function CancelButton({ onClick }: LeaveProps) {
 }
 
 /** A button that closes a dialog that only informs. */
-export function CloseButton({ onClick }: LeaveProps) {
+export function CloseButton({ onClick, variant = 'filled' }: LeaveProps & { readonly variant?: 'filled' | 'default' }) {
   const { t } = useTranslation('ui')
-  return <Button onClick={onClick}>{t('close')}</Button>
+  return (
+    <Button variant={variant} onClick={onClick}>
+      {t('close')}
+    </Button>
+  )
 }

@@ -112,7 +112,7 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
             {t('delete.open')}
           </ReasonButton>
           <CopyCurl call={client => client.triggers.put(id, registrationOf(trigger, !enabled))} />
-          <CancelButton onClick={close} />
+          <CloseButton variant="default" onClick={close} />
           <ReasonButton
             variant={enabled ? 'default' : 'filled'}
             reason={reason ?? reasonNotToEnable}
