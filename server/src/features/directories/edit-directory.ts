@@ -118,7 +118,8 @@ const setsWholeLogout = (body: Static<typeof DirectoryChanges>): boolean =>
 /**
  * The person who answers for the logout settings; null if the operator, who has no account, set both. Several issuers,
  * such as the tenants of a provider, can share their keys, so an owner who sets one of both answers for the settings of
- * another owner, and not for those of anyone else.
+ * another owner, and not for those of anyone else. Only an owner takes over settings by sending them unchanged: nobody
+ * else needs a permission for that, and who has set them still knows the keys.
  */
 function logoutSetBy(
   caller: Caller,
@@ -128,6 +129,7 @@ function logoutSetBy(
 ): string | null {
   const { logout_issuer: issuer, logout_jwks_url: keys } = body
   const by = caller.userId === '' ? null : caller.userId
+  if (!caller.isOwner && hasSameLogout(directory, { ...directory, ...body })) return directory.logout_set_by
   if (setsWholeLogout(body)) return by
   const setsOne = keys !== undefined || (issuer !== undefined && issuer !== directory.logout_issuer)
   return by !== null && setsOne && (!caller.isOwner || isOfOwner) ? by : directory.logout_set_by

@@ -120,3 +120,23 @@ test('the directory is listed for an owner who has set one of the keys and the i
     assert.deepEqual(await knownTo(by), [{ id: okta.id, name: 'Okta' }])
   }
 })
+
+test('who sends the logout settings of someone else unchanged does not answer for them', async () => {
+  const acme = await reeve.organization()
+  const [admin, other] = [await acme.person('administrator'), await acme.person('administrator')]
+  const weak = await acme.person(await acme.profile(['directories.manage']))
+  const okta = await connectDirectory(reeve, acme)
+  const logout = { logout_issuer: 'https://a.example', logout_jwks_url: 'https://a.example/keys' }
+  const edit = (by: Person, body: object) => assertSuccess(by.inSession(`PATCH /v1/directories/${okta.id}`, { body }))
+  const isListedFor = async ({ userId }: Person) => {
+    const suspension = `POST /v1/members/${userId}/suspension?dry_run=true`
+    return (await assertSuccess(acme.owner.call(suspension, { body: {} }))).body.directories_known.length > 0
+  }
+  await edit(admin, logout)
+  await edit(weak, { ...logout, strict: true })
+  await edit(other, { logout_jwks_url: logout.logout_jwks_url, strict: false })
+  assert.deepEqual([await isListedFor(admin), await isListedFor(weak), await isListedFor(other)], [true, false, false])
+
+  await edit(acme.owner, { ...logout, strict: true })
+  assert.deepEqual([await isListedFor(admin), await isListedFor(weak)], [false, false], 'an owner takes them over')
+})
