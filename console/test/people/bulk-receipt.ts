@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connectDirectory } from '../../../server/test/harness/directories.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { nameOf } from '../harness/busy-person.ts'
 import { copiedBy } from '../harness/clipboard.ts'
 
 test('the receipt of a bulk suspension sums up what stopped, and links the members with follow-ups', async () => {
   const acme = await reeve.organization()
-  const [mallory, linus] = [await acme.person(), await acme.person()]
+  const [mallory, linus] = [await acme.person(), await acme.person('administrator')]
   const connected = { provider: 'github', name: 'acme-robots', status: 'connected', connected_at: null }
   await acme.owner.call(`PUT /v1/members/${mallory.userId}/integrations/github-1`, { body: connected })
   const trigger = { user_id: linus.userId, kind: 'agent', name: 'Nightly report' }
   await acme.owner.call('PUT /v1/triggers/nightly', { body: trigger })
+  await connectDirectory(reeve, acme, { name: 'Okta' }, linus)
   const [name, other] = [await nameOf(acme, mallory), await nameOf(acme, linus)]
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members')
@@ -22,16 +24,17 @@ test('the receipt of a bulk suspension sums up what stopped, and links the membe
     const verdict = dialog.getByRole('region', { name: '2 members no longer have access' })
     const stopped = verdict.getByRole('list', { name: 'Stopped' }).getByRole('listitem')
     await stopped.filter({ hasText: 'Access of 2 members' }).waitFor()
-    assert.deepEqual(await stopped.allTextContents(), ['Access of 2 members', '2 API keys', '1 trigger'])
+    assert.deepEqual(await stopped.allTextContents(), ['Access of 2 members', '2 API keys', '1 trigger', '1 session'])
     const summary = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy summary' }).click())
     assert.deepEqual(summary.split('\n').sort(), [
       ...[`- ${name} (${mallory.email})`, `- ${other} (${linus.email})`].sort(),
       '2 members are suspended',
       'Reason: lost laptops',
-      'Stopped: Access of 2 members, 2 API keys, 1 trigger',
+      'Stopped: Access of 2 members, 2 API keys, 1 trigger, 1 session',
     ])
-    const left = dialog.getByRole('list', { name: '1 manual follow-up' })
-    assert.deepEqual(await left.getByRole('listitem').allTextContents(), [`${name}: 1 follow-up`])
+    const left = dialog.getByRole('list', { name: '2 manual follow-ups' })
+    const listed = await left.getByRole('listitem').allTextContents()
+    assert.deepEqual(listed.sort(), [`${name}: 1 follow-up`, `${other}: 1 follow-up`].sort())
     await left.getByRole('link', { name }).click()
     await page.getByRole('region', { name: 'Manual follow-up' }).getByText('GitHub “acme-robots”').waitFor()
   })

@@ -63,8 +63,12 @@ async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
   return receipt.already_active ? { kind: 'already' } : { kind: 'done', effects: restoredBy(receipt), followUps: 0 }
 }
 
-/** Number of webhooks that keep sending, and of integrations that someone must revoke at their providers. */
-const followUpsOf = ({ integrations_on_account, webhooks_created }: SuspensionReceipt): number =>
+/**
+ * Number of webhooks that keep sending, of integrations that someone must revoke at their providers, and of directories
+ * whose token or logout keys the member knows.
+ */
+const followUpsOf = ({ integrations_on_account, webhooks_created, directories_known }: SuspensionReceipt): number =>
+  directories_known.length +
   integrations_on_account.filter(({ status }) => status !== 'disconnected').length +
   webhooks_created.filter(({ enabled }) => enabled).length
 
