@@ -61,6 +61,20 @@ test('`owner recover --make-owner` revokes the pending invitation of the person,
   assert.deepEqual(told, [{ invitation_id: id, email, revoked_reason: 'revoked' }])
 })
 
+test('`owner recover` adds nobody whose address is the external id of someone removed while suspended', async () => {
+  const acme = await service.organization()
+  const bob = await acme.person()
+  const { owner } = acme
+  const body = { external_id: 'bob@acme.test' }
+  await assertSuccess(owner.call(`PATCH /v1/members/${bob.userId}/details`, { body }))
+  await assertSuccess(owner.call(`POST /v1/members/${bob.userId}/suspension`, { body: {} }))
+  await assertSuccess(owner.call(`DELETE /v1/members/${bob.userId}`))
+  const args = ['owner', 'recover', '--organization', acme.id, '--make-owner', '--email']
+  const { code, stderr } = await line.reeve([...args, 'bob@acme.test'])
+  assert.deepEqual([code, /someone who was removed while suspended/.test(stderr)], [1, true], stderr)
+  await recover(acme.id, 'not-bob@acme.test', '--make-owner')
+})
+
 test('an owner gets at most five recovery mails an hour', async () => {
   const acme = await service.organization()
   for (let count = 0; count < 6; count++) await recover(acme.id, acme.owner.email)

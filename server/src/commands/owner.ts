@@ -2,12 +2,11 @@ import { insertAccount, lockAccountByEmail } from '../features/accounts/index.ts
 import { newSetupLink, setupUrl } from '../features/accounts/set-up/index.ts'
 import { pendingInvitations } from '../features/invitations/index.ts'
 import {
-  findFormerSuspension,
   findMemberByEmail,
-  isExternalId,
   newMember,
   ownerRecovered,
   putMember,
+  readForAddition,
   setProfile,
 } from '../features/members/index.ts'
 import { postRecoveryMails, readForRecoveryMails } from '../features/organizations/index.ts'
@@ -31,7 +30,8 @@ interface Options {
 /**
  * Prints a link with which a locked-out owner sets a new password. With `--make-owner`, makes the person an owner
  * first, and revokes their pending invitation. Both are recorded in the organization's audit trail, and mailed to its
- * owners. Refuses a suspended member, and a person who was removed while suspended.
+ * owners. Refuses a suspended member, a person who was removed while suspended, and one whom access checks by the
+ * external id of such a person would find.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   assertOrganizationId(organization)
@@ -43,8 +43,7 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
       read: now => ({
         account: lockAccountByEmail(address),
         before: findMemberByEmail(organization, address),
-        formerSuspension: findFormerSuspension(organization, address),
-        isExternalId: isExternalId(organization, address),
+        ...readForAddition(organization, address),
         invitations: pendingInvitations.listTo(organization, address, now),
         profile: findOwnerProfile(organization),
         toTell: readForRecoveryMails(organization),
@@ -69,6 +68,12 @@ export async function ownerRecover({ organization, email, makeOwner, json }: Opt
           throw new OperatorError(
             `${address}, or the user ID of its account, is the external ID of a member of this organization. Change ` +
               'that first, or recover another owner.',
+          )
+        }
+        if (!before && found.suspensionOfAddress) {
+          throw new OperatorError(
+            `${address}, or the user ID of its account, is the external ID of someone who was removed while ` +
+              'suspended. Only a member who could add that person can invite this one. Recover another owner.',
           )
         }
         const account = known ?? { id: newId(), email: address, name: address.split('@')[0] ?? address }
