@@ -39,3 +39,21 @@ test('the receipt of a bulk suspension sums up what stopped, and links the membe
     await page.getByRole('region', { name: 'Manual follow-up' }).getByText('GitHub “acme-robots”').waitFor()
   })
 })
+
+test('a bulk suspension shows for whom the requested sign-in block is not in effect', async () => {
+  const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
+  const mallory = await acme.person('member', { email: (await other.person()).email })
+  const [name, blocked] = [await nameOf(acme, mallory), await nameOf(acme, await acme.person())]
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/members')
+    for (const one of [name, blocked]) await page.getByRole('checkbox', { name: `Select ${one}` }).check()
+    await page.getByRole('button', { name: 'Suspend 2 members' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Suspend 2 members' }).click()
+    await dialog.getByRole('region', { name: '2 members no longer have access' }).waitFor()
+    const rows = dialog.getByRole('list', { name: 'Members' }).getByRole('listitem')
+    const left = 'Suspended. Sign-in cannot be blocked, because this member is active in another organization.'
+    assert.equal(await rows.filter({ hasText: left }).filter({ hasText: name }).count(), 1)
+    assert.equal(await rows.filter({ hasText: left }).count(), 1)
+  })
+})

@@ -15,7 +15,13 @@ export type Skipped = 'owner' | 'held'
 
 export type Outcome =
   | { readonly kind: 'already' | Skipped }
-  | { readonly kind: 'done'; readonly effects: Partial<EffectSum>; readonly followUps: number }
+  | {
+      readonly kind: 'done'
+      readonly effects: Partial<EffectSum>
+      readonly followUps: number
+      /** The reason why a requested sign-in block is not in effect; undefined if it is, or if none was requested. */
+      readonly notBlocked?: 'unconfirmed' | 'elsewhere' | undefined
+    }
   | { readonly kind: 'refused' | 'unknown' | 'undone'; readonly error: unknown }
 
 export interface BulkOrder {
@@ -56,11 +62,17 @@ async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
     const suspending = reeve().members.suspend(userId, toRequest(order), options)
     const receipt = await unlessUndone(suspending, made => isStillOpen(userId, made))
     if (receipt.already_suspended) return { kind: 'already' }
-    return { kind: 'done', effects: stoppedBy(receipt), followUps: followUpsOf(receipt) }
+    const notBlocked = reasonOfOpenLogin(receipt)
+    return { kind: 'done', effects: stoppedBy(receipt), followUps: followUpsOf(receipt), notBlocked }
   }
   const reactivating = reeve().members.reactivate(userId, toQuery(order), options)
   const receipt = await unlessUndone(reactivating, () => isStillActive(userId))
   return receipt.already_active ? { kind: 'already' } : { kind: 'done', effects: restoredBy(receipt), followUps: 0 }
+}
+
+function reasonOfOpenLogin({ login_block_failed: isUnconfirmed, login_block_skipped: skipped }: SuspensionReceipt) {
+  if (isUnconfirmed) return 'unconfirmed'
+  return skipped === null ? undefined : 'elsewhere'
 }
 
 /**

@@ -191,6 +191,12 @@ function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: EffectS
   )
 }
 
+/** The texts for a member who is suspended, but whose sign-in is not blocked as requested. */
+const NOT_BLOCKED = {
+  unconfirmed: 'suspension.blockFailed',
+  elsewhere: 'openLogin.elsewhere',
+} as const
+
 interface PeopleProps {
   readonly people: readonly Member[]
   readonly act: BulkAction
@@ -205,6 +211,13 @@ function People({ people, act, outcomes }: PeopleProps) {
     const outcome = outcomes.get(member.user_id) ?? (skipped && { kind: skipped })
     if (!outcome) return <span>{member.email}</span>
     if ('error' in outcome) return <span data-refused>{textOf(outcome.error)}</span>
+    if (outcome.kind === 'done' && outcome.notBlocked) {
+      return (
+        <span data-refused>
+          {t('bulk.suspend.isDone')}. {t(NOT_BLOCKED[outcome.notBlocked])}
+        </span>
+      )
+    }
     if (outcome.kind === 'owner' || outcome.kind === 'held') return <span>{t(`bulk.skipped.${outcome.kind}`)}</span>
     return (
       <StateDot state={act === 'suspend' ? 'held' : 'good'}>
