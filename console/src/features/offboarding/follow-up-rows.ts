@@ -7,6 +7,11 @@ export interface OwnedIntegration {
   readonly name: string
 }
 
+export interface KnownDirectory {
+  readonly id: string
+  readonly name: string
+}
+
 /** A row of the manual follow-ups: the follow-up in the suspension's list, and the current resource. */
 export interface FollowUpRow<Resource> {
   readonly id: string
@@ -44,6 +49,7 @@ export const toFollowUpRows = (
   followUps: readonly FollowUp[] = [],
   webhooks: readonly CreatedWebhook[],
   integrations: readonly OwnedIntegration[],
+  directories: readonly KnownDirectory[] = [],
 ) => ({
   webhooks: join(
     followUps.filter(({ kind }) => kind === 'webhook'),
@@ -52,6 +58,10 @@ export const toFollowUpRows = (
   integrations: join(
     followUps.filter(({ kind }) => kind === 'integration'),
     integrations,
+  ),
+  directories: join(
+    followUps.filter(({ kind }) => kind === 'directory'),
+    directories,
   ),
 })
 

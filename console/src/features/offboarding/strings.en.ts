@@ -15,6 +15,7 @@ export default {
     label: 'Still running',
     nothing: 'nothing that Reeve controls',
     webhook: 'webhook {{name}}',
+    directory: 'directory “{{name}}”',
     oracle: 'the Oracle',
     trigger: 'its trigger “{{name}}”',
     login: 'sign-in',

@@ -15,6 +15,7 @@ export default {
     label: 'Ainda em execução',
     nothing: 'nada que o Reeve controle',
     webhook: 'webhook {{name}}',
+    directory: 'diretório “{{name}}”',
     oracle: 'o Oráculo',
     trigger: 'o gatilho dele “{{name}}”',
     login: 'login',

@@ -43,7 +43,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
   const { circumstances, details, runningOf, toTicket } = useSuspensionRecord(member, made)
   const rest = circumstances && [...circumstances.slice(1), ...(details?.slice(0, 1) ?? [])]
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
-  const left = { ...toFollowUpRows(followUps, webhooks, integrations), isLoginOpen }
+  const left = { ...toFollowUpRows(followUps, webhooks, integrations, receipt.directories_known), isLoginOpen }
   return (
     <MemberPage member={member} title={t('done.title', { name: member.name })}>
       <Verdict

@@ -33,7 +33,7 @@ export const toPlainText = (lines: readonly string[]): string => lines.map(line 
 /** Follow-up tasks as a Markdown checklist, then the link to the member's changes. */
 function checklist(
   t: TFunction<['members', 'offboarding']>,
-  { integrations, webhooks, isLoginOpen, isHidden }: OpenTasks,
+  { integrations, webhooks, directories, isLoginOpen, isHidden }: OpenTasks,
   doneBy: Ticket['doneBy'],
   trail: string | false,
 ): string[] {
@@ -53,6 +53,11 @@ function checklist(
       const provider = providerName(resource.provider)
       const task = done ?? t('offboarding:followUps.revoke', { provider })
       return todo(`${provider} “${resource.name}”: ${task}`, isSettled(row))
+    }),
+    ...directories.map(row => {
+      const { followUp, resource } = row
+      const task = (followUp && doneBy(followUp)) ?? t('offboarding:followUps.rotateToken')
+      return todo(`${resource?.name ?? followUp?.name}: ${task}`, isSettled(row))
     }),
     ...(trail ? [`${t('followUp.changesStay')} ${t('followUp.review')}: ${trail}`] : []),
   ]

@@ -10,6 +10,7 @@ import { absolute } from '../../ui/relative-time.tsx'
 import { isByDirectory, useDirectoryName } from '../directories/index.ts'
 import { batchedMemberQuery, oracleOfQuery, useMemberName, webhooksOfQuery } from '../members/index.ts'
 import type { CreatedWebhook } from './active-webhook.tsx'
+import { isSettled } from './follow-up-rows.ts'
 import {
   revokedInvitationsQuery,
   runningTriggersOfQuery,
@@ -170,7 +171,7 @@ const toDecision = (suspension: KnownSuspension, by: string | undefined) => ({
 /** Resources that keep running, with the triggers of a kept Oracle; undefined if some are hidden from the caller. */
 function describeRunning(
   t: TFunction<'offboarding'>,
-  { webhooks, isLoginOpen, isHidden }: OpenTasks,
+  { webhooks, directories, isLoginOpen, isHidden }: OpenTasks,
   oracleTriggers: readonly string[] | undefined,
   listOf: (parts: readonly string[]) => string,
 ): string | undefined {
@@ -178,6 +179,9 @@ function describeRunning(
   const running = [
     ...webhooks.flatMap(({ resource: webhook }) =>
       webhook?.enabled ? t('running.webhook', { name: nameOfWebhook(webhook) }) : [],
+    ),
+    ...directories.flatMap(row =>
+      isSettled(row) ? [] : t('running.directory', { name: row.resource?.name ?? row.followUp?.name }),
     ),
     ...(oracleTriggers ? [t('running.oracle')] : []),
     ...(oracleTriggers ?? []).map(name => t('running.trigger', { name })),
