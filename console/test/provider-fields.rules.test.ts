@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { startScim } from '../../server/test/harness/scim-in-process.ts'
 import guideTexts from '../src/features/directories/guide-strings.en.ts'
 import { isPublicAddress } from '../src/features/directories/is-public-address.ts'
 import { fieldsOf, GUIDES } from '../src/features/directories/provider-fields.ts'
-import { PROVIDERS } from '../src/features/directories/providers.ts'
+import { PROVIDER_NAMES, PROVIDERS } from '../src/features/directories/providers.ts'
+import inEnglish from '../src/features/directories/strings.en.ts'
+import inPortuguese from '../src/features/directories/strings.pt-BR.ts'
 
 const URL_OF_REEVE = 'https://reeve.acme.example/scim/v2'
 const TOKEN = 'the token rvd_…'
@@ -31,6 +34,21 @@ for (const provider of PROVIDERS) {
     )
     const texts = Object.values(guideTexts[provider]).join('\n')
     for (const { name } of inGuide.slice(address.length)) assert.ok(texts.includes(`${name}: `), name)
+  })
+
+  test(`a strict directory refuses the person in ${file}: the guide and the switch say so`, async () => {
+    const guide = readFileSync(new URL(`../../docs/guides/${file}`, import.meta.url), 'utf8')
+    const [, person = ''] = /^```json katherine\.json\n(.*?)^```$/ms.exec(guide) ?? []
+    const { status, body } = await startScim({ strict: true }).send({
+      method: 'POST',
+      path: '/Users',
+      body: JSON.parse(person),
+    })
+    assert.deepEqual([status, body?.scimType], [400, 'invalidSyntax'])
+    assert.match(guide, /^\| 400 `invalidSyntax` \| the directory is strict: /m)
+    for (const { switches } of [inEnglish, inPortuguese]) {
+      assert.ok(switches.strict.what.includes(PROVIDER_NAMES[provider]), switches.strict.what)
+    }
   })
 }
 

@@ -88,8 +88,8 @@ export default {
     strict: {
       label: 'Strict',
       what:
-        'Requests that the SCIM interoperability profile forbids are refused. Leave this off for Okta and Microsoft ' +
-        'Entra ID, which send such requests.',
+        'Requests that the SCIM interoperability profile forbids are refused. Leave this off for Okta, ' +
+        'Microsoft Entra ID and Google Workspace, which send such requests.',
     },
     may_suspend_owners: {
       label: 'May suspend owners',

@@ -93,8 +93,8 @@ export default {
     strict: {
       label: 'Estrito',
       what:
-        'Requisições que o perfil de interoperabilidade SCIM proíbe são recusadas. Deixe desativado para Okta e ' +
-        'Microsoft Entra ID, que enviam requisições assim.',
+        'Requisições que o perfil de interoperabilidade SCIM proíbe são recusadas. Deixe desativado para Okta, ' +
+        'Microsoft Entra ID e Google Workspace, que enviam requisições assim.',
     },
     may_suspend_owners: {
       label: 'Pode suspender proprietários',
