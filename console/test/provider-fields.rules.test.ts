@@ -5,7 +5,7 @@ import { startScim } from '../../server/test/harness/scim-in-process.ts'
 import guideTexts from '../src/features/directories/guide-strings.en.ts'
 import { isPublicAddress } from '../src/features/directories/is-public-address.ts'
 import { fieldsOf, GUIDES } from '../src/features/directories/provider-fields.ts'
-import { PROVIDER_NAMES, PROVIDERS } from '../src/features/directories/providers.ts'
+import { PROVIDER_NAMES, PROVIDERS, suggestedName } from '../src/features/directories/providers.ts'
 import inEnglish from '../src/features/directories/strings.en.ts'
 import inPortuguese from '../src/features/directories/strings.pt-BR.ts'
 
@@ -51,6 +51,13 @@ for (const provider of PROVIDERS) {
     }
   })
 }
+
+test('the suggested name is that of the product, or the next one that no directory has', () => {
+  assert.equal(suggestedName('okta', ['Okta 2', 'Google Workspace']), 'Okta')
+  assert.equal(suggestedName('okta', ['okta']), 'Okta 2')
+  assert.equal(suggestedName('okta', ['Okta', 'OKTA 2', 'Okta 4']), 'Okta 3')
+  assert.equal(suggestedName('other', ['Okta']), '')
+})
 
 test('an address is public if it is https and not loopback', () => {
   const all = [

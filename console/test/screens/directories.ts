@@ -135,6 +135,9 @@ test('a refused directory, and a refused setting, are explained in view, above t
       await eventually(isHit, true)
     }
     await open('/settings/directories/new?provider=okta')
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await eventually(() => name.inputValue(), 'Okta 2')
+    await name.fill('OKTA')
     await expectExplained('Create the token')
     await go(`/settings/directories/${google.id}?tab=settings`)
     await page.getByRole('textbox', { name: 'Name' }).fill('Okta')

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { withRecentSignIn } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CancelPage } from '../../ui/cancel-page.tsx'
@@ -14,10 +15,11 @@ import { FormSection } from '../../ui/section.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { isOwnerProfile, Refusal, useOfferableProfiles } from '../profiles/index.ts'
 import { ConnectSteps } from './connect-steps.tsx'
+import { directoriesQuery } from './directories.queries.ts'
 import { DirectoryBreadcrumbs } from './directory-breadcrumbs.tsx'
 import { DirectoryFields, type Settings } from './directory-fields.tsx'
 import { ProviderControl } from './provider-guide.tsx'
-import { PROVIDER_NAMES, type Provider } from './providers.ts'
+import { type Provider, suggestedName } from './providers.ts'
 import { PublicAddressHint } from './public-address-hint.tsx'
 import { hasTokenOf, TokenDialog } from './token-dialog.tsx'
 import { useTokenDenial } from './use-token-denial.ts'
@@ -108,9 +110,11 @@ export function CreateDirectory() {
 /** The settings with which the form opens. The default profile is the one with the fewest permissions. */
 function useDefaults(provider: Provider): Settings {
   const profiles = useOfferableProfiles().filter(profile => !isOwnerProfile(profile) && profile.isOffered)
+  const { data } = usePermittedQuery(directoriesQuery())
+  const taken = data?.directories.map(({ name }) => name) ?? []
   const [least] = profiles.toSorted((one, other) => one.permissions.length - other.permissions.length)
   return {
-    name: PROVIDER_NAMES[provider],
+    name: suggestedName(provider, taken),
     default_profile_id: least?.id ?? '',
     block_login: false,
     keep_oracle: false,

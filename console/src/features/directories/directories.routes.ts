@@ -43,7 +43,11 @@ export const newDirectoryRoute = createRoute({
   validateSearch: toConnectSearch,
   loader: async () => {
     await requirePermission('directories.manage')
-    await Promise.all([loadTexts('directories', 'members', 'profiles'), readProfiles()])
+    await Promise.all([
+      loadTexts('directories', 'members', 'profiles'),
+      readProfiles(),
+      queryClient.ensureQueryData(directoriesQuery()),
+    ])
   },
   component: lazyRouteComponent(() => import('./create-directory.tsx'), 'CreateDirectory'),
 })

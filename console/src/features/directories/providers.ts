@@ -9,3 +9,13 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   google: 'Google Workspace',
   other: '',
 }
+
+/** The suggested name of a new directory: that of the product, with the next free number if it is taken. */
+export function suggestedName(provider: Provider, taken: readonly string[]): string {
+  const name = PROVIDER_NAMES[provider]
+  const isTaken = (one: string) => taken.some(other => other.toLowerCase() === one.toLowerCase())
+  if (!isTaken(name)) return name
+  let number = 2
+  while (isTaken(`${name} ${number}`)) number++
+  return `${name} ${number}`
+}
