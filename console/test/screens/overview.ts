@@ -14,7 +14,10 @@ test('the overview lists what needs attention, and says so if nothing does', asy
   const hears = (url: string, types: string[]) =>
     acme.owner.call('POST /v1/governance/webhooks', { body: { url, event_types: types } })
   await hears('https://all.example/reeve', ['*'])
-  await hears('https://some.example/reeve', ['member.*'])
+  const some = (await hears('https://some.example/reeve', ['member.*'])).body.id
+  await reeve.query`
+    insert into delivery_lanes (organization_id, webhook_id, failures) values (${acme.id}, ${some}, 3)
+    on conflict (organization_id, webhook_id) do update set failures = excluded.failures`
   const invite = (email: string, profile: string) =>
     acme.owner.call('POST /v1/invitations', { body: { email, profile_id: profile } })
   for (const name of ['old', 'quiet']) {
@@ -62,7 +65,8 @@ test('the overview lists what needs attention, and says so if nothing does', asy
     await eventually(() => keys.count(), 6)
     await page.goBack()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
-    const told = needs.filter({ hasText: 'Webhooks with a new URL or new event types since yesterday:' })
+    await needs.filter({ hasText: 'some.example/reeve is failing: 3 requests in a row failed.' }).waitFor()
+    const told = needs.filter({ hasText: 'Webhooks with a new URL or new event types in the last 24 hours:' })
     for (const webhook of ['all.example/reeve (all events)', 'some.example/reeve', 'old.example/new-place']) {
       const line = told.getByRole('listitem').filter({ hasText: webhook })
       await line.getByRole('link', { name: 'Ada Owner' }).first().waitFor()
@@ -117,7 +121,7 @@ test('the overview lists what needs attention, and says so if nothing does', asy
   const inviter = await acme.person(await acme.profile(['members.invite']))
   await inWindow({ as: inviter }, async ({ page, open }) => {
     await open('/')
-    await page.getByText('202 invitations were sent since yesterday.').waitFor()
+    await page.getByText('202 invitations were sent in the last 24 hours.').waitFor()
   })
   const manager = await acme.person(await acme.profile(['members.read', 'members.suspend']))
   await inWindow({ as: manager }, async ({ page, open }) => {

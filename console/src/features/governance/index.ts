@@ -3,4 +3,4 @@
 export { DeliveriesOfEvent } from './deliveries-of-event.tsx'
 export { useWebhookCommands } from './webhook-commands.ts'
 export { faultOf } from './webhook-state.tsx'
-export { deliverySummaryQuery, healthQuery, webhooksQuery } from './webhooks.queries.ts'
+export { deliverySummaryQuery, webhooksQuery } from './webhooks.queries.ts'

@@ -7,7 +7,7 @@ import { inOrganization } from '../../layout/routes.ts'
 import { anyKeyQuery, endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
 import { checkpointsQuery } from '../audit/index.ts'
 import { directoriesQuery } from '../directories/index.ts'
-import { healthQuery, webhooksQuery } from '../governance/index.ts'
+import { deliverySummaryQuery, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery, failedSignInsQuery } from '../members/index.ts'
 import { openFollowUpsQuery } from '../offboarding/index.ts'
@@ -59,7 +59,7 @@ const overviewRoute = createRoute({
     }
     await Promise.all([
       may('governance.manage') && webhooks(),
-      may('governance.manage') && queryClient.prefetchQuery(healthQuery()),
+      may('governance.manage') && queryClient.prefetchQuery(deliverySummaryQuery()),
       may('api_keys.manage') && queryClient.prefetchQuery(expiringKeysQuery(endOfDayIn(KEY_DAYS))),
       may('api_keys.manage') && queryClient.prefetchQuery(keysOfSuspendedQuery()),
       may('members.suspend') && followUps(),

@@ -10,11 +10,11 @@ export default {
     },
     webhookOfSuspended:
       'The webhook {{url}} is still active, but the person who created or last changed it is suspended:',
-    newReceivers: 'Webhooks with a new URL or new event types since yesterday:',
+    newReceivers: 'Webhooks with a new URL or new event types in the last 24 hours:',
     toldOfAll: '(all events)',
     byKey: 'key {{name}}',
-    webhookFailing_one: 'The webhook {{url}} is failing: {{count}} failed request since yesterday.',
-    webhookFailing_other: 'The webhook {{url}} is failing: {{count}} failed requests since yesterday.',
+    webhookFailing_one: 'The webhook {{url}} is failing: the last request failed.',
+    webhookFailing_other: 'The webhook {{url}} is failing: {{count}} requests in a row failed.',
     openWebhook: 'View webhook',
     openWebhooks: 'View webhooks',
     followUps_one: '{{count}} open follow-up from the last suspension.',
@@ -49,11 +49,11 @@ export default {
       'sent',
     sentBy: 'by',
     newInvitations_one:
-      '{{count}} invitation was sent since yesterday. Your profile does not allow you to see which permissions it ' +
-      'grants.',
+      '{{count}} invitation was sent in the last 24 hours. Your profile does not allow you to see which permissions ' +
+      'it grants.',
     newInvitations_other:
-      '{{count}} invitations were sent since yesterday. Your profile does not allow you to see which permissions ' +
-      'they grant.',
+      '{{count}} invitations were sent in the last 24 hours. Your profile does not allow you to see which ' +
+      'permissions they grant.',
     openInvitations: 'View invitations',
   },
   incident: {

@@ -9,11 +9,11 @@ export default {
       gone: 'O webhook {{url}} foi desativado porque o endpoint respondeu 410 Gone:',
     },
     webhookOfSuspended: 'O webhook {{url}} ainda está ativo, mas quem o criou ou alterou por último está suspenso:',
-    newReceivers: 'Webhooks com URL nova ou novos tipos de evento desde ontem:',
+    newReceivers: 'Webhooks com URL nova ou novos tipos de evento nas últimas 24 horas:',
     toldOfAll: '(todos os eventos)',
     byKey: 'chave {{name}}',
-    webhookFailing_one: 'O webhook {{url}} está falhando: {{count}} requisição com falha desde ontem.',
-    webhookFailing_other: 'O webhook {{url}} está falhando: {{count}} requisições com falha desde ontem.',
+    webhookFailing_one: 'O webhook {{url}} está falhando: a última requisição falhou.',
+    webhookFailing_other: 'O webhook {{url}} está falhando: {{count}} requisições seguidas falharam.',
     openWebhook: 'Ver webhook',
     openWebhooks: 'Ver webhooks',
     followUps_one: '{{count}} pendência aberta da última suspensão.',
@@ -47,9 +47,10 @@ export default {
       'O convite de {{email}} concede o perfil {{profile}}, que dá controle sobre outros membros. Foi enviado',
     sentBy: 'por',
     newInvitations_one:
-      '{{count}} convite foi enviado desde ontem. Seu perfil não permite ver quais permissões ele concede.',
+      '{{count}} convite foi enviado nas últimas 24 horas. Seu perfil não permite ver quais permissões ele concede.',
     newInvitations_other:
-      '{{count}} convites foram enviados desde ontem. Seu perfil não permite ver quais permissões eles concedem.',
+      '{{count}} convites foram enviados nas últimas 24 horas. Seu perfil não permite ver quais permissões eles ' +
+      'concedem.',
     openInvitations: 'Ver convites',
   },
   incident: {

@@ -11,7 +11,7 @@ import { Breakable } from '../../ui/breakable.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { endOfDayIn, expiringKeysQuery, keysOfSuspendedQuery } from '../api-keys/index.ts'
-import { faultOf, healthQuery, webhooksQuery } from '../governance/index.ts'
+import { faultOf, webhooksQuery } from '../governance/index.ts'
 import { pendingInvitationsQuery } from '../invitations/index.ts'
 import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import { openFollowUpsQuery } from '../offboarding/index.ts'
@@ -69,8 +69,6 @@ function useWebhookItems() {
   const { may } = useCaller()
   const enabled = may('governance.manage')
   const webhooks = useQuery({ ...webhooksQuery(), enabled })
-  const health = useQuery({ ...healthQuery(), enabled })
-  const failedOf = (id: string) => health.data?.get(id)?.failed ?? 0
   const open = (id: string) => (
     <ButtonLink {...BUTTON} to="/webhooks/$webhookId" params={{ webhookId: id }}>
       {t('attention.openWebhook')}
@@ -100,10 +98,8 @@ function useWebhookItems() {
       return [{ id, ...FAILED, text, action: open(id) }]
     }
     if (consecutive_failures === 0) return []
-    const count = Math.max(failedOf(id), consecutive_failures)
-    return [
-      { id, ...RISKY, text: <Breakable text={t('attention.webhookFailing', { url, count })} />, action: open(id) },
-    ]
+    const text = t('attention.webhookFailing', { url, count: consecutive_failures })
+    return [{ id, ...RISKY, text: <Breakable text={text} />, action: open(id) }]
   })
   if (receivers.length > 0) {
     const action = (
@@ -113,7 +109,7 @@ function useWebhookItems() {
     )
     items.unshift({ id: 'new receivers', ...RISKY, text: <NewReceivers receivers={receivers} />, action })
   }
-  return { items, error: webhooks.error ?? health.error ?? receiverError }
+  return { items, error: webhooks.error ?? receiverError }
 }
 
 /** One item for each member with open follow-ups of a suspension. */
