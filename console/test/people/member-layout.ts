@@ -28,3 +28,19 @@ test('the sections of a member have one width beside the details, and a section 
     assert.ok(none.x > title.x + title.width && none.y < title.y + title.height, 'the text is below the title')
   })
 })
+
+test('the tabs of a member stay in place, whichever of them is loaded first', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await busyPerson(acme)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const edges: unknown[] = []
+    for (const tab of ['?tab=history', '?tab=access', '?tab=resources', '']) {
+      await open(`/members/${userId}${tab}`)
+      if (tab === '') await page.getByText('2 triggers · 1 integration').waitFor()
+      const tabs = page.locator('main nav a').filter({ hasText: /^(Overview|Permissions|Resources|Activity)/ })
+      await tabs.nth(3).waitFor()
+      edges.push(await tabs.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().left))))
+    }
+    for (const edge of edges) assert.deepEqual(edge, edges[0])
+  })
+})

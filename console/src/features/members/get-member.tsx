@@ -25,7 +25,6 @@ import { MemberState } from './member-state.tsx'
 import { type MemberDialog, memberQuery, TABS } from './members.queries.ts'
 import { ProfileSelect } from './profile-select.tsx'
 import { UnlinkIdentity } from './unlink-identity.tsx'
-import { useResourceCount } from './use-resource-summary.ts'
 
 const route = getRouteApi('/in-organization/members/$userId')
 
@@ -50,10 +49,7 @@ export function GetMember() {
   const open = (opened: MemberDialog | undefined) =>
     navigate({ search: before => ({ ...before, dialog: opened }), resetScroll: false })
   const Content = CONTENTS[tab]
-  const counts: { [Tab in keyof typeof CONTENTS]?: number | undefined } = {
-    access: usePermissionCount(member),
-    resources: useResourceCount(userId),
-  }
+  const permissionCount = usePermissionCount(member)
   return (
     <Page
       title={member.name}
@@ -94,9 +90,9 @@ export function GetMember() {
             aria-current={one === tab ? 'page' : undefined}
           >
             {t(`tabs.${one}`)}
-            {counts[one] !== undefined && (
+            {one === 'access' && permissionCount !== undefined && (
               <span className={classes.count} data-numbers>
-                {counts[one]}
+                {permissionCount}
               </span>
             )}
           </Link>

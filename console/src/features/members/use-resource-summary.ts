@@ -16,7 +16,7 @@ import {
  */
 export function useResourceSummary(userId: string): string | undefined {
   const { t } = useTranslation('members')
-  const found = useResources(userId, true)
+  const found = useResources(userId)
   if (!found) return undefined
   const { counts, hasOracle, hasMore, isDenied, isMissing } = found
   const parts = Object.entries(counts)
@@ -31,23 +31,15 @@ export function useResourceSummary(userId: string): string | undefined {
   return parts.join('\u00a0· ')
 }
 
-/** The number of active and pending resources if a tab has loaded all of them; otherwise undefined. */
-export function useResourceCount(userId: string): number | undefined {
-  const found = useResources(userId, false)
-  if (!found || found.hasMore || found.isDenied || found.isMissing) return undefined
-  return Object.values(found.counts).reduce((sum, count) => sum + count, found.hasOracle ? 1 : 0)
-}
-
-/** A member's resources; undefined until all are loaded. Without `isAsked`, only cached data are used. */
-function useResources(userId: string, isAsked: boolean) {
-  const ask = { enabled: isAsked }
-  const triggers = usePermittedQuery({ ...allTriggersOfQuery(userId), ...ask })
-  const integrations = usePermittedQuery({ ...integrationsOfQuery(userId), ...ask })
-  const sessions = usePermittedQuery({ ...sessionsOfQuery(userId), ...ask })
-  const keys = usePermittedQuery({ ...keysOfQuery(userId), ...ask })
-  const webhooks = usePermittedQuery({ ...webhooksOfQuery(userId), ...ask })
-  const invitations = usePermittedQuery({ ...allInvitationsOfQuery(userId), ...ask })
-  const oracle = usePermittedQuery({ ...oracleOfQuery(userId), ...ask })
+/** A member's resources; undefined until all are loaded. */
+function useResources(userId: string) {
+  const triggers = usePermittedQuery(allTriggersOfQuery(userId))
+  const integrations = usePermittedQuery(integrationsOfQuery(userId))
+  const sessions = usePermittedQuery(sessionsOfQuery(userId))
+  const keys = usePermittedQuery(keysOfQuery(userId))
+  const webhooks = usePermittedQuery(webhooksOfQuery(userId))
+  const invitations = usePermittedQuery(allInvitationsOfQuery(userId))
+  const oracle = usePermittedQuery(oracleOfQuery(userId))
   const all = [triggers, integrations, sessions, keys, webhooks, invitations, oracle]
   if (all.some(({ isLoading }) => isLoading)) return undefined
   const counts = {
