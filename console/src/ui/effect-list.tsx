@@ -30,10 +30,13 @@ export function EffectList({ title, isGrid = false, summary, foot, children }: E
         {summary && <span role="status">{summary}</span>}
       </div>
       <ul className={isGrid ? classes.cards : classes.effects}>{children}</ul>
-      {foot && <p className={classes.foot}>{foot}</p>}
+      {foot && <EffectFoot>{foot}</EffectFoot>}
     </section>
   )
 }
+
+/** The text below a list of effects, which stands alone if there are none. */
+export const EffectFoot = ({ children }: { readonly children: ReactNode }) => <p className={classes.foot}>{children}</p>
 
 /** Maximum number of names shown; the rest are collapsed. */
 const MOST_BESIDE = 5

@@ -6,7 +6,7 @@ import { busyPerson } from '../harness/busy-person.ts'
 test('the sections of a member have one width beside the details, and a section without rows is one line', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)
-  await inWindow({ as: acme.owner, viewport: { width: 1920, height: 1080 } }, async ({ page, open }) => {
+  await inWindow({ as: acme.owner, viewport: { width: 1920, height: 1080 } }, async ({ page, open, go }) => {
     await open(`/members/${userId}`)
     const boxOf = async (name: string) => {
       const section = page.getByRole('region', { name, exact: true })
@@ -15,11 +15,12 @@ test('the sections of a member have one width beside the details, and a section 
       return { x, width, height }
     }
     const { x, width } = await boxOf('Recent activity')
-    for (const name of ['Sessions', 'API keys', 'Triggers', 'Integrations']) {
+    for (const name of ['API keys', 'Triggers', 'Integrations']) {
       const box = await boxOf(name)
       assert.deepEqual([box.x, box.width], [x, width], name)
     }
     assert.ok((await boxOf('Details')).x >= x + width)
+    await go(`/members/${userId}?tab=resources`)
     const sessions = page.getByRole('region', { name: 'Sessions', exact: true })
     const [title, none] = await Promise.all(
       [sessions.getByRole('heading'), sessions.getByText('No active sessions')].map(part => part.boundingBox()),
@@ -42,5 +43,30 @@ test('the tabs of a member stay in place, whichever of them is loaded first', as
       edges.push(await tabs.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().left))))
     }
     for (const edge of edges) assert.deepEqual(edge, edges[0])
+  })
+})
+
+test('the overview of a member names empty kinds of resources in one line, without sections and tasks', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await acme.person()
+  await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { block_login: true } })
+  const [busy, reader] = [await busyPerson(acme), await acme.person(await acme.profile(['members.read']))]
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open(`/members/${userId}`)
+    await page.getByRole('region', { name: 'API keys', exact: true }).waitFor()
+    const line = page.getByText('No sessions, triggers or integrations.', { exact: true })
+    await line.waitFor({ timeout: 5_000 })
+    for (const title of ['Sessions', 'Triggers', 'Integrations', 'Manual follow-up'])
+      assert.equal(await page.getByRole('region', { name: title, exact: true }).count(), 0, title)
+    await page.getByRole('link', { name: 'Review activity' }).waitFor()
+    const last = await page.getByRole('region', { name: 'API keys', exact: true }).boundingBox()
+    assert.ok(last && Number((await line.boundingBox())?.y) >= last.y + last.height)
+    await go(`/members/${busy.userId}`)
+    await page.getByText('No sessions.', { exact: true }).waitFor()
+  })
+  await inWindow({ as: reader, locale: 'pt-BR' }, async ({ page, open }) => {
+    await open(`/members/${userId}`)
+    await page.getByRole('region', { name: 'Gatilhos' }).waitFor()
+    assert.equal(await page.getByText(/^Sem /).count(), 0)
   })
 })

@@ -161,7 +161,7 @@ test('a single session of a member can be ended, and the members can be exported
     const dialog = page.getByRole('dialog', { name: 'End the session Unknown browser, 203.0.113.7' })
     await dialog.getByRole('button', { name: 'End', exact: true }).click()
     await page.getByRole('status').getByText('The session Unknown browser, 203.0.113.7 was ended.').waitFor()
-    await page.getByText('No active sessions').first().waitFor()
+    await page.getByText('No sessions, triggers or integrations.').waitFor()
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
     const signIns = page.getByRole('region', { name: 'Sign-ins' })
     await signIns.getByText('No sign-ins').waitFor()

@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { useSignInProviders } from '../../api/providers.ts'
 import { Term } from '../../layout/term.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -13,6 +15,8 @@ import { RemainingTasks, SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
 import { Id } from './id.tsx'
 import { Integrations, Keys, Sessions, Triggers } from './member-resources.tsx'
+import { sessionsOfQuery } from './members.queries.ts'
+import { allTriggersOfQuery, integrationsOfQuery, keysOfQuery } from './owned-resources.queries.ts'
 import { RecentActivity } from './recent-activity.tsx'
 import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
@@ -35,12 +39,42 @@ export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) 
         </div>
         <div className={classes.main}>
           <RecentActivity member={member} />
-          <Sessions userId={userId} />
-          <Keys userId={userId} />
-          <Triggers userId={userId} />
-          <Integrations userId={userId} />
+          <Resources userId={userId} />
         </div>
       </div>
+    </>
+  )
+}
+
+const TABLES = { sessions: Sessions, keys: Keys, triggers: Triggers, integrations: Integrations } as const
+
+const KINDS = ['sessions', 'keys', 'triggers', 'integrations'] as const
+
+/** The tables with rows, those that are denied with the reason, and one line that names the empty ones. */
+function Resources({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation('members')
+  const sessions = usePermittedQuery(sessionsOfQuery(userId)).data
+  const rows = {
+    // Withheld sessions are not none: their table says why they are not shown.
+    sessions: sessions?.withheld ? undefined : sessions?.sessions,
+    keys: usePermittedQuery(keysOfQuery(userId)).data?.api_keys,
+    triggers: usePermittedQuery(allTriggersOfQuery(userId)).data?.triggers,
+    integrations: usePermittedQuery(integrationsOfQuery(userId)).data?.integrations,
+  }
+  const empty = KINDS.filter(kind => rows[kind]?.length === 0)
+  const names = empty.map(kind => t(`noResources.${kind}`))
+  const [last, others] = [names.at(-1), names.slice(0, -1).join(', ')]
+  return (
+    <>
+      {KINDS.filter(kind => !empty.includes(kind)).map(kind => {
+        const Table = TABLES[kind]
+        return <Table key={kind} userId={userId} />
+      })}
+      {last !== undefined && (
+        <Text size="sm" c="dimmed">
+          {others === '' ? t('noResources.one', { name: last }) : t('noResources.several', { others, last })}
+        </Text>
+      )}
     </>
   )
 }

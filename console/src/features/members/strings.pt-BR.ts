@@ -218,6 +218,14 @@ export default {
     noneVisible: 'Nenhum recurso visível para você',
     none: 'Nenhum recurso',
   },
+  noResources: {
+    one: 'Sem {{name}}.',
+    several: 'Sem {{others}} ou {{last}}.',
+    sessions: 'sessões',
+    keys: 'chaves de API',
+    triggers: 'gatilhos',
+    integrations: 'integrações',
+  },
   tables: {
     kind: 'Tipo',
     kinds: { agent: 'Agente', integration: 'Integração', oracle: 'Oráculo' },

@@ -6,7 +6,7 @@ import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
-import { Effect, EffectList } from '../../ui/effect-list.tsx'
+import { Effect, EffectFoot, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { providerName } from '../members/index.ts'
 import { ActiveWebhook, type CreatedWebhook, useActiveWebhooks } from './active-webhook.tsx'
@@ -43,7 +43,15 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
   const { webhooks, integrations } = toFollowUpRows(followUps, shown, props.integrations)
   const directories = followUps.filter(({ kind }) => kind === 'directory')
   const isEmpty = integrations.length + webhooks.length + directories.length === 0
-  if (isEmpty && openLoginOf === undefined && !mayReview) return null
+  const review = mayReview && (
+    <>
+      {t('members:followUp.changesStay')}{' '}
+      <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
+        {t('members:followUp.review')}
+      </TextLink>
+    </>
+  )
+  if (isEmpty && openLoginOf === undefined) return review && <EffectFoot>{review}</EffectFoot>
   const isDone = (row: FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>) =>
     row.followUp !== undefined && isSettled(row)
   const done = [...webhooks, ...integrations].filter(isDone).length + directories.filter(one => one.done_at).length
@@ -51,16 +59,7 @@ export function FollowUpTasks(props: FollowUpTasksProps) {
     <EffectList
       title={t(isAfterwards ? 'members:followUp.afterwards' : 'members:followUp.title')}
       summary={followUps.length > 0 && t('followUps.progress', { done, count: followUps.length })}
-      foot={
-        mayReview && (
-          <>
-            {t('members:followUp.changesStay')}{' '}
-            <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
-              {t('members:followUp.review')}
-            </TextLink>
-          </>
-        )
-      }
+      foot={review}
     >
       {openLoginOf !== undefined && <OpenLoginTask userId={openLoginOf} />}
       {webhooks.map(row => (

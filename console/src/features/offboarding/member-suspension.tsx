@@ -51,7 +51,7 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
                   <span>{suspension.reason ?? t('members:suspension.noReason')}</span>
                 </>
               )}
-              <Holders member={member} />
+              {!(isByDirectory(suspension) && member.held_by.length === 1) && <Holders member={member} />}
             </>
           )}
         </p>
@@ -79,7 +79,7 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
   )
 }
 
-/** The directory that holds the suspension, after its reason. */
+/** The directory that holds the suspension, after its reason. It is redundant if that directory alone suspended. */
 const Holders = ({ member: { held_by } }: Pick<SuspensionBandProps, 'member'>) =>
   directoriesIn(held_by).length > 0 && (
     <>
