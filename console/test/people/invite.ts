@@ -78,7 +78,37 @@ test('the empty list of invitations links to its section of the reference', asyn
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/members/invitations')
+    await page.getByRole('heading', { name: 'No pending invitations' }).waitFor()
+    await page.getByRole('link', { name: 'Invite people' }).waitFor()
+    await page.getByRole('link', { name: 'Show all invitations' }).click()
     await page.getByRole('heading', { name: 'No invitations yet' }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'API reference' }).getAttribute('href'), '/docs#tag/invitations')
+  })
+})
+
+test('the list of invitations opens with the pending ones, as the tab counts, and has all at a URL', async () => {
+  const acme = await reeve.organization()
+  const invite = (email: string) =>
+    acme.owner.call('POST /v1/invitations', { body: { email, profile_id: acme.profiles.member } })
+  await invite('kept@acme.test')
+  const { id } = (await invite('revoked@acme.test')).body
+  await acme.owner.call(`DELETE /v1/invitations/${id}`)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const kept = page.getByRole('row').filter({ hasText: 'kept@acme.test' })
+    const revoked = page.getByRole('row').filter({ hasText: 'revoked@acme.test' })
+    const tab = page.getByRole('link', { name: 'Invitations 1' })
+    await open('/members')
+    await tab.click()
+    await kept.waitFor()
+    await page.getByRole('status').getByText('1 result', { exact: true }).waitFor({ timeout: 5_000 })
+    assert.equal(await revoked.count(), 0)
+    await page.getByRole('button', { name: 'Any status' }).click()
+    await revoked.waitFor()
+    assert.equal(new URL(page.url()).search, '?status=all')
+    await page.reload()
+    await revoked.waitFor()
+    await tab.click()
+    await revoked.waitFor({ state: 'detached' })
+    await kept.waitFor()
   })
 })

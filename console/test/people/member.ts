@@ -100,7 +100,7 @@ test('the page of a member shows permissions, owned resources and history, each 
     for (const columns of edges) assert.deepEqual(columns, longest.slice(0, columns.length))
     await line('Invitations sent', 'alan@acme.test').getByRole('link').click()
     await page.getByRole('table', { name: 'Invitations' }).waitFor()
-    assert.equal(new URL(page.url()).search, `?by=${mallory.userId}`)
+    assert.equal(new URL(page.url()).search, `?by=${mallory.userId}&status=all`)
     await page.goBack()
     await key
       .getByRole('link', { name: /^test …/ })

@@ -122,7 +122,7 @@ test('a pending invitation differs from a revoked one by more than its word', as
   const { id } = (await invite(revoked)).body
   await acme.owner.call(`DELETE /v1/invitations/${id}`)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await open('/members/invitations')
+    await open('/members/invitations?status=all')
     const dotOf = async (email: string) => {
       const dot = page.getByRole('row').filter({ hasText: email }).locator('[data-state] > [aria-hidden]')
       await dot.waitFor()

@@ -162,7 +162,7 @@ test('a key or an invitation revoked in the meantime is neither rotated nor rese
     await dialog.getByRole('button', { name: 'Resend the invitation' }).click()
     const notSent = dialog.getByRole('alert').filter({ hasText: 'The invitation was not resent' })
     await notSent.getByText('This invitation has been revoked in the meantime. Send a new one.').waitFor()
-    await page.getByText('No results').waitFor()
+    await page.getByText('No pending invitations').waitFor()
     await notSent.waitFor()
   })
 })

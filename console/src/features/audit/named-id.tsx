@@ -112,7 +112,7 @@ function Invitation({ id, unknown }: NameProps) {
   const invitation = data?.find(invitation => invitation.id === id)
   if (!invitation) return unknown
   return (
-    <TextLink size="sm" title={id} to="/members/invitations" search={{ by: invitation.invited_by }}>
+    <TextLink size="sm" title={id} to="/members/invitations" search={{ by: invitation.invited_by, status: 'all' }}>
       <Breakable text={invitation.email} />
     </TextLink>
   )

@@ -9,7 +9,8 @@ export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
 /** The list's search parameters. */
 export interface InvitationsSearch {
-  readonly status?: InvitationStatus | undefined
+  /** Pending invitations if undefined. */
+  readonly status?: InvitationStatus | 'all' | undefined
   readonly by?: string | undefined
   readonly cursor?: string | undefined
   readonly dialog?: 'resend' | 'revoke' | undefined
@@ -20,9 +21,9 @@ export interface InvitationsSearch {
 }
 
 /** One page of the invitations, newest first. */
-export const invitationsQuery = ({ status, by, cursor }: InvitationsSearch) =>
+export const invitationsQuery = ({ status = 'pending', by, cursor }: InvitationsSearch) =>
   apiQuery('listInvitations', [{ status, by, cursor }], (reeve, signal) => {
-    const asked = { ...(status && { status }), ...(by && { invited_by: by }), ...(cursor && { cursor }) }
+    const asked = { ...(status !== 'all' && { status }), ...(by && { invited_by: by }), ...(cursor && { cursor }) }
     return reeve.invitations.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 

@@ -11,7 +11,7 @@ import { type InvitationsSearch, invitationsQuery, pendingCountQuery } from './i
 
 // Invalid values are set to undefined, because the router keeps parameters that are not listed.
 const searchIn = ({ status, by, cursor, dialog, invitation, invite }: Record<string, unknown>): InvitationsSearch => ({
-  status: oneOf(INVITATION_STATUSES, status),
+  status: oneOf([...INVITATION_STATUSES, 'all'], status),
   by: text(by),
   cursor: text(cursor),
   dialog: oneOf(['resend', 'revoke'], dialog),

@@ -58,14 +58,21 @@ export function ListInvitations() {
 function Invitations() {
   const { t } = useTranslation('invitations')
   const { dialog, invitation, invite: _, ...search } = route.useSearch()
+  const { status = 'pending', by } = search
   const navigate = route.useNavigate()
   const { data } = useSuspenseQuery({ ...invitationsQuery(search), ...LIVE })
   const columns = useColumns()
-  const active = [search.status, search.by].filter(value => value !== undefined).length
+  const active = [status !== 'all', by !== undefined].filter(Boolean).length
+  const isDefault = status === 'pending' && by === undefined
   const about = useLastSeenRow(data.invitations, invitation)
   const close = () => navigate({ search: before => ({ ...before, dialog: undefined, invitation: undefined }) })
   const filter = (change: InvitationsSearch) =>
     navigate({ search: before => ({ ...before, cursor: undefined, ...change }), replace: true })
+  const begin = (
+    <ButtonLink to="/members/invitations" search={{ invite: true }}>
+      {t('empty.invite')}
+    </ButtonLink>
+  )
   return (
     <>
       <FilteredList
@@ -74,30 +81,29 @@ function Invitations() {
             <FilterSelect
               label={t('columns.status')}
               clear={t('filter.anyStatus')}
-              value={search.status}
+              value={status === 'all' ? undefined : status}
               values={INVITATION_STATUSES}
               nameOf={status => t(`status.${status}`)}
-              choose={status => filter({ status })}
+              choose={chosen => filter({ status: chosen ?? 'all' })}
             />
-            <PersonFilter label={t('columns.by')} value={search.by} choose={by => filter({ by })} />
+            <PersonFilter label={t('columns.by')} value={by} choose={chosen => filter({ by: chosen })} />
           </>
         }
         active={active}
-        clear={() => filter({ status: undefined, by: undefined })}
+        clear={() => filter({ status: 'all', by: undefined })}
         icon={IconMail}
         none={t('empty.title')}
-        noneFits={t('empty.filtered')}
+        noneFits={t(isDefault ? 'empty.pending' : 'empty.filtered')}
         guide={<ReferenceLink section="invitations" />}
-        why={t(active > 0 ? 'empty.filteredWhy' : 'empty.why')}
-        begin={
-          <ButtonLink to="/members/invitations" search={{ invite: true }}>
-            {t('empty.invite')}
-          </ButtonLink>
-        }
+        why={t(active > 0 && !isDefault ? 'empty.filteredWhy' : 'empty.why')}
+        begin={begin}
         all={
-          <TextLink to="/members/invitations" search={{}}>
-            {t('empty.all')}
-          </TextLink>
+          <>
+            {isDefault && begin}
+            <TextLink to="/members/invitations" search={{ status: 'all' }}>
+              {t('empty.all')}
+            </TextLink>
+          </>
         }
         caption={t('title')}
         columns={columns}

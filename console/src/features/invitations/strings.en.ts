@@ -22,6 +22,7 @@ export default {
     why:
       'Invite people by email and choose a profile for them. Invitations expire after seven days, and are revoked ' +
       'if their sender is suspended.',
+    pending: 'No pending invitations',
     filtered: 'No results',
     filteredWhy: 'No invitation matches all filters.',
     invite: 'Invite people',

@@ -22,6 +22,7 @@ export default {
     why:
       'Convide pessoas por e-mail e escolha um perfil para elas. Convites expiram em sete dias e são revogados se o ' +
       'remetente for suspenso.',
+    pending: 'Nenhum convite pendente',
     filtered: 'Nenhum resultado',
     filteredWhy: 'Nenhum convite corresponde a todos os filtros.',
     invite: 'Convidar pessoas',

@@ -345,7 +345,7 @@ function Invitations({ userId }: OfProps) {
           title: t('columns.email'),
           narrow: 'first',
           cell: ({ email }) => (
-            <TextLink size="sm" to="/members/invitations" search={{ by: userId }}>
+            <TextLink size="sm" to="/members/invitations" search={{ by: userId, status: 'all' }}>
               <Breakable text={email} />
             </TextLink>
           ),
