@@ -320,3 +320,48 @@ test('the receipt of a suspension marks what still runs as a warning', async () 
     assert.equal(await styleOf(running, 'background-color'), 'rgb(255, 243, 220)')
   })
 })
+
+test('an API key has two lines at 375 px, its expiry only if near, and its state in line with others', async () => {
+  const acme = await reeve.organization()
+  const day = 86_400_000
+  const issue = async (name: string, days: number) => {
+    const { id } = await acme.issueKey(acme.owner.userId, ['members:read'], {
+      expiresAt: new Date(Date.now() + days * day),
+    })
+    await reeve.query`update api_keys set name = ${name} where id = ${id}`
+    return id
+  }
+  await issue('later', 60)
+  await issue('soon', 5)
+  await acme.owner.inSession(`DELETE /v1/api-keys/${await issue('gone', 60)}`)
+  await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
+    await open('/settings/keys')
+    const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+    const ends: number[] = []
+    for (const [name, state] of [
+      ['later', 'Active'],
+      ['soon', 'Active'],
+      ['gone', 'Revoked'],
+    ] as const) {
+      const row = rowOf(name)
+      const status = await boxOf(row.getByText(state, { exact: true }))
+      const title = await boxOf(row.getByText(name, { exact: true }))
+      ends.push(Math.round(status.right))
+      assert.ok(Math.abs(status.middle - title.middle) <= 2, `${name}: the status is not beside the name`)
+      const second = await boxOf(row.getByText('Ada Owner · never used').filter({ visible: true }))
+      assert.ok(second.y >= title.bottom)
+      assert.equal(
+        await row
+          .getByText(/^expires/)
+          .filter({ visible: true })
+          .count(),
+        name === 'soon' ? 1 : 0,
+        name,
+      )
+      for (const hidden of [row.getByText('members:read'), row.getByText('rve_…')])
+        assert.equal(await hidden.filter({ visible: true }).count(), 0, name)
+      assert.ok((await boxOf(row)).height <= 81, `${name}: ${(await boxOf(row)).height} px`)
+    }
+    assert.deepEqual(ends, [ends[0], ends[0], ends[0]])
+  })
+})

@@ -105,7 +105,7 @@ test('all keys of a member can be revoked at once, with a result', async () => {
   const second = await acme.issueKey(mallory.userId, ['members:read'], { expiresAt: soon })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/settings/keys?owner=${mallory.userId}`)
-    const life = page.getByText('expires in 3 days · never used')
+    const life = page.getByText('never used · expires in 3 days')
     await page.getByRole('columnheader', { name: 'Last used' }).waitFor()
     assert.equal(await life.isVisible(), false)
     await page.setViewportSize({ width: 375, height: 800 })

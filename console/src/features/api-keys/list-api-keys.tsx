@@ -21,14 +21,14 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { ReasonItem } from '../../ui/reason-item.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useLastSeenRow } from '../../ui/use-last-seen-row.ts'
-import { NamedAvatar, PersonFilter, useMemberName } from '../members/index.ts'
+import { MemberName, NamedAvatar, PersonFilter, useMemberName } from '../members/index.ts'
 import { type KeysSearch, keysQuery } from './api-keys.queries.ts'
 import { CreateApiKey } from './create-api-key.tsx'
 import { ExpiryFilter } from './expiry-filter.tsx'
-import classes from './key-expiry.module.css'
-import { KeyExpiry, KeyUse } from './key-expiry.tsx'
+import { KeyExpiry, KeyUse, NearExpiry } from './key-expiry.tsx'
 import { KeyName } from './key-name.tsx'
 import { KeyState } from './key-state.tsx'
+import classes from './list-api-keys.module.css'
 import { RevokeAllKeys } from './revoke-all-keys.tsx'
 import { RevokeApiKey } from './revoke-api-key.tsx'
 import { RotateApiKey } from './rotate-api-key.tsx'
@@ -160,7 +160,7 @@ function useColumns(): Column<ApiKey>[] {
     {
       id: 'owner',
       title: t('columns.owner'),
-      narrow: 'second',
+      narrow: 'hidden',
       cell: ({ owner_user_id }) => <NamedAvatar userId={owner_user_id} />,
     },
     { id: 'scopes', title: t('columns.scopes'), narrow: 'hidden', cell: apiKey => <ScopeList apiKey={apiKey} /> },
@@ -182,10 +182,8 @@ function useColumns(): Column<ApiKey>[] {
       narrow: 'third',
       cell: apiKey => (
         <span className={classes.life}>
-          <span>
-            <KeyExpiry apiKey={apiKey} isSentence /> · <KeyUse apiKey={apiKey} isSentence />
-          </span>
-          <ScopeList apiKey={apiKey} />
+          <MemberName userId={apiKey.owner_user_id} /> · <KeyUse apiKey={apiKey} isSentence />
+          <NearExpiry apiKey={apiKey} />
         </span>
       ),
     },
@@ -207,7 +205,7 @@ function Acts({ apiKey }: { readonly apiKey: ApiKey }) {
   const { caller, denialReason } = useCaller()
   const navigate = route.useNavigate()
   const notPermitted = denialReason('api_keys.manage')
-  if (isSettled(apiKey)) return null
+  if (isSettled(apiKey)) return <span className={classes.noMenu} />
   const open = (dialog: 'rotate' | 'revoke') => navigate({ search: before => ({ ...before, dialog, key: id }) })
   const whyNotRotate = () => {
     if (owner_user_id !== caller.user.user_id) return t('rotate.notOwner')

@@ -13,7 +13,7 @@ export default {
     scopes: 'Scopes',
     used: 'Last used',
     expires: 'Expires',
-    life: 'Expiry and last use',
+    life: 'Owner, last use and expiry',
     status: 'Status',
     acts: 'Actions',
   },
@@ -25,9 +25,7 @@ export default {
     replaced: 'Replaced, expires in',
   },
   life: {
-    endless: 'never expires',
     expires: 'expires',
-    expired: 'expired',
     unused: 'never used',
     used: 'last used',
   },

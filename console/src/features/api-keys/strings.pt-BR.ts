@@ -13,7 +13,7 @@ export default {
     scopes: 'Escopos',
     used: 'Último uso',
     expires: 'Expiração',
-    life: 'Validade e último uso',
+    life: 'Dono, último uso e validade',
     status: 'Status',
     acts: 'Ações',
   },
@@ -25,9 +25,7 @@ export default {
     replaced: 'Substituída, expira em',
   },
   life: {
-    endless: 'não expira',
     expires: 'expira',
-    expired: 'expirou',
     unused: 'nunca usada',
     used: 'último uso',
   },
