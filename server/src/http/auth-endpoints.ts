@@ -75,7 +75,12 @@ export const AUTH_ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   }),
   'POST /sign-in/social': anyone({ body: AtProvider, limit: 'network' }),
   'GET /callback/oidc': anyone({
-    query: fields({ code: optional, state: optional, error: optional, iss: optional }),
+    query: fields({
+      code: optional,
+      state: optional,
+      error: optional,
+      iss: Type.Optional(Type.String({ minLength: 1 })),
+    }),
     // RFC 6749, section 4.1.2: a client ignores parameters that it does not know.
     dropsOtherParameters: true,
     isPage: true,

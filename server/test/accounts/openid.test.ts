@@ -246,16 +246,18 @@ test('the provider’s callback works once, and only in the browser that started
   assert.equal((await replayed.call('GET /v1/account')).status, 401)
 })
 
-test('a changed state, code or issuer does not sign in', async () => {
+test('a changed or empty state, code or issuer does not sign in', async () => {
   const acme = await reeve.organization()
   provider.who = known(acme.owner.email)
   for (const parameter of ['state', 'code', 'iss']) {
-    const browser = openBrowser(reeve.url)
-    const back = new URL(await walkToProvider(browser), reeve.url)
-    back.searchParams.set(parameter, `${back.searchParams.get(parameter)}x`)
-    const answer = await browser.call(`GET ${back.pathname}${back.search}`, { follow: false })
-    assert.match(answer.headers.get('location') ?? '', /error=/)
-    assert.equal((await browser.call('GET /v1/account')).status, 401, parameter)
+    for (const change of [(value: string) => `${value}x`, () => '']) {
+      const browser = openBrowser(reeve.url)
+      const back = new URL(await walkToProvider(browser), reeve.url)
+      back.searchParams.set(parameter, change(back.searchParams.get(parameter) ?? ''))
+      const answer = await browser.call(`GET ${back.pathname}${back.search}`, { follow: false })
+      assert.ok(answer.status === 422 || /error=/.test(answer.headers.get('location') ?? ''), parameter)
+      assert.equal((await browser.call('GET /v1/account')).status, 401, parameter)
+    }
   }
 })
 
