@@ -239,8 +239,8 @@ export interface ErrorCodes {
   getAccount: ReadOfAccountRefused | ReadFailed
   editAccount: WriteOfAccountRefused | WriteFailed
   listSessions: ReadOfAccountRefused | ReadFailed
-  endOtherSessions: WriteOfAccountRefused | WriteFailed
-  endSession: WriteOfAccountRefused | WriteFailed | 'session_not_found'
+  endOtherSessions: WriteOfAccountRefused | WriteFailed | 'session_not_fresh'
+  endSession: WriteOfAccountRefused | WriteFailed | 'session_not_fresh' | 'session_not_found'
   listMemberSessions: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
   endMemberSession: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'session_not_found' | 'session_withheld'
   listMemberSignIns: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'invalid_cursor'

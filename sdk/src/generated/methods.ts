@@ -403,6 +403,8 @@ export interface AccountMethods {
    * End all of your other sessions: `endOtherSessions`, `DELETE /v1/account/sessions`.
    *
    * Needs a session, but no organization.
+   *
+   * @throws {ReeveError} session_not_fresh
    */
   endOtherSessions(options?: CallOptions): AnswerPromise<Answer<'endOtherSessions'>>
 
@@ -411,7 +413,7 @@ export interface AccountMethods {
    *
    * Needs a session, but no organization.
    *
-   * @throws {ReeveError} session_not_found
+   * @throws {ReeveError} session_not_fresh, session_not_found
    */
   endSession(id: string, options?: CallOptions): AnswerPromise<void>
 }

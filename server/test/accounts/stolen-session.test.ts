@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
+import { outcomeOf } from '../harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 const MINUTE_MS = 61_000
 const WRONG = 'a guess that is wrong'
 
-let reeve: TestReeve
+let reeve: ReeveWithMail
 before(async () => {
-  reeve = await startReeve({ config: { signInAttempts: 10 } })
+  reeve = await startReeveWithMail({ config: { signInAttempts: 10 } })
 })
 after(() => reeve.stop())
 
@@ -63,4 +65,53 @@ test('ten wrong codes in a stolen session pause its codes, and none of another s
   reeve.clock.advance(MINUTE_MS)
   assert.equal(outcomeOf(await verifyTotp(copy, codeOfStep(app, 1))), '429 account_temporarily_locked')
   assert.equal(outcomeOf(await verifyTotp(own, codeOfStep(app, 1))), '200')
+})
+
+/** The paths on which sessions are ended: all others, and this one. */
+async function endingsOf(browser: Browser): Promise<string[]> {
+  const { sessions } = (await browser.call('GET /v1/account/sessions')).body
+  const { id } = sessions.find(({ current }: { current: boolean }) => current)
+  return ['DELETE /v1/account/sessions', `DELETE /v1/account/sessions/${id}`]
+}
+
+test('a stolen session without a recent sign-in ends none of the owner’s new sessions', async () => {
+  const { owner } = await reeve.organization()
+  const copy = await signedIn(reeve, owner)
+  await reeve.query`
+    update sessions set created_at = created_at - interval '11 minutes' where user_id = ${owner.userId}`
+  const own = openBrowser(reeve.url)
+  await signInWithPassword(own, owner.email)
+  for (const ending of await endingsOf(own)) assert.equal(outcomeOf(await copy.call(ending)), '403 session_not_fresh')
+  assert.equal(outcomeOf(await own.call('GET /v1/account')), '200')
+  assert.equal(outcomeOf(await own.call('DELETE /v1/account/sessions')), '200')
+  assert.equal(outcomeOf(await copy.call('GET /v1/account')), '401 invalid_session')
+})
+
+test('a session that an organization has ended ends no other session, however recent its sign-in', async () => {
+  const { owner } = await reeve.organization()
+  const copy = await signedIn(reeve, owner)
+  await reeve.query`update sessions set ended_in = ${[newId()]} where user_id = ${owner.userId}`
+  const own = openBrowser(reeve.url)
+  await signInWithPassword(own, owner.email)
+  for (const ending of await endingsOf(own)) assert.equal(outcomeOf(await copy.call(ending)), '403 session_not_fresh')
+  assert.equal(outcomeOf(await own.call('GET /v1/account')), '200')
+})
+
+test('the end of other sessions voids no mailed link and no challenge, and ends the trust in devices', async () => {
+  const { copy, own, app } = await withTwoSessions()
+  const { email } = (await own.call('GET /v1/account')).body
+  const trusted = openBrowser(reeve.url)
+  await signInWithPassword(trusted, email)
+  await verifyTotp(trusted, codeOfStep(app, 1), { trustDevice: true })
+  const pending = openBrowser(reeve.url)
+  await signInWithPassword(pending, email)
+  await pending.call('POST /auth/request-password-reset', { body: { email } })
+  const token = tokenIn(await reeve.mailboxes.newestAbout(email, 'Reset your password'))
+
+  assert.equal((await copy.call('DELETE /v1/account/sessions')).body.sessions_ended, 2)
+  assert.notEqual((await verifyTotp(pending, '000000')).body.code, 'invalid_two_factor_cookie')
+  const untrusted = openBrowser(reeve.url, undefined, new Map(trusted.cookies))
+  assert.equal((await signInWithPassword(untrusted, email)).body.twoFactorRedirect, true)
+  const body = { token, newPassword: 'another horse, another battery' }
+  assert.equal(outcomeOf(await reeve.call('POST /auth/reset-password', { body })), '200')
 })

@@ -1,5 +1,5 @@
 import type { Answers, Batch } from '../../../database/pool.ts'
-import { invalidSession } from '../../../operations/access.ts'
+import { invalidSession, isRecentSignIn, sessionNotFresh } from '../../../operations/access.ts'
 import type { Fact, RequestContext, SignedIn } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemChange } from '../../audit/index.ts'
@@ -9,8 +9,9 @@ import { isSignedInWith } from './sessions.sql.ts'
 interface AccountChange<Read extends Batch, T> extends Required<Pick<SystemChange<Read, T>, 'read'>> {
   decide(context: Parameters<SystemChange<Read, T>['decide']>[0]): {
     readonly result: T
-    readonly changes: NonNullable<Fact['changes']>
-    readonly writes: Batch
+    /** Null if nothing changes; then nothing is recorded. */
+    readonly changes: NonNullable<Fact['changes']> | null
+    readonly writes?: Batch
   }
 }
 
@@ -42,8 +43,18 @@ export const createChangeAccount =
         decide({ found, ...reading }) {
           if (!found.isSignedIn) throw invalidSession()
           const { changes, ...decided } = decide({ ...reading, found: (found as { own: Answers<Read> }).own })
-          return { ...decided, fact: { action, target: { type: 'account', id: userId, name: email }, changes } }
+          const fact = changes && { action, target: { type: 'account', id: userId, name: email }, changes }
+          return { ...decided, fact }
         },
       },
     )
   }
+
+/**
+ * Refuses to end sessions without a recent sign-in: with a stolen cookie, a thief could otherwise end each new session
+ * of the owner (OWASP ASVS 5.0, 7.5.2).
+ * @throws session_not_fresh
+ */
+export function assertSignedInRecently(signedInAt: Date | undefined, now: Date): void {
+  if (!signedInAt || !isRecentSignIn(signedInAt, now)) throw sessionNotFresh()
+}

@@ -167,5 +167,11 @@ export const deleteVerificationsOf = (userId: string): Statement => sql`
 export const deleteTrustedDevicesOf = (userId: string): Statement => sql`
   delete from verifications where value = ${userId} and expires_at > created_at + interval '1 day'`
 
+/** Number of devices that `deleteTrustedDevicesOf` would end the trust in. */
+export const countTrustedDevices = (userId: string): Statement<number> =>
+  sql<{ count: number }[]>`
+    select count(*)::integer as count from verifications
+    where value = ${userId} and expires_at > created_at + interval '1 day'`.map(([row]) => row?.count ?? 0)
+
 export const deleteExpiredVerifications = (now: Date): Statement => sql`
   delete from verifications where expires_at < ${now}`
