@@ -346,6 +346,7 @@ create table directory_logouts (
   issuer text not null,
   jwks_url text not null,
   set_by uuid,
+  issuer_set_by uuid,
   constraint directory_logouts_pkey PRIMARY KEY (organization_id, directory_id),
   constraint logouts_belong_to_a_directory FOREIGN KEY (organization_id, directory_id) REFERENCES directories(organization_id, id) ON DELETE CASCADE
 );

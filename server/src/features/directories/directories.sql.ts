@@ -22,11 +22,10 @@ export interface DirectoryRow extends DirectorySettings {
   token_issued_at: Date
   token_issued_by: string
   former_token_expires_at: Date | null
-  /**
-   * The member who answers for the keys and the issuer of Universal Logout: who set both, or who has since set one of
-   * them. An owner who sets one of a non-owner's does not. Null if unknown, or if the operator set both.
-   */
-  logout_set_by: string | null
+  /** The member who set the issuer of Universal Logout; null if unknown, or if it was the operator. */
+  logout_issuer_set_by: string | null
+  /** The member who set the URL of the keys; null like the author of the issuer. */
+  logout_keys_set_by: string | null
   created_at: Date
   created_by: string
   last_request_at: Date | null
@@ -44,7 +43,7 @@ const columns = () => sql.fragment`
   d.organization_id, d.id, d.name, d.default_profile_id, d.block_login, d.keep_oracle, d.strict, d.may_suspend_owners,
     d.token_hint, d.token_issued_at, d.token_issued_by, d.former_token_expires_at, d.created_at, d.created_by,
     d.last_request_at, d.last_error, d.last_error_at, l.issuer as logout_issuer, l.jwks_url as logout_jwks_url,
-    l.set_by as logout_set_by`
+    l.issuer_set_by as logout_issuer_set_by, l.set_by as logout_keys_set_by`
 
 const withLogout = (organizationId: string) => sql.fragment`
   directories d left join directory_logouts l on l.organization_id = ${organizationId} and l.directory_id = d.id`
@@ -82,15 +81,16 @@ const isActiveOwner = (organizationId: string, userId: Fragment) => sql.fragment
     where m.organization_id = ${organizationId} and m.user_id = ${userId} and m.status = 'active'
   )`
 
-/** The condition that somebody other than an active owner has set the keys of Universal Logout of the directory `d`. */
+/** The condition that somebody other than an active owner has set the keys or issuer of Universal Logout of `d`. */
 const hasLogoutOfNonOwner = (organizationId: string) => sql.fragment`
   exists (
     select from directory_logouts l
     where l.organization_id = ${organizationId} and l.directory_id = d.id
-      and not ${isActiveOwner(organizationId, sql.fragment`l.set_by`)}
+      and not (${isActiveOwner(organizationId, sql.fragment`l.set_by`)}
+        and ${isActiveOwner(organizationId, sql.fragment`l.issuer_set_by`)})
   )`
 
-/** True unless the directory has keys of Universal Logout that somebody other than a present owner has set. */
+/** True unless somebody other than a present owner has set the directory's keys or issuer of Universal Logout. */
 export const isLogoutOfOwner = (organizationId: string, id: string): Statement<boolean> =>
   sql`
     select from directories d
@@ -115,7 +115,7 @@ export const areTokensOfOwners = (organizationId: string, id: string, now: Date)
     rows => rows.length === 0,
   )
 
-/** The directories that may suspend owners, and of which a non-owner has seen a live token or set the logout keys. */
+/** The directories that may suspend owners, and of which a non-owner knows a live token, or set the logout settings. */
 export const listOwnersExposed = (organizationId: string, now: Date): Statement<{ id: string; name: string }[]> =>
   sql<{ id: string; name: string }[]>`
     select d.id, d.name from directories d
@@ -161,10 +161,12 @@ export const putLogout = (d: DirectoryRow): Statement =>
     ? sql`
       delete from directory_logouts where organization_id = ${d.organization_id} and directory_id = ${d.id}`
     : sql`
-      insert into directory_logouts (organization_id, directory_id, issuer, jwks_url, set_by)
-      values (${d.organization_id}, ${d.id}, ${d.logout_issuer}, ${d.logout_jwks_url}, ${d.logout_set_by})
+      insert into directory_logouts (organization_id, directory_id, issuer, jwks_url, issuer_set_by, set_by)
+      values (${d.organization_id}, ${d.id}, ${d.logout_issuer}, ${d.logout_jwks_url}, ${d.logout_issuer_set_by},
+        ${d.logout_keys_set_by})
       on conflict (organization_id, directory_id) do update
-        set issuer = excluded.issuer, jwks_url = excluded.jwks_url, set_by = excluded.set_by`
+        set issuer = excluded.issuer, jwks_url = excluded.jwks_url, issuer_set_by = excluded.issuer_set_by,
+          set_by = excluded.set_by`
 
 /** Replaces the token. Without an overlap, `formerExpiresAt` is null, and the former token stops working at once. */
 export const replaceToken = (d: DirectoryRow, tokenHash: Buffer, formerExpiresAt: Date | null): Statement => sql`
@@ -186,18 +188,18 @@ export const deleteDirectoryRow = (organizationId: string, id: string): Statemen
   delete from directories where organization_id = ${organizationId} and id = ${id}`
 
 /**
- * The directories of which the member has issued a live token, or set the keys of Universal Logout. `touched_at` is the
- * time of the token or, if it is later, of the last edit of a directory with keys of the member.
+ * The directories of which the member has issued a live token, or set the keys or issuer of Universal Logout.
+ * `touched_at` is the time of the token or, if it is later, of the last edit of a directory with the member's settings.
  */
 export const listDirectoriesWithTokenOf = (organizationId: string, userId: string, now: Date) => sql<
   { id: string; name: string; touched_at: Date }[]
 >`
   select d.id, d.name,
-    greatest(d.token_issued_at, case when l.set_by = ${userId} then d.changed_at end) as touched_at
+    greatest(d.token_issued_at, case when ${userId} in (l.set_by, l.issuer_set_by) then d.changed_at end) as touched_at
   from ${withLogout(organizationId)}
   where d.organization_id = ${organizationId}
     and (d.token_issued_by = ${userId} or (d.former_token_issued_by = ${userId} and d.former_token_expires_at > ${now})
-      or l.set_by = ${userId})
+      or ${userId} in (l.set_by, l.issuer_set_by))
   order by d.id`
 
 /** A request of a directory, with the code of its refusal. */

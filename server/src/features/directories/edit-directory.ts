@@ -1,6 +1,5 @@
-import type { Static } from 'typebox'
 import { assertRecentSignIn } from '../../operations/access.ts'
-import { type Caller, changed, governanceChange, unchanged } from '../../operations/operation.ts'
+import { changed, governanceChange, unchanged } from '../../operations/operation.ts'
 import type { AllowList } from '../governance/destinations/index.ts'
 import { findProfile, listPermissionSets, namedProfileNotFound, profileExceedsCaller } from '../profiles/index.ts'
 import {
@@ -18,7 +17,6 @@ import {
 import { directoryChanged } from './directories.facts.ts'
 import {
   areTokensOfOwners,
-  type DirectoryRow,
   findDirectory,
   isDirectoryNameTaken,
   isLogoutOfOwner,
@@ -26,7 +24,7 @@ import {
   updateDirectory,
 } from './directories.sql.ts'
 import { directoryState, toDirectoryView } from './directories.view.ts'
-import { assertLogoutAllowed, hasSameLogout } from './logout-settings.ts'
+import { assertLogoutAllowed, hasSameLogout, logoutAuthors, setsWholeLogout } from './logout-settings.ts'
 import {
   assertMayHoldToken,
   assertMayLetAssign,
@@ -79,7 +77,7 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
 
     decide({ caller, now, body, found: { directory, profile, profiles, areTokensOfOwners, ...others } }) {
       if (!directory) throw directoryNotFound()
-      const edited = { ...directory, ...body, logout_set_by: logoutSetBy(caller, directory, body, others) }
+      const edited = { ...directory, ...body, ...logoutAuthors(caller, directory, body) }
       if (edited.default_profile_id !== directory.default_profile_id) {
         assertMayLetAssign(caller, profile || undefined, '/default_profile_id')
       }
@@ -106,31 +104,8 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
       if (isSame) return unchanged(toDirectoryView(directory))
       const writes = [
         updateDirectory(edited, now),
-        (body.logout_jwks_url !== undefined || !hasSameLogout(directory, edited)) && putLogout(edited),
+        (body.logout_jwks_url !== undefined || body.logout_issuer !== undefined) && putLogout(edited),
       ]
       return changed(toDirectoryView(edited), fact, writes)
     },
   })
-
-const setsWholeLogout = (body: Static<typeof DirectoryChanges>): boolean =>
-  body.logout_issuer !== undefined && body.logout_jwks_url !== undefined
-
-/**
- * The person who answers for the logout settings; null if the operator, who has no account, set both. Several issuers,
- * such as the tenants of a provider, can share their keys, so an owner who sets one of both answers for the settings of
- * another owner, and not for those of anyone else. Only an owner takes over settings by sending them unchanged: nobody
- * else needs a permission for that, and who has set them still knows the keys.
- */
-function logoutSetBy(
-  caller: Caller,
-  directory: DirectoryRow,
-  body: Static<typeof DirectoryChanges>,
-  { isLogoutOfOwner: isOfOwner }: { readonly isLogoutOfOwner: boolean },
-): string | null {
-  const { logout_issuer: issuer, logout_jwks_url: keys } = body
-  const by = caller.userId === '' ? null : caller.userId
-  if (!caller.isOwner && hasSameLogout(directory, { ...directory, ...body })) return directory.logout_set_by
-  if (setsWholeLogout(body)) return by
-  const setsOne = keys !== undefined || (issuer !== undefined && issuer !== directory.logout_issuer)
-  return by !== null && setsOne && (!caller.isOwner || isOfOwner) ? by : directory.logout_set_by
-}

@@ -140,3 +140,35 @@ test('who sends the logout settings of someone else unchanged does not answer fo
   await edit(acme.owner, { ...logout, strict: true })
   assert.deepEqual([await isListedFor(admin), await isListedFor(weak)], [false, false], 'an owner takes them over')
 })
+
+test('the issuer and the keys of logout have authors of their own, who know the directory', async () => {
+  const acme = await reeve.organization()
+  const [first, second] = [await acme.person('administrator'), await acme.person('administrator')]
+  const edit = (id: string, by: Person, body: object) =>
+    assertSuccess(by.inSession(`PATCH /v1/directories/${id}`, { body }))
+  const listedFor = async ({ userId }: Person) => {
+    const preview = acme.owner.call(`DELETE /v1/members/${userId}?dry_run=true`)
+    return (await assertSuccess(preview)).body.directories_known.map(({ name }: { name: string }) => name)
+  }
+  const logout = { logout_issuer: 'https://a.example', logout_jwks_url: 'https://a.example/keys' }
+  const changes = {
+    Issuer: { logout_issuer: 'https://b.example' },
+    Keys: { logout_jwks_url: 'https://b.example/keys' },
+    Both: { ...logout, logout_issuer: 'https://b.example' },
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    const { id } = await connectDirectory(reeve, acme, { name })
+    await edit(id, first, logout)
+    await edit(id, second, change)
+  }
+  const all = Object.keys(changes)
+  assert.deepEqual([await listedFor(first), await listedFor(second)], [all, all])
+
+  const { id } = await connectDirectory(reeve, acme, { name: 'Owned' })
+  await edit(id, first, logout)
+  await edit(id, acme.owner, { logout_jwks_url: 'https://c.example/keys' })
+  assert.deepEqual(await listedFor(first), [...all, 'Owned'], 'the issuer is still of the first')
+  await edit(id, acme.owner, { logout_issuer: 'https://c.example' })
+  assert.deepEqual(await listedFor(first), all)
+  await edit(id, acme.owner, { may_suspend_owners: true })
+})

@@ -1,6 +1,7 @@
+import type { Caller } from '../../operations/operation.ts'
 import { type AllowList, checkUrl } from '../governance/destinations/index.ts'
 import { logoutSettingsIncomplete, logoutUrlForbidden } from './directories.contract.ts'
-import type { DirectorySettings } from './directories.sql.ts'
+import type { DirectoryRow, DirectorySettings } from './directories.sql.ts'
 
 type LogoutOf = Pick<DirectorySettings, 'logout_issuer' | 'logout_jwks_url'>
 
@@ -17,4 +18,25 @@ export function assertLogoutAllowed({ logout_issuer: issuer, logout_jwks_url: ur
   if (!verdict || verdict.ok) return
   const { reason, detail } = verdict
   throw logoutUrlForbidden({ detail, errors: [{ pointer: '/logout_jwks_url', code: reason, detail, in: 'body' }] })
+}
+
+type LogoutChanges = Partial<LogoutOf>
+
+export const setsWholeLogout = (body: LogoutChanges): boolean =>
+  body.logout_issuer !== undefined && body.logout_jwks_url !== undefined
+
+/**
+ * The authors of the issuer and of the keys after an edit. Tenants of an identity provider can share its keys, so the
+ * author of the issuer may be able to sign tokens, as the author of the keys is. Each stays the author of the own half
+ * until somebody changes it, or until an owner takes over both by sending both: nobody else answers for a setting that
+ * they sent unchanged. The operator has no account, so a half of theirs has no author.
+ */
+export function logoutAuthors(caller: Caller, directory: DirectoryRow, body: LogoutChanges) {
+  const by = caller.userId === '' ? null : caller.userId
+  const takesOver = caller.isOwner && setsWholeLogout(body)
+  const isChanged = (setting: keyof LogoutOf) => body[setting] !== undefined && body[setting] !== directory[setting]
+  return {
+    logout_issuer_set_by: takesOver || isChanged('logout_issuer') ? by : directory.logout_issuer_set_by,
+    logout_keys_set_by: takesOver || isChanged('logout_jwks_url') ? by : directory.logout_keys_set_by,
+  }
 }
