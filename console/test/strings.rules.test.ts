@@ -117,14 +117,16 @@ test('the refusal of every audited operation has a verb, and its reason a senten
   for (const id of ['suspendMember', 'acceptInvitation']) assert.ok(audited.includes(id), id)
   await assertTexts(
     'features/audit',
-    audited.map(id => `refusal.verbs.${id}`),
+    // Universal Logout is served beside the operations.
+    [...audited, 'globalTokenRevocation'].map(id => `refusal.verbs.${id}`),
   )
   const refused = operations
     .filter(({ operationId }) => audited.includes(operationId))
     .flatMap(({ 'x-error-codes': codes = {} }) => [...(codes[403] ?? []), ...(codes[409] ?? [])])
     .filter(code => code !== 'session_not_fresh') // not recorded: the person signs in again
   assert.ok(refused.includes('last_active_owner'))
-  const reasons = new Set([...refused, 'permission_required', 'insufficient_scope', 'authority_changed'])
+  const ofLogout = ['invalid_logout_token', 'logout_subject_not_found', 'malformed_subject']
+  const reasons = new Set([...refused, ...ofLogout, 'permission_required', 'insufficient_scope', 'authority_changed'])
   await assertTexts(
     'features/audit',
     [...reasons].map(code => `refusal.because.${code}`),

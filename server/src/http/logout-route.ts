@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { PublicError } from '../kernel/errors.ts'
 import { authenticationRequired } from '../operations/access.ts'
 import type { RequestContext } from '../operations/operation.ts'
+import { answerProblem } from './answer-problem.ts'
 import { headersNamed } from './credentials.ts'
-import { malformedRequest } from './problem.ts'
+import { toPublicError } from './failures.ts'
+import { malformedRequest, requestAborted } from './problem.ts'
 import { acceptOnlyJson } from './request-body.ts'
 import { contextOf, countRequest } from './routes.ts'
 
 /** The interface through which HTTP serves Universal Logout. Its caller is an identity provider, not a member. */
 export interface LogoutService {
-  authenticate(directoryId: string, token: string): Promise<LogoutConnection>
+  authenticate(directoryId: string, token: string, context: RequestContext): Promise<LogoutConnection>
   endSessions(connection: LogoutConnection, body: unknown, context: RequestContext): Promise<void>
+  refuse(connection: LogoutConnection, refusal: PublicError, context: RequestContext): Promise<never>
 }
 
 export interface LogoutConnection {
@@ -35,7 +39,7 @@ export async function registerLogout(app: FastifyInstance, logout: LogoutService
     scope.post<{ Params: { id: string } }>(PATH, {
       onRequest: async (request, reply) => {
         await countRequest({ checkRate }, request, reply, `logout of ${request.networkAddress}`)
-        const connection = await logout.authenticate(request.params.id, tokenOf(request))
+        const connection = await logout.authenticate(request.params.id, tokenOf(request), contextOf(request))
         connections.set(request, connection)
         request.directory = connection
         await countRequest({ checkRate }, request, reply, `logout by ${connection.id}`)
@@ -43,12 +47,24 @@ export async function registerLogout(app: FastifyInstance, logout: LogoutService
       handler: async (request, reply) => {
         const connection = connections.get(request)
         if (!connection) throw new Error('a logout was called without a connection')
+        connections.delete(request)
         await logout.endSessions(connection, request.body, contextOf(request))
         return reply.code(204).send()
+      },
+      errorHandler: async (failure, request, reply) => {
+        const connection = connections.get(request)
+        const error = toPublicError(failure, request.operation)
+        const isRefused = connection && isRefusalOfBody(error)
+        const final = isRefused ? await logout.refuse(connection, error, contextOf(request)).catch(e => e) : failure
+        return answerProblem(final, request, reply)
       },
     })
   })
 }
+
+/** False for an interrupted request, which the provider may repeat with the same token. */
+const isRefusalOfBody = ({ kind, code }: PublicError): boolean =>
+  code !== requestAborted.code && (kind === 'malformed' || kind === 'too_large' || kind === 'unsupported_media_type')
 
 /** @throws authentication_required or malformed_request */
 function tokenOf({ raw }: FastifyRequest): string {

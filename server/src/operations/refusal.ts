@@ -55,7 +55,10 @@ export function recordRefusal(runtime: Runtime, { fact, ...recording }: Recordin
 }
 
 /** The fields of the body for the audit entry. Values that must not be in the trail are replaced. */
-export function recordedBody({ unrecorded = [] }: OperationShape, body: unknown): Record<string, unknown> | null {
+export function recordedBody(
+  { unrecorded = [] }: Pick<OperationShape, 'unrecorded'>,
+  body: unknown,
+): Record<string, unknown> | null {
   if (typeof body !== 'object' || body === null) return null
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, unrecorded.includes(name) ? '(not recorded)' : value]),

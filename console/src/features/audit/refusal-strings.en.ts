@@ -51,6 +51,12 @@ export default {
     webhook_limit_reached: 'the organization has reached its webhook limit',
     webhook_secret_limit_reached: 'the webhook already has five valid secrets',
     delivery_not_retryable: 'the delivery cannot be retried',
+    invalid_logout_token: 'the signed token was for another service or was already used',
+    logout_subject_not_found: 'the directory manages no such person',
+    malformed_subject: 'the request did not identify a person',
+    malformed_json: 'the request was not valid JSON',
+    body_too_large: 'the request was too large',
+    unsupported_media_type: 'the request was not JSON',
   },
   subject: { sendInvitation: 'someone', createMember: 'someone' },
   verbs: {
@@ -91,5 +97,6 @@ export default {
     pingWebhook: 'send a ping to {{target}}',
     retryDelivery: 'retry a delivery to {{target}}',
     replayEvents: 'replay events to {{target}}',
+    globalTokenRevocation: 'end sessions through Universal Logout',
   },
 }

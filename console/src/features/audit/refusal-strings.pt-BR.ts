@@ -51,6 +51,12 @@ export default {
     webhook_limit_reached: 'a organização atingiu o limite de webhooks',
     webhook_secret_limit_reached: 'o webhook já tem cinco segredos válidos',
     delivery_not_retryable: 'a entrega não pode ser reenviada',
+    invalid_logout_token: 'o token assinado era para outro serviço ou já foi usado',
+    logout_subject_not_found: 'o diretório não gerencia essa pessoa',
+    malformed_subject: 'a requisição não identificou uma pessoa',
+    malformed_json: 'a requisição não era um JSON válido',
+    body_too_large: 'a requisição era grande demais',
+    unsupported_media_type: 'a requisição não era JSON',
   },
   subject: { sendInvitation: 'alguém', createMember: 'alguém' },
   verbs: {
@@ -91,5 +97,6 @@ export default {
     pingWebhook: 'enviar um ping para {{target}}',
     retryDelivery: 'reenviar uma entrega para {{target}}',
     replayEvents: 'reenviar eventos para {{target}}',
+    globalTokenRevocation: 'encerrar sessões pelo Universal Logout',
   },
 }

@@ -1,11 +1,12 @@
 import { errors, type JWTVerifyOptions, jwtVerify } from 'jose'
+import type { PublicError } from '../../../kernel/errors.ts'
 import type { KeySet, KeySets } from './key-sets.ts'
 import { invalidLogoutToken } from './logout.contract.ts'
 
 /** Asymmetric signatures only. A token's own header never chooses keys: `jku`, `jwk` and `x5u` are ignored. */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')
 const TYPE = 'global-token-revocation+jwt'
-const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti']
+const CLAIMS = ['iss', 'sub', 'exp', 'iat', 'jti']
 const SKEW_SECONDS = 60
 /** A longer validity ends here, so that used tokens need not be kept for longer. */
 const MOST_SECONDS = 10 * 60
@@ -23,6 +24,8 @@ export interface VerifiedToken {
   readonly id: string
   /** Time from which on the token is refused anyway. */
   readonly expiresAt: Date
+  /** The refusal of a token that the provider has signed for another audience; otherwise null. */
+  readonly refusal: PublicError | null
 }
 
 /**
@@ -40,7 +43,6 @@ export async function verifyLogoutToken(
     algorithms: ALGORITHMS,
     typ: TYPE,
     issuer,
-    audience,
     requiredClaims: CLAIMS,
     clockTolerance: SKEW_SECONDS,
     maxTokenAge: MOST_SECONDS,
@@ -51,15 +53,22 @@ export async function verifyLogoutToken(
     return newer ? verifyWith(token, newer, options).catch(refuse) : refuse(error)
   })
   const { jti, aud, iat = 0, exp = 0 } = payload
-  // A token for several audiences could be used here by the others.
-  if (Array.isArray(aud) && aud.length > 1) throw invalidLogoutToken({ detail: 'The token has several audiences' })
   if (typeof jti !== 'string' || jti === '' || jti.length > MOST_ID_LENGTH) {
     throw invalidLogoutToken({ detail: `The claim jti must have 1 to ${MOST_ID_LENGTH} characters` })
   }
   // Ages are compared in whole seconds, so that the oldest accepted one lasts until the next second.
   const end = Math.min(exp, iat + MOST_SECONDS) + SKEW_SECONDS + 1
-  return { id: jti, expiresAt: new Date(Math.ceil(end) * 1000) }
+  return { id: jti, expiresAt: new Date(Math.ceil(end) * 1000), refusal: refusalOfAudience(aud, audience) }
 }
+
+function refusalOfAudience(aud: string | string[] | undefined, audience: string): PublicError | null {
+  const [first, ...others] = [aud].flat()
+  // A token for several audiences could be used here by the others.
+  if (others.length > 0) return invalidLogoutToken({ detail: 'The token has several audiences' })
+  return first === audience ? null : invalidLogoutToken({ detail: refusalOfClaim('aud') })
+}
+
+const refusalOfClaim = (claim: string) => `The claim ${claim} of the token is missing or not accepted`
 
 const verifyWith = (token: string, keys: KeySet, options: JWTVerifyOptions) => jwtVerify(token, keys, options)
 
@@ -67,7 +76,7 @@ const verifyWith = (token: string, keys: KeySet, options: JWTVerifyOptions) => j
 function refuse(error: unknown): never {
   const isOfClaim = error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired
   throw invalidLogoutToken({
-    ...(isOfClaim && { detail: `The claim ${error.claim} of the token is missing or not accepted` }),
+    ...(isOfClaim && { detail: refusalOfClaim(error.claim) }),
     cause: error,
   })
 }

@@ -52,9 +52,11 @@ export const isTokenUsed = ({ organizationId, id }: OfDirectory, idHash: Buffer)
     rows => rows.length > 0,
   )
 
+/** Stores the hash until the token expires, unless it is stored already. */
 export const insertUsedToken = ({ organizationId, id }: OfDirectory, idHash: Buffer, expiresAt: Date): Statement => sql`
   insert into used_logout_tokens (organization_id, directory_id, id_hash, expires_at)
-  values (${organizationId}, ${id}, ${idHash}, ${expiresAt})`
+  values (${organizationId}, ${id}, ${idHash}, ${expiresAt})
+  on conflict (organization_id, directory_id, id_hash) do nothing`
 
 export const deleteExpiredTokens = ({ organizationId, id }: OfDirectory, now: Date): Statement => sql`
   delete from used_logout_tokens

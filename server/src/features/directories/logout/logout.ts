@@ -1,4 +1,5 @@
 import { inTransaction, readOrganization } from '../../../database/transaction.ts'
+import { PublicError } from '../../../kernel/errors.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 import { executeInternally, SYSTEM_ACTOR } from '../../../operations/internal-change.ts'
@@ -14,11 +15,10 @@ import {
   endSessionsIn,
 } from '../../accounts/sessions/index.ts'
 import { type AllowList, createSender } from '../../governance/destinations/index.ts'
-import { exposeMembershipsOf, findMember, isActiveElsewhere } from '../../members/index.ts'
+import { exposeMembershipsOf, findMember, isActiveElsewhere, memberTarget } from '../../members/index.ts'
 import { assertMayActOn } from '../../profiles/index.ts'
 import { findDirectory } from '../directories.sql.ts'
 import { callerOf } from '../in-directory.ts'
-import type { OfDirectory } from '../people.sql.ts'
 import { createKeySets, MOST_BYTES } from './key-sets.ts'
 import { invalidLogoutToken, logoutSubjectNotFound } from './logout.contract.ts'
 import { memberSignedOut } from './logout.facts.ts'
@@ -29,31 +29,38 @@ import {
   findSubject,
   insertUsedToken,
   isTokenUsed,
-  type LogoutSettings,
 } from './logout.sql.ts'
 import { verifyLogoutToken } from './logout-token.ts'
+import {
+  assertCurrent,
+  isRefusalRecorded,
+  type LogoutConnection,
+  orRefusal,
+  refused,
+  refuseLogout,
+} from './refuse-logout.ts'
 import { parseSubject } from './subject.ts'
-
-/** An authenticated request of a directory's identity provider. It is valid for one change. */
-export interface LogoutConnection extends OfDirectory {
-  readonly settings: LogoutSettings
-  readonly tokenHash: Buffer
-  readonly expiresAt: Date
-}
 
 /**
  * Universal Logout (draft-parecki-oauth-global-token-revocation): an identity provider ends all sessions of a person.
- * Keys come only from the URL of the directory's settings, and a token is used once.
+ * Keys come only from the URL of the directory's settings, and a token is used once, also by a refusal. The refusal is
+ * recorded unless it is one of the token's signature, issuer, type, id or time: such requests are not the provider's,
+ * or cannot be told apart from earlier ones.
  */
 export interface Logout {
   /** @throws invalid_logout_token, logout_keys_unavailable */
-  authenticate(directoryId: string, token: string): Promise<LogoutConnection>
+  authenticate(directoryId: string, token: string, context: RequestContext): Promise<LogoutConnection>
   /**
    * Resolves after the commit: no request with one of the sessions succeeds in this organization that begins later.
    * The sessions of a person who is active in another organization end only here.
    * @throws malformed_subject, logout_subject_not_found, owner_required, invalid_logout_token
    */
   endSessions(connection: LogoutConnection, body: unknown, context: RequestContext): Promise<void>
+  /**
+   * Records that the body was refused, and uses up the token.
+   * @throws the refusal, or invalid_logout_token
+   */
+  refuse(connection: LogoutConnection, refusal: PublicError, context: RequestContext): Promise<never>
   close(): void
 }
 
@@ -72,30 +79,40 @@ export function createLogout({ runtime, vault, allow, publicUrl }: LogoutParts):
   const sender = createSender({ allow, limits: LIMITS })
   const keySets = createKeySets({ sender, clock })
   const reeve = publicUrl.replace(/\/+$/, '')
+  /** Does not record the body, which may contain anything. */
+  const refuse: Logout['refuse'] = (connection, refusal, context) =>
+    refuseLogout(runtime, connection, { refusal, body: undefined }, context)
   return {
-    async authenticate(directoryId, token) {
+    async authenticate(directoryId, token, context) {
       const settings = isUuid(directoryId) ? await readSettings(runtime, directoryId) : undefined
       if (!settings) throw invalidLogoutToken()
       const { organization_id: organizationId, directory_id: id, issuer, jwks_url: jwksUrl } = settings
       const audience = `${reeve}/v1/directories/${id}/global-token-revocation`
       const verified = await verifyLogoutToken(token, { issuer, audience, jwksUrl }, keySets, clock.now())
       const tokenHash = vault.hash('logout token', verified.id)
-      return { organizationId, id, settings, tokenHash, expiresAt: verified.expiresAt }
+      const refusalHash = vault.hash('refused logout token', verified.id)
+      const connection = { organizationId, id, settings, tokenHash, refusalHash, expiresAt: verified.expiresAt }
+      const { refusal } = verified
+      if (refusal) await refuse(connection, refusal, context)
+      return connection
     },
 
     async endSessions(connection, body, context) {
       const { organizationId, settings } = connection
-      const subject = parseSubject(body, { provider: settings.issuer, reeve })
+      const subject = orRefusal(() => parseSubject(body, { provider: settings.issuer, reeve }))
+      if (subject instanceof PublicError) return refuse(connection, subject, context)
       const { userId } = subject
         ? await readOrganization(pool, organizationId, db => db.run({ userId: findSubject(connection, subject) }))
         : {}
-      if (!subject || userId === undefined) throw logoutSubjectNotFound()
-      await endSessionsOf(runtime, connection, context, {
-        userId,
-        stillFindsSubject: findSubject(connection, subject).map(found => found === userId),
-      })
+      if (!subject || userId === undefined) {
+        return refuseLogout(runtime, connection, { refusal: logoutSubjectNotFound(), body }, context)
+      }
+      const stillFindsSubject = findSubject(connection, subject).map(found => found === userId)
+      const refusal = await endSessionsOf(runtime, connection, context, { userId, body, stillFindsSubject })
+      if (refusal) throw refusal
     },
 
+    refuse,
     close: () => sender.destroyAll(),
   }
 }
@@ -106,15 +123,24 @@ const readSettings = ({ pool }: Pick<Runtime, 'pool'>, directoryId: string) =>
     return (await transaction.run({ setting, settings: findLogoutSettings(directoryId) })).settings
   })
 
-/** Ends the sessions as the directory, whose settings, person and token are checked again under the locks. */
-async function endSessionsOf(
+interface Asked {
+  readonly userId: string
+  readonly body: unknown
+  readonly stillFindsSubject: ReturnType<typeof isTokenUsed>
+}
+
+/**
+ * Ends the sessions as the directory, whose settings, person and token are checked again under the locks. Returns the
+ * error of a refusal.
+ */
+const endSessionsOf = (
   runtime: Runtime,
-  { organizationId, id, settings, tokenHash, expiresAt }: LogoutConnection,
+  connection: LogoutConnection,
   context: RequestContext,
-  { userId, stillFindsSubject }: { userId: string; stillFindsSubject: ReturnType<typeof isTokenUsed> },
-): Promise<void> {
-  const of = { organizationId, id }
-  await executeInternally(
+  { userId, body, stillFindsSubject }: Asked,
+): Promise<PublicError | null> => {
+  const { organizationId, id, settings, tokenHash, expiresAt } = connection
+  return executeInternally(
     runtime,
     organizationId,
     { actor: SYSTEM_ACTOR, context },
@@ -123,31 +149,37 @@ async function endSessionsOf(
       read: now => ({
         account: lockAccountOfMember(organizationId, userId),
         directory: findDirectory(organizationId, id),
-        isUsed: isTokenUsed(of, tokenHash),
+        isUsed: isTokenUsed(connection, tokenHash),
+        isRecorded: isRefusalRecorded(connection),
         isSubject: stillFindsSubject,
         member: findMember(organizationId, userId),
         setting: exposeMembershipsOf(userId),
         isActiveElsewhere: isActiveElsewhere(userId, organizationId),
         sessions: countSessionsOf(userId, now),
       }),
-      decide({ now, found: { directory, isUsed, isSubject, member, isActiveElsewhere, sessions } }) {
-        if (directory?.logout_issuer !== settings.issuer || directory.logout_jwks_url !== settings.jwks_url) {
-          throw invalidLogoutToken()
-        }
-        if (isUsed) throw invalidLogoutToken({ detail: 'The token has been used already' })
-        if (!isSubject || !member) throw logoutSubjectNotFound()
+      decide({ now, found: { isUsed, isRecorded, isSubject, isActiveElsewhere, sessions, ...found } }) {
+        const directory = assertCurrent(found.directory, settings)
         const caller = callerOf(directory)
-        assertMayActOn(caller, member)
+        const member = orRefusal(() => {
+          if (isUsed) throw invalidLogoutToken({ detail: 'The token has been used already' })
+          if (!isSubject || !found.member) throw logoutSubjectNotFound()
+          assertMayActOn(caller, found.member)
+          return found.member
+        })
+        if (member instanceof PublicError) {
+          const target = isSubject && found.member ? memberTarget(found.member) : undefined
+          return refused(connection, { directory, target, isRecorded }, { refusal: member, body }, now)
+        }
         const ended = isActiveElsewhere ? null : sessions
         const writes = [
           // Links stay if the person is active elsewhere: without them, one organization could keep people out of all.
           ...(isActiveElsewhere
             ? [deleteTrustedDevicesOf(userId), endSessionsIn(organizationId, userId)]
             : [deleteVerificationsOf(userId), endSessions(userId)]),
-          deleteExpiredTokens(of, now),
-          insertUsedToken(of, tokenHash, expiresAt),
+          deleteExpiredTokens(connection, now),
+          insertUsedToken(connection, tokenHash, expiresAt),
         ]
-        return { ...changed(undefined, memberSignedOut(member, id, ended), writes), actor: actorOf(caller) }
+        return { ...changed(null, memberSignedOut(member, id, ended), writes), actor: actorOf(caller) }
       },
     },
   )

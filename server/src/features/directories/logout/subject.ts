@@ -43,7 +43,10 @@ function recordOf(value: unknown): Record<string, unknown> {
 function textOf(claims: Record<string, unknown>, name: string, known: readonly string[]): string {
   const value = claims[name]
   const isKnown = Object.keys(claims).every(key => known.includes(key))
-  const isText = typeof value === 'string' && value.length > 0 && value.length <= MOST_LENGTH && !value.includes('\0')
-  if (!isKnown || !isText) throw malformedSubject({ detail: `A subject identifier has exactly ${known.join(' and ')}` })
+  const isText = typeof value === 'string' && value.length > 0 && value.length <= MOST_LENGTH
+  // PostgreSQL stores no NUL and no lone surrogate, and the audit entry of a refusal contains the value.
+  if (!isKnown || !isText || value.includes('\0') || !value.isWellFormed()) {
+    throw malformedSubject({ detail: `A subject identifier has exactly ${known.join(' and ')}` })
+  }
   return value
 }
