@@ -1,16 +1,29 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAttemptLimit } from '../../src/features/accounts/sign-in/attempts.ts'
+import type { PasswordHashing } from '../../src/features/accounts/sign-in/index.ts'
 import { type Browser, givePassword, openBrowser, PASSWORD, signInWithPassword } from '../harness/browser.ts'
 import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
 import type { Person } from '../harness/organization.ts'
+import { cheapHashing } from '../harness/quick-hashing.ts'
 
 const DEVICE = '__Host-reeve.known_device'
 const NEW_PASSWORD = 'another horse, another battery'
 
+/** Runs while the next correct password is being verified. */
+let whileVerifying: (() => void) | null = null
+const passwords: PasswordHashing = {
+  hash: cheapHashing.hash,
+  async verify(stored) {
+    const isRight = await cheapHashing.verify(stored)
+    if (isRight) whileVerifying?.()
+    return isRight
+  },
+}
+
 let reeve: ReeveWithMail
 before(async () => {
-  reeve = await startReeveWithMail({ config: { signInAttempts: 10_000 } })
+  reeve = await startReeveWithMail({ passwords, config: { signInAttempts: 10_000 } })
 })
 after(() => reeve.stop())
 
@@ -66,4 +79,18 @@ test('after a reset only the browser with the link has attempts and mails of its
   const countFor = await withoutAttempts(owner)
   assert.deepEqual([await countFor(thief), await countFor(here)], [0, 100])
   assert.equal((await signInWithPassword(openBrowser(reeve.url), owner.email, NEW_PASSWORD)).status, 429)
+})
+
+test('a browser is known since its sign-in began, so that a password set meanwhile makes it unknown', async () => {
+  const { owner } = await reeve.organization()
+  const begins = reeve.clock.now().getTime()
+  let verified = 0
+  whileVerifying = () => {
+    reeve.clock.advance(5_000)
+    verified = reeve.clock.now().getTime()
+  }
+  const [here] = await browsersOf(owner, 1)
+  whileVerifying = null
+  const provenMs = Number(here?.cookies.get(DEVICE)?.split('.')[2])
+  assert.ok(begins <= provenMs && provenMs < verified, `${provenMs - begins} ms after the start`)
 })

@@ -212,12 +212,13 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     }
     if (state.isRefused) deleteSessionCookie(asked)
     if (begun || state.isRefused) await endReplacedSession(asked)
-    if (begun && newSession) rememberDevice(options, asked, begun.id)
+    // A password that is changed while this request is in progress is newer than what it proves.
+    if (begun && newSession) rememberDevice(options, asked, begun.id, state.startedAt)
     if (redirect) throw redirect
     if (sessionsEnded === null || isAPIError(returned)) return
     // The other browsers of the account are no longer known.
     const owner = SETS_PASSWORD.has(path) ? (session?.user ?? state.linkOwner) : null
-    if (owner) rememberDevice(options, asked, owner.id)
+    if (owner) rememberDevice(options, asked, owner.id, options.clock.now())
     // A copy of this session's cookie must not stay valid.
     if (path === '/change-password' && !state.keepsOtherSessions) await renewSession(asked)
     return asked.json({ ...Object(returned), sessionsEnded })
@@ -270,8 +271,8 @@ async function renewSession(asked: Asked): Promise<void> {
   await internalAdapter.deleteSession(session.session.token)
 }
 
-/** Marks the browser as a known device of the account. */
-function rememberDevice({ vault, clock }: HookOptions, asked: Asked, userId: string): void {
+/** Marks the browser as a device of the account, known since `provenAt`. */
+function rememberDevice({ vault }: HookOptions, asked: Asked, userId: string, provenAt: Date): void {
   const former = asked.getCookie(DEVICE_COOKIE) ?? ''
   const attributes = {
     path: '/',
@@ -280,7 +281,7 @@ function rememberDevice({ vault, clock }: HookOptions, asked: Asked, userId: str
     sameSite: 'lax',
     maxAge: DEVICE_COOKIE_SECONDS,
   } as const
-  asked.setCookie(DEVICE_COOKIE, deviceCookie(vault, userId, former, clock.now()), attributes)
+  asked.setCookie(DEVICE_COOKIE, deviceCookie(vault, userId, former, provenAt), attributes)
 }
 
 /** Ends the session whose cookie this sign-in overwrites, because the person could no longer sign out of it. */

@@ -16,7 +16,7 @@ export const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
 export interface KnownDevice {
   readonly userId: string
   readonly id: string
-  /** Time of the last sign-in or change of the password, in milliseconds since the epoch. */
+  /** Start of the last sign-in, or time of the last change of the password, in milliseconds since the epoch. */
   readonly provenMs: number
 }
 
@@ -27,10 +27,10 @@ const signatureOf = (vault: Vault, { userId, id, provenMs }: KnownDevice) =>
  * The value of the cookie, `user id.device id.milliseconds.signature`, for a browser whose person has just proven that
  * the account is theirs. `former` is its present value: the id of the device stays the same.
  */
-export function deviceCookie(vault: Vault, userId: string, former: string, now: Date): string {
+export function deviceCookie(vault: Vault, userId: string, former: string, provenAt: Date): string {
   const known = readDevice(vault, former)
   const id = known?.userId === userId ? known.id : randomBytes(16).toString('base64url')
-  const provenMs = now.getTime()
+  const provenMs = provenAt.getTime()
   return `${userId}.${id}.${provenMs}.${signatureOf(vault, { userId, id, provenMs })}`
 }
 

@@ -87,8 +87,8 @@ const SESSION = {
  * @param endpoints the checked endpoints of the OpenID Connect provider; null configures it without the provider
  */
 export function createAuth(options: SignInOptions, endpoints: OpenIdEndpoints | null) {
-  const { pool, vault, publicUrl, notices, openIdProvider } = options
-  const stateOf = createRequestStates()
+  const { pool, clock, vault, publicUrl, notices, openIdProvider } = options
+  const stateOf = createRequestStates(clock)
   const hookOptions = { ...options, providerName: openIdProvider?.name ?? null }
   const auth = betterAuth({
     appName: 'Reeve',

@@ -1,6 +1,7 @@
 import { tryGetCurrentAuthEndpointContext } from '@better-auth/core/context'
 import type { CleanedWhere } from 'better-auth/adapters'
 import type { Statement } from '../../../database/pool.ts'
+import type { Clock } from '../../../kernel/clock.ts'
 import { deleteOtherSessions, type SignInMethod } from '../sessions/index.ts'
 import type { Person } from './audit-sign-in.ts'
 import type { ChallengedRow } from './proofs.sql.ts'
@@ -53,6 +54,7 @@ export const hasUsedRecoveryCode = ({ proof }: Pick<RequestState, 'proof'>): boo
 
 /** Facts about a request that are collected while Better Auth handles it. */
 export interface RequestState {
+  readonly startedAt: Date
   /** The owner of the link that was followed without a session. */
   linkOwner: Person | null
   /** The id of the account for which a session was created. */
@@ -100,12 +102,13 @@ export interface RequestState {
 /** Returns the state of a request in progress. */
 export type RequestStates = (request: Request | undefined) => RequestState
 
-export function createRequestStates(): RequestStates {
+export function createRequestStates(clock: Clock): RequestStates {
   const states = new WeakMap<Request, RequestState>()
   return request => {
     const known = request && states.get(request)
     if (known) return known
     const state = {
+      startedAt: clock.now(),
       linkOwner: null,
       begunFor: null,
       challenged: null,
