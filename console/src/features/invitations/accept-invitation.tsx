@@ -59,6 +59,8 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
     },
     onError: error => isReeveError(error, 'sign_in_to_accept') && setHasAccount(true),
   })
+  // The shared text of this code says why, and addresses the inviter.
+  const needsOwner = isReeveError(accept.error, 'reactivation_required')
   const change = (next: boolean) => {
     accept.reset()
     setHasAccount(next)
@@ -67,7 +69,7 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
   const { organization_name: name, invited_by: sender, profile_name: profile, email } = offer
   return (
     <CardPage title={t('accept.join', { name })} lead={t('accept.offer', { sender, email, profile })}>
-      {accept.error && <Problem error={accept.error} />}
+      {accept.error && <Problem error={accept.error} text={needsOwner ? t('accept.askOwner') : undefined} />}
       {account ? (
         <WithSession
           account={account}

@@ -70,6 +70,7 @@ export default {
     signedIn: 'You are signed in as {{name}} ({{email}}).',
     otherAddress: 'You are signed in as {{name}} ({{email}}), which is not the invited email address.',
     as: 'Join as {{name}}',
+    askOwner: 'This invitation is not enough to join. Ask an owner of the organization for a new one.',
     another: 'Use a different account',
     welcome: 'Welcome to {{name}}',
     done: 'You are now a member. Sign in with the email address that was invited.',

@@ -68,6 +68,7 @@ export default {
     signedIn: 'Você entrou como {{name}} ({{email}}).',
     otherAddress: 'Você entrou como {{name}} ({{email}}), que não é o e-mail convidado.',
     as: 'Participar como {{name}}',
+    askOwner: 'Este convite não basta para entrar. Peça um novo a um proprietário da organização.',
     another: 'Usar outra conta',
     welcome: 'Boas-vindas a {{name}}',
     done: 'Agora você é membro. Entre com o e-mail que recebeu o convite.',

@@ -256,12 +256,33 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ found: { membership: 'active' } }), 'already_member')
     assert.equal(refused({ found: { membership: 'suspended' } }), 'member_suspended')
     assert.equal(refused({ found: { formerSuspension: 'local' } }), 'reactivation_required')
-    assert.throws(
-      () => accept({ found: { formerSuspension: 'local' } }),
-      (error: PublicError) => error.details.missing_permissions?.join() === 'members.reactivate',
-    )
     const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
     assert.equal(refused({ found: { formerSuspension: 'local', inviter: reactivator, lastSender: reactivator } }), null)
+  })
+
+  test('an invitee does not learn whether a directory held someone', () => {
+    const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
+    const detailOf = (found: object) => {
+      let details: object | undefined
+      assert.throws(
+        () => accept({ found }),
+        (error: PublicError) => {
+          details = { code: error.code, ...error.details }
+          return true
+        },
+      )
+      return details
+    }
+    const neutral = {
+      code: 'reactivation_required',
+      detail: 'This invitation is not enough to join: ask an owner of the organization for a new one',
+    }
+    for (const suspension of ['local', 'held']) {
+      for (const which of ['formerSuspension', 'suspensionOfAddress']) {
+        const sender = suspension === 'held' ? reactivator : inviter
+        assert.deepEqual(detailOf({ [which]: suspension, inviter: sender }), neutral, `${which} ${suspension}`)
+      }
+    }
   })
 
   test('a person whose address or id is the external id of a member cannot join', () => {

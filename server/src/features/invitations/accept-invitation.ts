@@ -1,6 +1,7 @@
 import type { Answers } from '../../database/pool.ts'
 import { onConnection, readBatch } from '../../database/transaction.ts'
-import { authorityOf } from '../../kernel/authority.ts'
+import { type Authority, authorityOf } from '../../kernel/authority.ts'
+import { PublicError } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { executeForPerson } from '../../operations/internal-change.ts'
@@ -136,6 +137,8 @@ export const acceptInvitation = (deps: Dependencies) =>
     },
   })
 
+const ASK_AN_OWNER = 'This invitation is not enough to join: ask an owner of the organization for a new one'
+
 const HOUR_MS = 60 * 60_000
 /** Maximum number of refused acceptances that are recorded per invitation and hour. Audit entries cannot be deleted. */
 const RECORDED_REFUSALS = 5
@@ -213,6 +216,17 @@ export interface Accepting {
 
 type Found = Answers<ReturnType<typeof readAcceptance>>
 
+/** Refuses like `assertMayReadmit` and `assertMayAdd`, but the invitee learns neither whom it is about nor why. */
+function assertMayBring(sender: Authority, { formerSuspension, suspensionOfAddress }: Found): void {
+  try {
+    assertMayReadmit(sender, formerSuspension)
+    assertMayAdd(sender, suspensionOfAddress)
+  } catch (error) {
+    const isAboutSuspension = error instanceof PublicError && error.code === reactivationRequired.code
+    throw isAboutSuspension ? reactivationRequired({ detail: ASK_AN_OWNER }) : error
+  }
+}
+
 interface Deciding {
   readonly logins: Pick<LoginBlocks, 'liftAny' | 'finishLift'>
   readonly ownerMails: OwnerMails
@@ -245,10 +259,7 @@ export function decideAcceptance(
   )
   const { inviter, lastSender, profile } = assertMayOffer(found, found.profile)
   if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
-  for (const sender of [inviter, lastSender].map(authorityOf)) {
-    assertMayReadmit(sender, found.formerSuspension)
-    assertMayAdd(sender, found.suspensionOfAddress)
-  }
+  for (const sender of [inviter, lastSender].map(authorityOf)) assertMayBring(sender, found)
   assertIsNoExternalId(found.isExternalId)
 
   const { email } = invitation
