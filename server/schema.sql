@@ -603,6 +603,7 @@ CREATE INDEX members_by_external_id_in_lower_case ON public.members USING btree 
 CREATE INDEX members_by_joining ON public.members USING btree (organization_id, joined_at, user_id) WHERE (status <> 'removed'::text);
 CREATE INDEX members_by_profile ON public.members USING btree (organization_id, profile_id);
 CREATE INDEX memberships_by_account ON public.members USING btree (user_id, organization_id);
+CREATE INDEX people_removed_while_suspended ON public.members USING btree (organization_id, external_id_lower) WHERE removed_while_suspended;
 CREATE INDEX suspended_members ON public.members USING btree (organization_id, user_id) WHERE (status = 'suspended'::text);
 CREATE TRIGGER external_ids_are_found_in_any_case BEFORE INSERT OR UPDATE OF external_id ON public.members FOR EACH ROW EXECUTE FUNCTION copy_external_id_in_lower_case();
 CREATE TRIGGER removed_members_are_unlinked BEFORE UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = 'removed'::text) AND (old.directory_id IS NOT NULL))) EXECUTE FUNCTION unlink_removed_member();

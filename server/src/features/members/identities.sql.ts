@@ -93,7 +93,13 @@ export const isExternalId = (organizationId: string, email: string): Statement<b
 
 /** The strongest suspension with which people with this external id were removed. */
 export const findFormerSuspensionOf = (organizationId: string, externalId: string): Statement<FormerSuspension> =>
-  findStrongestSuspension(organizationId, sql.fragment`m.external_id = ${externalId}`)
+  findStrongestSuspension(
+    organizationId,
+    // The index has the default collation.
+    sql.fragment`
+      m.external_id_lower = lower(${externalId}::text collate "C") collate "default"
+      and m.external_id = ${externalId}`,
+  )
 
 /**
  * The strongest suspension with which other people were removed whose external id is this email address, in lower case,
@@ -105,12 +111,12 @@ export const findFormerSuspensionAs = (organizationId: string, email: string): S
     sql.fragment`${identifies(email)} and m.user_id is distinct from (select id from accounts where email = ${email})`,
   )
 
-/** Of removed people. An index finds the rows without a profile. */
+/** Of removed people. An index finds their external ids in lower case. */
 const findStrongestSuspension = (organizationId: string, condition: Fragment): Statement<FormerSuspension> =>
   sql<{ is_held: boolean | null }[]>`
     select ${wasHeld(organizationId)} as is_held from members m
-    where m.organization_id = ${organizationId} and m.profile_id is null and m.status = 'removed'
-      and m.removed_while_suspended and ${condition}
+    where m.organization_id = ${organizationId} and m.status = 'removed' and m.removed_while_suspended
+      and ${condition}
     order by is_held desc nulls last limit 1`.map(([row]) => (row ? (row.is_held ? 'held' : 'local') : null))
 
 /** The external id of a removed member; undefined without one, or if another member has it now. */
