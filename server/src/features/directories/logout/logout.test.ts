@@ -15,7 +15,9 @@ import {
 import type { Organization, Person } from '../../../../test/harness/organization.ts'
 import { recordedBy } from '../../../../test/harness/platform.ts'
 import { outcomeOf, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { newSetupLink } from '../../accounts/set-up/index.ts'
 
 const config = { webhookAllow: ALLOW_LOOPBACK }
 let reeve: TestReeve
@@ -132,6 +134,18 @@ describe('sessions', () => {
     await acme.owner.inSession(`PATCH /v1/directories/${directory.id}`, { body: { may_suspend_owners: true } })
     assert.equal(await logout(directory.id, emailOf(acme.owner)), '204')
     assert.equal(await isSignedIn(acme.owner), false)
+  })
+
+  test('the operator’s link for an owner is void after their logout', async () => {
+    const { acme, directory } = await connected()
+    await acme.owner.inSession(`PATCH /v1/directories/${directory.id}`, { body: { may_suspend_owners: true } })
+    const whom = { organizationId: acme.id, userId: acme.owner.userId }
+    const { token, write } = newSetupLink(reeve.app.vault, whom, reeve.clock.now())
+    await onConnection(reeve.app.pool, db => db.run(write))
+    const read = async () => outcomeOf(await reeve.call('POST /v1/setup/link', { body: { token } }))
+    assert.equal(await read(), '200')
+    assert.equal(await logout(directory.id, emailOf(acme.owner)), '204')
+    assert.equal(await read(), '404 setup_link_not_found')
   })
 })
 

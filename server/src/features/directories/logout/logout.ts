@@ -6,7 +6,7 @@ import { executeInternally, SYSTEM_ACTOR } from '../../../operations/internal-ch
 import { changed, type RequestContext } from '../../../operations/operation.ts'
 import { actorOf } from '../../../operations/refused.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
-import { lockAccountOfMember } from '../../accounts/index.ts'
+import { deleteOwnerSetupLink, lockAccountOfMember } from '../../accounts/index.ts'
 import {
   countSessionsOf,
   deleteTrustedDevicesOf,
@@ -176,6 +176,7 @@ const endSessionsOf = (
           ...(isActiveElsewhere
             ? [deleteTrustedDevicesOf(userId), endSessionsIn(organizationId, userId)]
             : [deleteVerificationsOf(userId), endSessions(userId)]),
+          member.is_owner && deleteOwnerSetupLink(organizationId, userId),
           deleteExpiredTokens(connection, now),
           insertUsedToken(connection, tokenHash, expiresAt),
         ]
