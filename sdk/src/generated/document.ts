@@ -4224,13 +4224,14 @@ export interface components {
             last_error_at: string | null;
         };
         /**
-         * @description A request of a directory
+         * @description A SCIM request
          * @example {
          *       "id": "0199d3a3-1c2d-7e4f-9a5b-6c7d8e9f0a12",
          *       "occurred_at": "2026-03-02T10:12:31.004Z",
          *       "request_id": "0199d3a3-1c2d-7e4f-9a5b-6c7d8e9f0a11",
          *       "method": "PATCH",
          *       "route": "/Users/{id}",
+         *       "action": null,
          *       "outcome": "refused",
          *       "status": 409,
          *       "code": "last_active_owner",
@@ -4250,12 +4251,14 @@ export interface components {
              * @description Time of the response
              */
             occurred_at: string;
-            /** @description The id of the request */
+            /** @description The request id */
             request_id: string;
             /** @description The HTTP method */
             method: string;
-            /** @description The path, without values */
+            /** @description The path template */
             route: string;
+            /** @description Audit action on the member */
+            action: string | null;
             /**
              * @description The outcome
              * @enum {string}
@@ -4263,18 +4266,18 @@ export interface components {
             outcome: "changed" | "refused";
             /** @description The HTTP status */
             status: number;
-            /** @description The error code; null if none */
+            /** @description The error code */
             code: string | null;
-            /** @description The error text; null if none */
+            /** @description The error text */
             detail: string | null;
             /**
-             * @description The kind of resource
+             * @description Its kind
              * @enum {string|null}
              */
             resource_type: "user" | "group" | null;
             /**
              * Format: uuid
-             * @description The id of the member or group
+             * @description Its id
              */
             resource_id: string | null;
         };

@@ -47,6 +47,7 @@ export { EntryFilterFields, toEntryFilter } from './entry-filter.ts'
 export { nodeCryptography } from './node-cryptography.ts'
 export { readTrail } from './read-trail.ts'
 export { changeInSystem, recordSystemEntry, type SystemChange, type SystemFact } from './record-system-entry.ts'
+export { listFirstActions, type RequestAction } from './request-actions.sql.ts'
 export { checkpointJob } from './sign-checkpoints.ts'
 export {
   listNewAddresses,

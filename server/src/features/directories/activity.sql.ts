@@ -7,7 +7,8 @@ import type { OfDirectory } from './people.sql.ts'
 /** Number of requests of a directory that are kept. */
 export const MOST_ACTIVITY = 1_000
 
-const KEPT_FOR_MS = 30 * 24 * 60 * 60_000
+/** Time in milliseconds for which requests are kept. */
+export const KEPT_FOR_MS = 30 * 24 * 60 * 60_000
 
 /** A request of a directory that changed something or was refused. It contains no value of a path or a body. */
 export interface ActivityRow {

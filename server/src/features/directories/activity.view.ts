@@ -2,12 +2,17 @@ import { toTimestamp } from '../../kernel/schema.ts'
 import type { DirectoryActivityView } from './activity.contract.ts'
 import type { ActivityRow } from './activity.sql.ts'
 
-export const toActivityView = ({ occurred_at, status, ...row }: ActivityRow): DirectoryActivityView => ({
+/** The request, with the action that it recorded first on the person; null if there is none. */
+export const toActivityView = (
+  { occurred_at, status, ...row }: ActivityRow,
+  action: string | null,
+): DirectoryActivityView => ({
   id: row.id,
   occurred_at: toTimestamp(occurred_at),
   request_id: row.request_id,
   method: row.method,
   route: row.route,
+  action,
   outcome: status < 400 ? 'changed' : 'refused',
   status,
   code: row.code,

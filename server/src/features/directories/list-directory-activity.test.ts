@@ -74,6 +74,28 @@ test('requests that changed something or were refused are listed, newest first, 
   assert.equal(trail.entries[0]?.context.request_id, activity[4]?.request_id)
 })
 
+test('a change has the action that the audit log has for it, and a refusal none', async () => {
+  const { acme, okta, scim } = await connected()
+  const { id } = (await scim('POST /Users', newUser())).body
+  await scim(`PATCH /Users/${id}`, setActive(false))
+  await scim(`PATCH /Users/${id}`, setActive(true))
+  const rename = { schemas: [PATCH], Operations: [{ op: 'replace', path: 'displayName', value: 'Grace H.' }] }
+  await scim(`PATCH /Users/${id}`, rename)
+  await scim(`PATCH /Users/${acme.owner.userId}`, setActive(false))
+  await scim(`DELETE /Users/${id}`)
+  const { activity } = await list(acme, okta)
+  assert.deepEqual(
+    activity.map(({ action }) => action),
+    ['member.removed', null, 'member.changed', 'member.reactivated', 'member.suspended', 'member.created'],
+  )
+  const again = (await scim('POST /Users', newUser())).body.id
+  const suspend = { method: 'PATCH', path: `/Users/${again}`, data: setActive(false) }
+  const Operations = [suspend, { ...suspend, data: rename }]
+  await scim('POST /Bulk', { schemas: [BULK], Operations })
+  const [renamed, suspended] = (await list(acme, okta)).activity
+  assert.deepEqual([renamed?.action, suspended?.action], [null, null], 'one request id of two changes')
+})
+
 test('each operation of a bulk request has its own row', async () => {
   const { acme, okta, scim } = await connected()
   const Operations = [

@@ -2,13 +2,17 @@ import Type from 'typebox'
 import { invalidCursor, openPage, PageOf, PageQuery } from '../../kernel/page.ts'
 import { Enum } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
+import { listFirstActions, type RequestAction } from '../audit/index.ts'
 import { DirectoryActivity, exampleActivity, OUTCOMES } from './activity.contract.ts'
-import { listActivityRows } from './activity.sql.ts'
+import { type ActivityRow, KEPT_FOR_MS, listActivityRows } from './activity.sql.ts'
 import { toActivityView } from './activity.view.ts'
 import { DirectoryPath, directoryNotFound } from './directories.contract.ts'
 import { findDirectory } from './directories.sql.ts'
 
-/** The requests of a directory that changed something or were refused. The trail has what the changes did. */
+/** The entries of a request are older than its activity, by less than this. */
+const LONGEST_REQUEST_MS = 60 * 60_000
+
+/** The requests of a directory that changed something or were refused. The audit trail has the changes. */
 export const listDirectoryActivity = query({
   id: 'listDirectoryActivity',
   summary: 'List the activity of a directory',
@@ -39,8 +43,28 @@ export const listDirectoryActivity = query({
     }
   },
 
-  answer({ found: { directory, activity } }) {
+  readMore({ caller, found: { activity }, now }) {
+    const changes = activity.page.filter(({ status, resource_type }) => status < 400 && resource_type === 'user')
+    const since = new Date(now.getTime() - KEPT_FOR_MS - LONGEST_REQUEST_MS)
+    const ids = changes.map(({ request_id }) => request_id)
+    return { actions: ids.length > 0 && listFirstActions(caller.organizationId, ids, since) }
+  },
+
+  answer({ found: { directory, activity }, more }) {
     if (!directory) throw directoryNotFound()
-    return { activity: activity.page.map(toActivityView), next_cursor: activity.nextCursor }
+    const actionOf = actionsByRequest(activity.page, more.actions || [])
+    return { activity: activity.page.map(row => toActivityView(row, actionOf(row))), next_cursor: activity.nextCursor }
   },
 })
+
+/** Several changes of one person in a bulk request share its id, so their actions cannot be told apart. */
+function actionsByRequest(rows: readonly ActivityRow[], actions: readonly RequestAction[]) {
+  const isOf = (row: ActivityRow, { request_id, resource_id }: ActivityRow) =>
+    row.request_id === request_id && row.resource_id === resource_id
+  return (row: ActivityRow): string | null => {
+    if (row.status >= 400 || rows.filter(other => isOf(other, row)).length > 1) return null
+    const isSought = ({ request_id, target_id }: RequestAction) =>
+      request_id === row.request_id && target_id === row.resource_id
+    return actions.find(isSought)?.action ?? null
+  }
+}
