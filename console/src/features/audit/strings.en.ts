@@ -237,7 +237,7 @@ export default {
       created: '{{actor}} connected the directory {{target}}',
       changed: '{{actor}} changed the directory {{target}}',
       token_rotated: '{{actor}} rotated the token of the directory {{target}}',
-      synced: 'The directory {{target}} synchronized people',
+      synced: '{{target}} synchronized members',
       deleted: '{{actor}} deleted the directory {{target}}',
       group_created: '{{actor}} created a group of the directory {{target}}',
       group_changed: '{{actor}} changed a group of the directory {{target}}',

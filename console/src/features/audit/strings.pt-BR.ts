@@ -235,7 +235,7 @@ export default {
       created: '{{actor}} conectou o diretório {{target}}',
       changed: '{{actor}} alterou o diretório {{target}}',
       token_rotated: '{{actor}} rotacionou o token do diretório {{target}}',
-      synced: 'O diretório {{target}} sincronizou pessoas',
+      synced: '{{target}} sincronizou membros',
       deleted: '{{actor}} excluiu o diretório {{target}}',
       group_created: '{{actor}} criou um grupo do diretório {{target}}',
       group_changed: '{{actor}} alterou um grupo do diretório {{target}}',
