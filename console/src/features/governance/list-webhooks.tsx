@@ -14,6 +14,7 @@ import { LIVE } from '../../api/queries.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { RowMenu } from '../../layout/row-menu.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { now } from '../../ui/clock.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DetailLine } from '../../ui/detail-line.tsx'
@@ -172,7 +173,7 @@ function Name({ webhook }: WebhookProps) {
           >
             <Breakable text={nameOfWebhook(webhook)} />
           </TextLink>
-          {Date.parse(createdAt) > now() - NEW_MS && <span className={classes.new}>{t('new')}</span>}
+          {Date.parse(createdAt) > now() - NEW_MS && <Chip>{t('new')}</Chip>}
         </span>
       </span>
       {description !== '' && <DetailLine text={url} />}

@@ -1,6 +1,7 @@
 import type { SignIn } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import classes from './sign-in-address.module.css'
 
@@ -13,11 +14,7 @@ export function SignInAddress({ signIn: { ip, new_address } }: { readonly signIn
       <TextLink size="sm" to="/members/sign-ins" search={{ ip }} title={t('signIns.fromAddress')}>
         <Breakable text={ip} />
       </TextLink>
-      {new_address && (
-        <span className={classes.new} title={t('signIns.newWhy')}>
-          {t('signIns.new')}
-        </span>
-      )}
+      {new_address && <Chip title={t('signIns.newWhy')}>{t('signIns.new')}</Chip>}
     </span>
   )
 }
