@@ -16,7 +16,6 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import classes from './get-trigger.module.css'
-import { TriggerState } from './trigger-state.tsx'
 import { permitQuery, triggerQuery } from './triggers.queries.ts'
 
 /** A trigger's details, whether it may fire now, and its actions. */
@@ -148,8 +147,6 @@ function Details({ trigger }: { readonly trigger: Trigger }) {
       {trigger.disabled_by_suspension && <Text size="sm">{t('comesBack')}</Text>}
       <DescriptionList
         items={[
-          [t('columns.status'), <TriggerState key="status" trigger={trigger} />],
-          [t('columns.kind'), t(trigger.runs_oracle ? 'kind.oracle' : `kind.${trigger.kind}`)],
           integration !== null && [t('integration'), <CopiedId key="i" id={integration} what={t('integration')} />],
           [t('id'), <CopiedId key="id" id={id} what={t('id')} />],
         ]}
