@@ -37,6 +37,7 @@ test('editing a webhook keeps concurrent changes, and says so if the webhook has
 test('a concurrent change is overwritten only after it was shown, and other fields are kept', async () => {
   const acme = await reeve.organization('Acme')
   const mallory = await acme.person()
+  const grace = await acme.person('administrator')
   const profile = await acme.profile(['agents.run'], 'Support')
   const body = { url: 'https://hooks.acme.example/reeve', event_types: ['*'], description: 'For security' }
   const webhook = `/webhooks/${(await acme.owner.call('POST /v1/governance/webhooks', { body })).body.id}`
@@ -92,21 +93,26 @@ test('a concurrent change is overwritten only after it was shown, and other fiel
     await bar.waitFor({ state: 'detached' })
 
     await go('/settings/oracle')
-    await page.getByRole('textbox', { name: 'Name' }).fill('Delphi')
+    const transfer = page.getByRole('region', { name: 'Transfer ownership' })
+    await transfer.getByRole('combobox', { name: 'New owner' }).fill(grace.email)
+    await page.locator(`[role=option][value="${grace.userId}"]`).click()
     await justBefore(page, 'PUT', '/v1/oracle', () =>
-      acme.owner.call('PUT /v1/oracle', { body: { name: 'Pythia', owner_user_id: mallory.userId } }),
+      acme.owner.call('PUT /v1/oracle', { body: { name: 'Delphi', owner_user_id: mallory.userId } }),
     )
-    const rename = page.getByRole('button', { name: 'Rename the Oracle' })
-    await rename.click()
+    const submit = transfer.getByRole('button', { name: 'Transfer to' })
+    await submit.click()
     await page.getByRole('alert').getByText('Someone else changed the Oracle in the meantime.').waitFor()
     await page
       .getByRole('definition')
       .getByText(await nameOf(acme, mallory))
       .waitFor()
-    await rename.click()
-    await page.getByRole('status').getByText('The Oracle was renamed to Delphi.').waitFor()
+    await submit.click()
+    await page
+      .getByRole('status')
+      .getByText(/^The Oracle was transferred to/)
+      .waitFor()
     const oracle = (await acme.owner.call('GET /v1/oracle')).body
-    assert.deepEqual([oracle.name, oracle.owner_user_id], ['Delphi', mallory.userId])
+    assert.deepEqual([oracle.name, oracle.owner_user_id], ['Delphi', grace.userId])
   })
 })
 

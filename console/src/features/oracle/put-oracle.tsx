@@ -56,82 +56,118 @@ function Known() {
           ]}
         />
       </Section>
-      <HandOver oracle={oracle} />
+      <Rename oracle={oracle} />
+      <Transfer oracle={oracle} />
     </>
   )
 }
 
-function HandOver({ oracle }: { readonly oracle: Tagged<Oracle> }) {
+interface OracleProps {
+  readonly oracle: Tagged<Oracle>
+}
+
+/** The request that replaces the registration. A field that the form does not show keeps its present value. */
+const put = (changes: Partial<OracleRegistration>, { name, owner_user_id, etag }: Tagged<Oracle>) =>
+  reeve().oracle.put({ name, owner_user_id, ...changes }, { ifMatch: etag })
+
+function Rename({ oracle }: OracleProps) {
+  const { t } = useTranslation('oracle')
+  const { denialReason } = useCaller()
+  const [typed, setTyped] = useState(oracle.name)
+  const name = typed.trim()
+  const { before, edit } = useEdit<Oracle, Partial<OracleRegistration>>(oracle, {
+    fields: { name: t('name') },
+    refetch: () => reeve().oracle.get(),
+    save: put,
+    onSuccess(saved, undo) {
+      setTyped(saved.name)
+      showDone(t('rename.done', { name: saved.name }), { undo })
+    },
+    onUndone: restored => setTyped(restored.name),
+  })
+  const reason =
+    denialReason('oracle.manage') ?? (name === '' || name === before.name ? t('rename.unchanged') : undefined)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason === undefined && !edit.isPending) edit.mutate({ name })
+  }
+  return (
+    <FormSection
+      title={t('name')}
+      what={t('rename.what')}
+      onSubmit={submit}
+      failure={edit.error && <Failed error={edit.error} title={t('rename.not')} />}
+      save={
+        <>
+          <CopyCurl
+            call={client => client.oracle.put({ name: name || oracle.name, owner_user_id: oracle.owner_user_id })}
+          />
+          <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
+            {t('rename.submit')}
+          </ReasonButton>
+        </>
+      }
+    >
+      <TextInput
+        label={t('name')}
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        onChange={event => setTyped(event.currentTarget.value)}
+      />
+    </FormSection>
+  )
+}
+
+function Transfer({ oracle }: OracleProps) {
   const { t } = useTranslation('oracle')
   const { denialReason } = useCaller()
   const [owner, setOwner] = useState<string>()
-  const [typed, setTyped] = useState(oracle.name)
-  const ownerName = useMemberName(owner)
-  const { before, edit: put } = useEdit<Oracle, Partial<OracleRegistration>>(oracle, {
-    fields: { name: t('name'), owner_user_id: t('owner') },
+  const ownerName = useMemberName(owner) ?? ''
+  const { before, edit } = useEdit<Oracle, Partial<OracleRegistration>>(oracle, {
+    fields: { owner_user_id: t('owner') },
     refetch: () => reeve().oracle.get(),
-    save: (changes, { name, owner_user_id, etag }) =>
-      reeve().oracle.put({ name, owner_user_id, ...changes }, { ifMatch: etag }),
-    onSuccess: ({ name }, undo) => {
+    save: put,
+    onSuccess(_, undo) {
       setOwner(undefined)
-      setTyped(name)
-      const isTransferred = isHandedOver && ownerName !== undefined
-      showDone(isTransferred ? t('handOver.transferred', { name: ownerName }) : t('handOver.renamed', { name }), {
-        undo,
-      })
+      showDone(t('transfer.done', { name: ownerName }), { undo })
     },
-    onUndone: ({ name }) => setTyped(name),
   })
-  const registration = { name: typed.trim() || before.name, owner_user_id: owner ?? before.owner_user_id }
-  const isRenamed = registration.name !== before.name
-  const isHandedOver = registration.owner_user_id !== before.owner_user_id
-  const changes = {
-    ...(isRenamed && { name: registration.name }),
-    ...(isHandedOver && { owner_user_id: registration.owner_user_id }),
-  }
-  const reason = () =>
-    denialReason('oracle.manage') ?? (isRenamed || isHandedOver ? undefined : t('handOver.unchanged'))
+  const chosen = owner === before.owner_user_id ? undefined : owner
+  const reason = denialReason('oracle.manage') ?? (chosen === undefined ? t('transfer.unchanged') : undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason() === undefined) put.mutate(changes)
+    if (chosen !== undefined && reason === undefined && !edit.isPending) edit.mutate({ owner_user_id: chosen })
   }
   return (
-    <>
-      {put.error && (
-        <Problem
-          error={put.error}
-          title={t('handOver.not')}
-          text={put.error instanceof Conflict ? t('handOver.conflict') : undefined}
-        />
-      )}
-      <FormSection
-        title={t('handOver.title')}
-        what={t('handOver.what')}
-        onSubmit={submit}
-        save={
-          <>
-            <CopyCurl call={client => client.oracle.put(registration)} />
-            <ReasonButton type="submit" reason={reason()} loading={put.isPending}>
-              {isHandedOver ? t('handOver.submit', { name: ownerName ?? '' }) : t('handOver.rename')}
-            </ReasonButton>
-          </>
-        }
-      >
-        <TextInput
-          label={t('name')}
-          value={typed}
-          maxLength={200}
-          autoComplete="off"
-          onChange={event => setTyped(event.currentTarget.value)}
-        />
-        <PersonSelect
-          label={t('handOver.to')}
-          placeholder={t('handOver.same')}
-          status="active"
-          value={owner}
-          onChange={setOwner}
-        />
-      </FormSection>
-    </>
+    <FormSection
+      title={t('transfer.title')}
+      what={t('transfer.what')}
+      onSubmit={submit}
+      failure={edit.error && <Failed error={edit.error} title={t('transfer.not')} />}
+      save={
+        <>
+          <CopyCurl
+            call={client => client.oracle.put({ name: oracle.name, owner_user_id: owner ?? oracle.owner_user_id })}
+          />
+          <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
+            {chosen === undefined ? t('transfer.title') : t('transfer.submit', { name: ownerName })}
+          </ReasonButton>
+        </>
+      }
+    >
+      <PersonSelect
+        label={t('transfer.to')}
+        placeholder={t('transfer.choose')}
+        status="active"
+        value={owner}
+        onChange={setOwner}
+      />
+    </FormSection>
   )
+}
+
+function Failed({ error, title }: { readonly error: Error; readonly title: string }) {
+  const { t } = useTranslation('oracle')
+  return <Problem error={error} title={title} text={error instanceof Conflict ? t('conflict') : undefined} />
 }

@@ -14,21 +14,24 @@ export default {
     title: 'No Oracle yet',
     what: 'The Oracle is the AI agent that your organization shares. Your platform registers it with PUT /v1/oracle.',
   },
-  handOver: {
-    title: 'Rename or transfer',
-    what:
-      'To transfer the Oracle, you need all permissions of its current owner and of its new owner. Triggers stay ' +
-      'with the current owner.',
+  conflict:
+    'Someone else changed the Oracle in the meantime. The current values are shown above. Submit again to apply ' +
+    'your changes.',
+  rename: {
+    what: 'Members see this name when they suspend its owner, and in the audit log.',
+    unchanged: 'Enter a different name first.',
+    submit: 'Rename the Oracle',
+    not: 'The Oracle was not renamed',
+    done: 'The Oracle was renamed to {{name}}.',
+  },
+  transfer: {
+    title: 'Transfer ownership',
+    what: 'You need all permissions of the current owner and of the new owner. Triggers stay with the current owner.',
     to: 'New owner',
-    same: 'Keep the current owner',
-    unchanged: 'Choose a different owner or enter a different name first.',
+    choose: 'Choose a member',
+    unchanged: 'Choose a different owner first.',
     submit: 'Transfer to {{name}}',
-    rename: 'Rename the Oracle',
-    not: 'The Oracle was not changed',
-    conflict:
-      'Someone else changed the Oracle in the meantime. The current values are shown above. Submit again to apply ' +
-      'your changes.',
-    transferred: 'The Oracle was transferred to {{name}}.',
-    renamed: 'The Oracle was renamed to {{name}}.',
+    not: 'The Oracle was not transferred',
+    done: 'The Oracle was transferred to {{name}}.',
   },
 }

@@ -14,21 +14,24 @@ export default {
     title: 'Nenhum Oráculo ainda',
     what: 'O Oráculo é o agente de IA compartilhado da organização. Sua plataforma o registra com PUT /v1/oracle.',
   },
-  handOver: {
-    title: 'Renomear ou transferir',
-    what:
-      'Para transferir o Oráculo, você precisa de todas as permissões do dono atual e do novo dono. Os gatilhos ' +
-      'continuam com o dono atual.',
+  conflict:
+    'Outra pessoa alterou o Oráculo enquanto você editava. Os valores atuais estão acima. Envie novamente para ' +
+    'aplicar suas alterações.',
+  rename: {
+    what: 'Os membros veem este nome ao suspender o dono e na trilha de auditoria.',
+    unchanged: 'Digite um nome diferente para continuar.',
+    submit: 'Renomear o Oráculo',
+    not: 'O Oráculo não foi renomeado',
+    done: 'O Oráculo foi renomeado para {{name}}.',
+  },
+  transfer: {
+    title: 'Transferir a propriedade',
+    what: 'Você precisa de todas as permissões do dono atual e do novo dono. Os gatilhos continuam com o dono atual.',
     to: 'Novo dono',
-    same: 'Manter o dono atual',
-    unchanged: 'Escolha outro dono ou digite outro nome para continuar.',
+    choose: 'Escolha um membro',
+    unchanged: 'Escolha outro dono para continuar.',
     submit: 'Transferir para {{name}}',
-    rename: 'Renomear o Oráculo',
-    not: 'O Oráculo não foi alterado',
-    conflict:
-      'Outra pessoa alterou o Oráculo enquanto você editava. Os valores atuais estão acima. Envie novamente para ' +
-      'aplicar suas alterações.',
-    transferred: 'O Oráculo foi transferido para {{name}}.',
-    renamed: 'O Oráculo foi renomeado para {{name}}.',
+    not: 'O Oráculo não foi transferido',
+    done: 'O Oráculo foi transferido para {{name}}.',
   },
 }
