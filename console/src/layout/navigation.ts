@@ -41,9 +41,8 @@ export const SUBPAGES = {
   ],
 } as const
 
-/** One line about each settings screen, below its title, with a term that it explains. */
+/** One line about a settings screen, below its title, with a term that it explains. */
 export const SETTINGS_LEADS = [
-  { of: '/settings', text: 'leads.organization' },
   { of: '/members/invitations', text: 'leads.invitations' },
   { of: '/members/sign-ins', text: 'leads.signIns' },
   { of: '/settings/keys', text: 'leads.keys' },

@@ -21,7 +21,6 @@ export default {
     triggers: 'Triggers',
   },
   leads: {
-    organization: 'The name and the ID of this organization.',
     invitations: 'Pending, accepted, revoked and expired invitations.',
     signIns: 'Sign-ins and failed attempts of the last 90 days.',
     keys: 'Your product and your scripts call Reeve with these keys.',

@@ -21,7 +21,6 @@ export default {
     triggers: 'Gatilhos',
   },
   leads: {
-    organization: 'O nome e o ID desta organização.',
     invitations: 'Convites pendentes, aceitos, revogados e expirados.',
     signIns: 'Logins e tentativas que falharam nos últimos 90 dias.',
     keys: 'Seu produto e seus scripts chamam o Reeve com estas chaves.',

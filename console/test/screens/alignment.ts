@@ -299,8 +299,8 @@ test('a title alone is at the top of its card', async () => {
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings')
-    const title = await boxOf(page.getByRole('heading', { name: 'For support and scripts' }))
-    const label = await boxOf(page.getByText('ID', { exact: true }))
+    const title = await boxOf(page.getByRole('heading', { name: 'Details' }))
+    const label = await boxOf(page.getByText('Organization ID', { exact: true }))
     assert.ok(Math.abs(title.middle - label.middle) < 8, `${title.middle - label.middle}`)
   })
 })

@@ -10,15 +10,19 @@ import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { useEdit } from '../../api/use-edit.ts'
 import { SettingsPage } from '../../layout/settings-page.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { OpenableTime } from '../../ui/exact-time.tsx'
+import { dateFormat } from '../../ui/formats.ts'
+import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { RelativeTime } from '../../ui/relative-time.tsx'
 import { FormSection, Section } from '../../ui/section.tsx'
 import { organizationQuery } from './organizations.queries.ts'
 
 export function EditOrganization() {
-  const { t } = useTranslation('organizations')
+  const { t, i18n } = useTranslation('organizations')
+  const day = dateFormat(localeOf(i18n.language), { dateStyle: 'medium' })
   const { data: organization } = useSuspenseQuery(organizationQuery())
   const { denialReason } = useCaller()
   const [typed, setTyped] = useState(organization.name)
@@ -41,11 +45,11 @@ export function EditOrganization() {
   }
   return (
     <SettingsPage section="settings.title" title={t('title')}>
-      {edit.error && <Problem error={edit.error} title={t('name.not')} />}
       <FormSection
         title={t('name.title')}
         what={t('name.what')}
         onSubmit={submit}
+        failure={edit.error && <Problem error={edit.error} title={t('name.not')} />}
         save={
           <>
             <CopyCurl call={client => client.organization.edit({ name: name || organization.name })} />
@@ -74,7 +78,21 @@ export function EditOrganization() {
                 <code>{organization.id}</code> <CopyIcon text={organization.id} what={t('id')} />
               </Group>,
             ],
-            [t('created'), <RelativeTime key="created" at={organization.created_at} />],
+            [
+              t('baseUrl'),
+              <Group key="url" gap={4} wrap="nowrap">
+                <code>
+                  <Breakable text={location.origin} />
+                </code>{' '}
+                <CopyIcon text={location.origin} what={t('baseUrl')} />
+              </Group>,
+            ],
+            [
+              t('created'),
+              <OpenableTime key="created" at={organization.created_at}>
+                {day.format(new Date(organization.created_at))}
+              </OpenableTime>,
+            ],
           ]}
         />
       </Section>

@@ -1,7 +1,8 @@
 export default {
   title: 'Settings',
-  facts: 'For support and scripts',
-  id: 'ID',
+  facts: 'Details',
+  id: 'Organization ID',
+  baseUrl: 'API base URL',
   created: 'Created',
   unchanged: 'Enter a different name first.',
   name: {

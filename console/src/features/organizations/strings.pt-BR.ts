@@ -1,7 +1,8 @@
 export default {
   title: 'Configurações',
-  facts: 'Para suporte e scripts',
-  id: 'ID',
+  facts: 'Detalhes',
+  id: 'ID da organização',
+  baseUrl: 'URL base da API',
   created: 'Criada',
   unchanged: 'Digite um nome diferente para continuar.',
   name: {
