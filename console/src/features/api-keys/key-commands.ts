@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { type Command, matchesQuery } from '../../layout/commands.ts'
 import { newestKeysQuery } from './api-keys.queries.ts'
+import { keyText } from './key-text.ts'
 
 const MOST = 5
 
@@ -22,7 +23,7 @@ export function useKeyCommands(wanted: string): readonly Command[] {
     .slice(0, MOST)
     .map(({ id, name, hint, owner_user_id: owner }) => ({
       id,
-      name: `${name} …${hint}`,
+      name: `${name} ${keyText(hint)}`,
       kind,
       icon: IconKey,
       run: () => navigate({ to: '/settings/keys', search: { owner } }),

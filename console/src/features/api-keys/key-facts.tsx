@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { useMemberLabel } from '../members/index.ts'
 import { KeyExpiry, KeyUse } from './key-expiry.tsx'
+import { keyText } from './key-text.ts'
 import { ScopeList } from './scope-list.tsx'
 
 /** The key that a dialog is about: whose it is, what it may do, and whether a program still uses it. */
@@ -13,7 +14,7 @@ export function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
   return (
     <DescriptionList
       items={[
-        [t('columns.key'), <code key="key">rve_…{hint}</code>],
+        [t('columns.key'), <code key="key">{keyText(hint)}</code>],
         [t('columns.owner'), name],
         [t('columns.scopes'), <ScopeList key="scopes" apiKey={apiKey} />],
         [t('columns.used'), <KeyUse key="used" apiKey={apiKey} />],

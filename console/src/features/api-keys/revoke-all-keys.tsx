@@ -12,6 +12,7 @@ import { ReasonButton } from '../../ui/reason-button.tsx'
 import { useMemberName } from '../members/index.ts'
 import { usableKeysOfQuery } from './api-keys.queries.ts'
 import { KeyUse } from './key-expiry.tsx'
+import { keyText } from './key-text.ts'
 
 interface Revoked {
   readonly key: ApiKey
@@ -50,7 +51,7 @@ export function RevokeAllKeys({ owner, close }: { readonly owner: string; readon
           {done.map(({ key, error: failed }) => (
             <Effect
               key={key.id}
-              title={`${key.name} …${key.hint}`}
+              title={`${key.name} ${keyText(key.hint)}`}
               isDone={failed === null}
               detail={failed === null ? t('status.revoked') : textOf(failed)}
             />
@@ -82,7 +83,7 @@ export function RevokeAllKeys({ owner, close }: { readonly owner: string; readon
             <Effect
               key={key.id}
               icon={IconKey}
-              title={`${key.name} …${key.hint}`}
+              title={`${key.name} ${keyText(key.hint)}`}
               detail={<KeyUse apiKey={key} isSentence />}
             />
           ))}

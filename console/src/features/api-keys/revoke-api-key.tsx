@@ -9,6 +9,7 @@ import { Problem } from '../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { KeyFacts } from './key-facts.tsx'
+import { keyText } from './key-text.ts'
 
 interface RevokeApiKeyProps {
   readonly apiKey: ApiKey
@@ -45,7 +46,7 @@ export function RevokeApiKey({ apiKey, former, close }: RevokeApiKeyProps) {
     >
       <Text size="sm">{t('revoke.what')}</Text>
       <KeyFacts apiKey={apiKey} />
-      {former && <Text size="sm">{t('revoke.former', { hint: former.hint })}</Text>}
+      {former && <Text size="sm">{t('revoke.former', { key: keyText(former.hint) })}</Text>}
       {revoke.error && <Problem error={revoke.error} title={t('revoke.not', { name })} />}
     </Dialog>
   )

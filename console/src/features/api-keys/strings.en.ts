@@ -105,7 +105,7 @@ export default {
     name: 'Revoke {{name}}',
     not: 'The API key “{{name}}” was not revoked',
     what: 'Programs that use this key will be rejected immediately. This cannot be undone.',
-    former: 'The previous key …{{hint}} still works until it expires. To stop it now, revoke it as well.',
+    former: 'The previous key {{key}} still works until it expires. To stop it now, revoke it as well.',
   },
   all: {
     open: 'Revoke all keys of {{name}}',

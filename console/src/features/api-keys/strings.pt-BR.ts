@@ -105,7 +105,7 @@ export default {
     name: 'Revogar {{name}}',
     not: 'A chave de API “{{name}}” não foi revogada',
     what: 'Programas que usam esta chave serão recusados imediatamente. Essa ação não pode ser desfeita.',
-    former: 'A chave anterior …{{hint}} ainda funciona até expirar. Para interrompê-la agora, revogue-a também.',
+    former: 'A chave anterior {{key}} ainda funciona até expirar. Para interrompê-la agora, revogue-a também.',
   },
   all: {
     open: 'Revogar todas as chaves de {{name}}',
