@@ -88,7 +88,7 @@ test('a key is created with grantable scopes and Reeve’s clock, shown once, ro
     await former.getByRole('timer').waitFor()
     const current = page.getByRole('row', { name: 'ci-deploy' }).filter({ hasNotText: 'Replaced' })
     await choose('Revoke', current)
-    await dialog.getByText(`The previous key …${key.slice(-4)} still works`).waitFor()
+    await dialog.getByText(`The previous key rve_…${key.slice(-4)} still works`).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await choose('Revoke', former)
     await dialog.getByRole('button', { name: 'Revoke ci-deploy' }).click()
@@ -123,6 +123,34 @@ test('all keys of a member can be revoked at once, with a result', async () => {
     }
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
+  })
+})
+
+test('on a phone the keys with and without a menu have rows of the same height', async () => {
+  const acme = await reeve.organization()
+  const revoked = await acme.issueKey(acme.owner.userId, ['members:read'])
+  await acme.owner.inSession(`DELETE /v1/api-keys/${revoked.id}`)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    await open('/settings/keys')
+    const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+    await rows.filter({ hasText: 'Revoked' }).waitFor()
+    const heights = await rows.evaluateAll(all => all.map(row => row.clientHeight))
+    assert.ok(heights.length > 1)
+    assert.deepEqual(new Set(heights).size, 1, heights.join(', '))
+  })
+})
+
+test('the settings have the base URL of the API, and the day of the creation with its year', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings')
+    const copy = page.getByRole('button', { name: 'Copy: API base URL' })
+    assert.equal(await copiedBy(page, () => copy.click()), reeve.url)
+    await page
+      .getByRole('definition')
+      .filter({ hasText: String(new Date().getFullYear()) })
+      .waitFor()
   })
 })
 
