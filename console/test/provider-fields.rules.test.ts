@@ -4,13 +4,20 @@ import { test } from 'node:test'
 import { startScim } from '../../server/test/harness/scim-in-process.ts'
 import guideTexts from '../src/features/directories/guide-strings.en.ts'
 import { isPublicAddress } from '../src/features/directories/is-public-address.ts'
-import { fieldsOf, GUIDES } from '../src/features/directories/provider-fields.ts'
-import { PROVIDER_NAMES, PROVIDERS, suggestedName } from '../src/features/directories/providers.ts'
+import { fieldsOf } from '../src/features/directories/provider-fields.ts'
+import { PROVIDER_NAMES, suggestedName } from '../src/features/directories/providers.ts'
 import inEnglish from '../src/features/directories/strings.en.ts'
 import inPortuguese from '../src/features/directories/strings.pt-BR.ts'
 
 const URL_OF_REEVE = 'https://reeve.acme.example/scim/v2'
 const TOKEN = 'the token rvd_…'
+
+/** The guides of the providers, which have the same fields as the console. */
+const GUIDES = {
+  okta: 'connect-okta.md',
+  entra: 'connect-entra-id.md',
+  google: 'connect-google-workspace.md',
+} as const
 
 /** The rows of the table of fields in a guide, without its markup. */
 function fieldsOfGuide(file: string): { name: string; value: string }[] {
@@ -22,9 +29,8 @@ function fieldsOfGuide(file: string): { name: string; value: string }[] {
   }))
 }
 
-for (const provider of PROVIDERS) {
+for (const provider of ['okta', 'entra', 'google'] as const) {
   const file = GUIDES[provider]
-  if (file === null) continue
   test(`the console has the fields of ${file}, in its order`, () => {
     const { address = [] } = fieldsOf(provider, URL_OF_REEVE, TOKEN)
     const inGuide = fieldsOfGuide(file)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
 import { asking, connectDirectory } from '../../../server/test/harness/directories.ts'
 import { eventually, inWindow, reeve } from '../harness/browser.ts'
@@ -19,7 +19,10 @@ test('a directory is connected in three steps, and the last one shows the first 
     await page.getByText(hint).waitFor()
     await page.getByText('Entra ID', { exact: true }).click()
     await eventually(() => name.inputValue(), 'Microsoft Entra ID')
-    await page.getByRole('switch', { name: 'May suspend owners' }).check()
+    const owners = page.getByRole('switch', { name: 'May suspend owners' })
+    assert.equal(await owners.isVisible(), false)
+    await page.getByText('Advanced', { exact: true }).click()
+    await owners.check()
     await page.getByRole('button', { name: 'Create the token' }).click()
     const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -39,7 +42,10 @@ test('a directory is connected in three steps, and the last one shows the first 
     await page.getByText('Waiting for the first request').waitFor()
     await page.getByText('Tenant URL').waitFor()
     await page.getByText(`${reeve.url}/scim/v2`).waitFor()
-    await page.getByText('docs/guides/connect-entra-id.md').waitFor()
+    await page.getByText(`rvd_…${token.slice(-4)}`, { exact: true }).waitFor()
+    const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    const current = () => steps.evaluateAll(all => all.map(step => step.getAttribute('aria-current')))
+    assert.deepEqual(await current(), [null, null, 'step'])
     await page.getByText(hint).waitFor()
     await page.getByText('Google', { exact: true }).click()
     await page.getByText('Endpoint URL', { exact: true }).waitFor()
@@ -52,6 +58,7 @@ test('a directory is connected in three steps, and the last one shows the first 
     const id = directory?.id
     await reeve.app.usage.directoryUsage.flush()
     await page.getByRole('region', { name: 'The first request has arrived' }).waitFor()
+    assert.deepEqual(await current(), [null, null, null])
     await reeve.query`update directories set last_error = 'directory_user_exists', last_error_at = now()
       where id = ${id}`
     await page.getByText('Another person has this user name, external ID or address').waitFor()
@@ -72,7 +79,7 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
     const owners = page.getByRole('switch', { name: 'May suspend owners' })
     assert.equal(await owners.isDisabled(), true)
     await page.getByText('Only an owner can turn this on.').waitFor()
-    const save = page.getByRole('button', { name: 'Save the settings' })
+    const save = page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save changes' })
     assert.match((await save.getAttribute('aria-description')) ?? '', /^Change a setting first/)
     await page.getByRole('switch', { name: 'Strict' }).check()
     await page.getByRole('textbox', { name: 'Name' }).fill('Okta of Acme')
@@ -117,33 +124,49 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
   })
 })
 
-test('a refused directory, and a refused setting, are explained in view, above the pressed button', async () => {
+test('a taken name is explained at its field, which gets the focus, until it is changed', async () => {
   const acme = await reeve.organization()
   await connectDirectory(reeve, acme, { name: 'Okta' })
   const google = await connectDirectory(reeve, acme, { name: 'Google' })
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
-    const expectExplained = async (press: string) => {
-      const button = page.getByRole('button', { name: press })
-      await button.click()
-      const alert = page.getByRole('alert').filter({ hasText: 'Another directory already has this name.' })
-      await alert.waitFor()
-      const isHit = () =>
-        alert.evaluate(element => {
-          const { left, top, bottom } = element.getBoundingClientRect()
-          return [top + 4, bottom - 4].every(y => element.contains(element.ownerDocument.elementFromPoint(left + 8, y)))
-        })
-      await eventually(isHit, true)
+    const name = page.getByRole('textbox', { name: 'Name' })
+    const why = page.getByText('Another directory already has this name.')
+    const expectExplained = async (save: Locator) => {
+      await save.click()
+      await eventually(() => name.getAttribute('aria-invalid'), 'true')
+      await why.waitFor()
+      assert.match((await describing(name)) ?? '', /Another directory already has this name/)
+      await eventually(() => name.evaluate(field => field === field.ownerDocument.activeElement), true)
+      assert.equal(await page.getByRole('alert').count(), 0)
+      await name.fill('Another one')
+      await why.waitFor({ state: 'detached' })
     }
     await open('/settings/directories/new?provider=okta')
-    const name = page.getByRole('textbox', { name: 'Name' })
     await eventually(() => name.inputValue(), 'Okta 2')
     await name.fill('OKTA')
-    await expectExplained('Create the token')
+    await expectExplained(page.getByRole('button', { name: 'Create the token' }))
     await go(`/settings/directories/${google.id}?tab=settings`)
-    await page.getByRole('textbox', { name: 'Name' }).fill('Okta')
-    await expectExplained('Save the settings')
+    await name.fill('Okta')
+    await expectExplained(page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save changes' }))
+    const logout = page.getByRole('region', { name: 'Universal Logout' })
+    const jwks = logout.getByRole('textbox', { name: 'JWKS URL' })
+    await logout.getByRole('textbox', { name: 'Issuer' }).fill('https://acme.okta.example')
+    const save = logout.getByRole('button', { name: 'Save changes' })
+    assert.match((await save.getAttribute('aria-description')) ?? '', /^Enter both the issuer and the JWKS URL/)
+    await jwks.fill('https://10.0.0.1/keys')
+    await save.click()
+    await eventually(() => jwks.getAttribute('aria-invalid'), 'true')
   })
 })
+
+/** The texts that describe a field to screen readers. */
+const describing = (field: Locator) =>
+  field.evaluate(element =>
+    (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id: string) => element.ownerDocument.getElementById(id)?.textContent)
+      .join(' '),
+  )
 
 test('a group is mapped after a preview of the people whose profile changes', async () => {
   const acme = await reeve.organization()
@@ -191,6 +214,10 @@ test('the activity lists the changes with their people, and the refused requests
   assert.equal((await scim('POST /Users', { ...grace, userName: 'other@acme.test' })).status, 409)
   const group = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Helpers', externalId: '00g1' }
   assert.equal((await scim('POST /Groups', group)).status, 201)
+  const { user_id: id } = (await acme.owner.call('GET /v1/members?q=grace')).body.members[0]
+  const Operations = [{ op: 'replace', path: 'active', value: false }]
+  const patch = { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations }
+  assert.equal((await scim(`PATCH /Users/${id}`, patch)).status, 200)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
     // A response is recorded when it has been sent.
@@ -198,7 +225,9 @@ test('the activity lists the changes with their people, and the refused requests
       await reeve.app.usage.directoryActivity.flush()
       await open(`/settings/directories/${okta.id}`)
       return rows.count()
-    }, 3)
+    }, 4)
+    await rows.filter({ hasText: 'Suspended' }).getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    assert.equal(await page.getByText('View audit log').count(), 1)
     await rows.filter({ hasText: 'Added' }).getByRole('link', { name: 'Grace Hopper' }).waitFor()
     await rows.filter({ hasText: 'Another person has this user name' }).getByText('POST /Users').waitFor()
     await page.getByText('Refused', { exact: true }).click()

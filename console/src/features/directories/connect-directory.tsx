@@ -15,6 +15,7 @@ import { ConnectSteps } from './connect-steps.tsx'
 import { directoryQuery } from './directories.queries.ts'
 import { DirectoryBreadcrumbs } from './directory-breadcrumbs.tsx'
 import { ProviderGuide } from './provider-guide.tsx'
+import { tokenText } from './token-text.ts'
 import { useRefusedText } from './use-refused-text.ts'
 
 const route = getRouteApi('/in-organization/settings/directories/$directoryId/connect')
@@ -33,11 +34,12 @@ export function ConnectDirectory() {
       title={t('wait.title', { name: directory.name })}
       breadcrumbs={<DirectoryBreadcrumbs directory={directory} />}
     >
-      <ConnectSteps current={2} />
+      <ConnectSteps current={directory.last_request_at === null ? 2 : 3} />
       <div className={classes.sides}>
-        <Section title={t('guide.title')} what={t('guide.tokenEnds', { hint: directory.token_hint })}>
+        <Section title={t('guide.title')} what={t('guide.tokenEnds', { token: tokenText(directory.token_hint) })}>
           <ProviderGuide
             provider={provider}
+            token={tokenText(directory.token_hint)}
             choose={value => navigate({ search: { provider: value }, replace: true, resetScroll: false })}
           />
         </Section>
@@ -84,7 +86,7 @@ function FirstRequest({ directory }: { readonly directory: Directory }) {
       </Verdict>
       {error !== null && errorAt !== null && (
         <Warning title={t('wait.refused')}>
-          {textOf(error)} <code>{error}</code>
+          {textOf(error)} {textOf(error) !== error && <code>{error}</code>}
           {'\u00a0· '}
           <OpenableTime at={errorAt} />
         </Warning>

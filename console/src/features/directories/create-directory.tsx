@@ -1,3 +1,4 @@
+import { Input, Stack } from '@mantine/core'
 import type { IssuedDirectory, NewDirectory } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -15,10 +16,18 @@ import { FormSection } from '../../ui/section.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { isOwnerProfile, Refusal, useOfferableProfiles } from '../profiles/index.ts'
 import { ConnectSteps } from './connect-steps.tsx'
+import classes from './create-directory.module.css'
 import { directoriesQuery } from './directories.queries.ts'
 import { DirectoryBreadcrumbs } from './directory-breadcrumbs.tsx'
-import { DirectoryFields, type Settings } from './directory-fields.tsx'
-import { ProviderControl } from './provider-guide.tsx'
+import {
+  type DirectoryFieldsProps,
+  GeneralFields,
+  SettingSwitch,
+  type Settings,
+  SuspensionSwitches,
+} from './directory-fields.tsx'
+import { fieldErrorsOf } from './field-errors.ts'
+import { ProviderControl, type ProviderGuideProps } from './provider-guide.tsx'
 import { type Provider, suggestedName } from './providers.ts'
 import { PublicAddressHint } from './public-address-hint.tsx'
 import { hasTokenOf, TokenDialog } from './token-dialog.tsx'
@@ -47,21 +56,21 @@ export function CreateDirectory() {
   const name = settings.name.trim()
   const reason = denied ?? (name === '' ? t('connect.nameFirst') : undefined)
   const isComplete = reason === undefined && settings.default_profile_id !== ''
+  const errors = fieldErrorsOf(create.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isComplete && !create.isPending) create.mutate({ ...settings, name })
   }
-  const isOver = create.isPending || created !== undefined
   return (
     <Page title={t('connect.title')} breadcrumbs={<DirectoryBreadcrumbs />} isNarrow>
-      {Object.keys(typed).length > 0 && !isOver && <UnsavedGuard />}
+      {Object.keys(typed).length > 0 && !create.isPending && !created && <UnsavedGuard />}
       <ConnectSteps current={0} />
       <PublicAddressHint />
       <FormSection
         title={t('connect.settings')}
         what={t('connect.what')}
         onSubmit={submit}
-        failure={create.error && <Refusal error={create.error} title={t('connect.failed')} />}
+        failure={create.error && !errors && <Refusal error={create.error} title={t('connect.failed')} />}
         save={
           <>
             <LeaveGuardNotice isShown={hasTriedToLeave} />
@@ -76,14 +85,15 @@ export function CreateDirectory() {
           </>
         }
       >
-        <ProviderControl
-          provider={provider}
-          choose={value => navigate({ search: { provider: value }, replace: true })}
-        />
-        <DirectoryFields
+        <ProviderField provider={provider} choose={value => navigate({ search: { provider: value }, replace: true })} />
+        <Fields
           value={settings}
           before={{ may_suspend_owners: false }}
-          onChange={part => setTyped(before => ({ ...before, ...part }))}
+          {...(errors && { errors })}
+          onChange={part => {
+            if (errors) create.reset()
+            setTyped(before => ({ ...before, ...part }))
+          }}
         />
       </FormSection>
       {created && (
@@ -104,6 +114,33 @@ export function CreateDirectory() {
         />
       )}
     </Page>
+  )
+}
+
+/** The choice of the identity provider, with its label. */
+function ProviderField(props: ProviderGuideProps) {
+  const { t } = useTranslation('directories')
+  return (
+    <Input.Wrapper label={t('guide.provider')} labelElement="div">
+      <ProviderControl {...props} />
+    </Input.Wrapper>
+  )
+}
+
+/** The name and the default profile; the other settings are for few, and closed at first. */
+function Fields(props: DirectoryFieldsProps) {
+  const { t } = useTranslation('directories')
+  return (
+    <Stack gap="lg">
+      <GeneralFields {...props} />
+      <details className={classes.advanced}>
+        <summary>{t('connect.advanced')}</summary>
+        <Stack gap="lg" mt="md">
+          <SuspensionSwitches {...props} />
+          <SettingSwitch name="strict" {...props} />
+        </Stack>
+      </details>
+    </Stack>
   )
 }
 

@@ -1,10 +1,9 @@
-import { Fieldset, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Select, Stack, Switch, TextInput } from '@mantine/core'
 import type { NewDirectory } from '@reeve/sdk'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { isOwnerProfile, useOfferableProfiles } from '../profiles/index.ts'
-import classes from './directory-fields.module.css'
+import type { FieldErrors } from './field-errors.ts'
 
 /** The settings of a directory, as the forms edit them. */
 export type Settings = Required<NewDirectory>
@@ -14,87 +13,83 @@ export const SWITCHES = ['block_login', 'keep_oracle', 'strict', 'may_suspend_ow
 /** The settings of Universal Logout: both, or neither. */
 export const LOGOUT = ['logout_issuer', 'logout_jwks_url'] as const
 
-interface DirectoryFieldsProps {
+export interface DirectoryFieldsProps {
   readonly value: Settings
   readonly onChange: (part: Partial<Settings>) => void
   /** The state that the person has not changed: an owner’s permission is needed only to turn the last switch on. */
   readonly before: Pick<Settings, 'may_suspend_owners'>
   readonly isReadOnly?: boolean
-  /** True if the fields of Universal Logout are shown, which need the id of the directory at the provider. */
-  readonly hasLogout?: boolean
+  /** The errors of the last attempt, at their fields. */
+  readonly errors?: FieldErrors
 }
 
-/** The settings in groups: name and default profile, suspensions, protocol, and Universal Logout. */
-export function DirectoryFields(props: DirectoryFieldsProps) {
-  const { value, onChange, isReadOnly = false, hasLogout = false } = props
+/** The name, and the profile of people without a mapped group. */
+export function GeneralFields({ value, onChange, isReadOnly = false, errors = {} }: DirectoryFieldsProps) {
   const { t } = useTranslation('directories')
   return (
-    <Stack gap="xl">
-      <Group of="general">
-        <TextInput
-          label={t('fields.name')}
-          description={t('fields.nameWhat')}
-          value={value.name}
-          readOnly={isReadOnly}
-          maxLength={200}
-          autoComplete="off"
-          required
-          onChange={event => onChange({ name: event.currentTarget.value })}
-        />
-        <ProfileSelect
-          label={t('fields.profile')}
-          description={t('fields.profileWhat')}
-          value={value.default_profile_id}
-          isReadOnly={isReadOnly}
-          onChange={id => id !== null && onChange({ default_profile_id: id })}
-        />
-      </Group>
-      <Group of="suspensions">
-        {SWITCHES.filter(name => name !== 'strict').map(name => (
-          <SettingSwitch key={name} name={name} {...props} />
-        ))}
-      </Group>
-      <Group of="protocol">
-        <SettingSwitch name="strict" {...props} />
-      </Group>
-      {hasLogout && (
-        <Group of="logout">
-          {LOGOUT.map(name => (
-            <TextInput
-              key={name}
-              label={t(`logout.${name}.label`)}
-              description={t(`logout.${name}.what`)}
-              value={value[name] ?? ''}
-              readOnly={isReadOnly}
-              maxLength={2_000}
-              inputMode="url"
-              autoComplete="off"
-              onChange={event => onChange({ [name]: event.currentTarget.value.trim() || null })}
-            />
-          ))}
-        </Group>
-      )}
+    <Stack gap="lg">
+      <TextInput
+        ref={errors.name === undefined ? null : focusField}
+        label={t('fields.name')}
+        description={t('fields.nameWhat')}
+        value={value.name}
+        error={errors.name}
+        readOnly={isReadOnly}
+        maxLength={200}
+        autoComplete="off"
+        required
+        onChange={event => onChange({ name: event.currentTarget.value })}
+      />
+      <ProfileSelect
+        label={t('fields.profile')}
+        description={t('fields.profileWhat')}
+        value={value.default_profile_id}
+        isReadOnly={isReadOnly}
+        onChange={id => id !== null && onChange({ default_profile_id: id })}
+      />
     </Stack>
   )
 }
 
-interface GroupProps {
-  readonly of: 'general' | 'suspensions' | 'protocol' | 'logout'
-  readonly children: ReactNode
-}
+/** The effects of a suspension by the directory. */
+export const SuspensionSwitches = (props: DirectoryFieldsProps) => (
+  <Stack gap="lg">
+    {SWITCHES.filter(name => name !== 'strict').map(name => (
+      <SettingSwitch key={name} name={name} {...props} />
+    ))}
+  </Stack>
+)
 
-function Group({ of, children }: GroupProps) {
+/** The settings of Universal Logout, which need the id of the directory at the provider. */
+export function LogoutFields({ value, onChange, isReadOnly = false, errors = {} }: DirectoryFieldsProps) {
   const { t } = useTranslation('directories')
   return (
-    <Fieldset variant="unstyled" legend={t(`sections.${of}`)} classNames={{ legend: classes.legend ?? '' }}>
-      <Stack gap="lg">{children}</Stack>
-    </Fieldset>
+    <Stack gap="lg">
+      {LOGOUT.map(name => (
+        <TextInput
+          key={name}
+          ref={errors[name] === undefined ? null : focusField}
+          label={t(`logout.${name}.label`)}
+          description={t(`logout.${name}.what`)}
+          value={value[name] ?? ''}
+          error={errors[name]}
+          readOnly={isReadOnly}
+          maxLength={2_000}
+          inputMode="url"
+          autoComplete="off"
+          onChange={event => onChange({ [name]: event.currentTarget.value.trim() || null })}
+        />
+      ))}
+    </Stack>
   )
 }
 
+/** The field may be far above the button that was pressed. */
+const focusField = (field: HTMLInputElement | null) => field?.focus()
+
 type SettingSwitchProps = DirectoryFieldsProps & { readonly name: (typeof SWITCHES)[number] }
 
-function SettingSwitch({ name, value, onChange, before, isReadOnly = false }: SettingSwitchProps) {
+export function SettingSwitch({ name, value, onChange, before, isReadOnly = false }: SettingSwitchProps) {
   const { t } = useTranslation('directories')
   const { caller } = useCaller()
   const isOwnersOnly = name === 'may_suspend_owners' && !caller.is_owner && !before.may_suspend_owners

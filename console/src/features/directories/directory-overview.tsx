@@ -76,9 +76,11 @@ function Health({ directory }: DirectoryProps) {
         <Figure name={t('columns.managed')}>{number.format(directory.people_managed)}</Figure>
         <Figure name={t('columns.held')}>{number.format(directory.people_held)}</Figure>
         <Figure name={t('columns.last')}>{last === null ? '–' : <RelativeTime at={last} />}</Figure>
-        <Figure name={t('columns.error')} isBad={stateOf(directory) === 'refused'}>
-          {error === null ? t('health.noError') : <RelativeTime at={error} />}
-        </Figure>
+        {stateOf(directory) !== 'refused' && (
+          <Figure name={t('columns.error')}>
+            {error === null ? t('health.noError') : <RelativeTime at={error} />}
+          </Figure>
+        )}
       </FigureList>
     </FigureCard>
   )

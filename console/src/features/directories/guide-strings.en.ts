@@ -3,13 +3,11 @@ export default {
   title: 'At the identity provider',
   open: 'Setup instructions',
   provider: 'Identity provider',
-  token: 'the token',
-  tokenEnds: 'The token was shown once, and ends in …{{hint}}. If you do not have it any more, rotate it.',
+  tokenEnds: 'The token {{token}} was shown once. If you do not have it any more, rotate it.',
   publicTitle: 'Identity providers need a public https:// address',
   publicWhy:
     'This Reeve is open at {{origin}}. You can connect the directory now; requests arrive once Reeve has a public ' +
     'address.',
-  file: 'Guide with examples and troubleshooting, in the repository:',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Other' },
   okta: {
     app:

@@ -3,14 +3,12 @@ export default {
   title: 'No provedor de identidade',
   open: 'Instruções de conexão',
   provider: 'Provedor de identidade',
-  token: 'o token',
-  tokenEnds: 'O token foi mostrado uma única vez e termina em …{{hint}}. Se você não o tem mais, rotacione-o.',
+  tokenEnds: 'O token {{token}} foi mostrado uma única vez. Se você não o tem mais, rotacione-o.',
   publicTitle: 'Provedores de identidade precisam de um endereço https:// público',
   publicWhy:
     'Este Reeve está aberto em {{origin}}. Você já pode conectar o diretório; as requisições chegam ' +
     'quando o Reeve ' +
     'tiver um endereço público.',
-  file: 'Guia com exemplos e solução de problemas, no repositório:',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Outro' },
   okta: {
     app:

@@ -35,7 +35,7 @@ export function ListDirectoryActivity({ directory }: { readonly directory: Direc
   const navigate = route.useNavigate()
   const { data, error, refetch } = useQuery({ ...activityQuery(directory.id, outcome, cursor), ...LIVE })
   return (
-    <Section isWide title={t('activity.title')} what={t('activity.what')} actions={<Outcomes />}>
+    <Section isWide title={t('activity.title')} what={t('activity.what')} actions={<Actions directory={directory} />}>
       {error && !data && <Problem error={error} retry={() => void refetch()} />}
       {data && data.activity.length === 0 && (
         <EmptyState icon={IconHistory} title={t(outcome ? `activity.none_${outcome}` : 'activity.none')} />
@@ -55,6 +55,21 @@ export function ListDirectoryActivity({ directory }: { readonly directory: Direc
         </>
       )}
     </Section>
+  )
+}
+
+function Actions({ directory: { id } }: { readonly directory: Directory }) {
+  const { t } = useTranslation('directories')
+  const mayFollow = useCaller().may('audit.read')
+  return (
+    <>
+      {mayFollow && (
+        <TextLink size="sm" to="/audit" search={{ actor: id }}>
+          {t('activity.trail')}
+        </TextLink>
+      )}
+      <Outcomes />
+    </>
   )
 }
 
@@ -95,41 +110,67 @@ function ActivityRow({ directoryId, activity }: ActivityRowProps) {
   const mayFollow = useCaller().may('audit.read')
   const { method, route: path, status, outcome, code, resource_type: type, resource_id: id } = activity
   const isRefused = outcome === 'refused'
+  const why = textOf(code ?? '')
+  const request = (
+    <code>
+      {method} {path}
+    </code>
+  )
   return (
     <li>
       <IconTile of={isRefused ? IconBan : ICONS[type ?? 'user']} size={28} tone={isRefused ? 'danger' : 'members'} />
       <div>
         <div className={classes.line}>
-          <span>
-            {isRefused
-              ? textOf(code ?? '')
-              : t(`activity.verbs.${method}_${type ?? 'user'}` as 'activity.verbs.PATCH_user')}
-          </span>
+          <span>{isRefused ? why : <Change activity={activity} />}</span>
           {type === 'user' && id !== null && <MemberName userId={id} />}
           {type === 'group' && id !== null && <GroupName directoryId={directoryId} groupId={id} />}
         </div>
         <Text size="xs" c="dimmed" className={classes.request ?? ''}>
-          <code>
-            {method} {path}
-          </code>
+          {mayFollow && !isRefused ? (
+            <TextLink
+              size="xs"
+              c="inherit"
+              to="/audit"
+              search={{ request: activity.request_id }}
+              title={t('activity.trail')}
+            >
+              {request}
+            </TextLink>
+          ) : (
+            request
+          )}
           {' · '}
           <span className={classes.word}>{t('activity.status', { status })}</span>
-          {code !== null && (
+          {code !== null && code !== why && (
             <>
               {' · '}
               <code>{code}</code>
             </>
           )}{' '}
-          {mayFollow && !isRefused ? (
-            <TextLink size="xs" className={classes.trail} to="/audit" search={{ request: activity.request_id }}>
-              {t('activity.trail')}
-            </TextLink>
-          ) : (
-            <CopyIcon text={activity.request_id} what={t('activity.request')} />
-          )}
+          {isRefused && <CopyIcon text={activity.request_id} what={t('activity.request')} />}
         </Text>
       </div>
       <OpenableTime at={activity.occurred_at} />
     </li>
   )
+}
+
+/** Actions on a person that have a verb of their own. */
+const ACTIONS = [
+  'created',
+  'changed',
+  'directory_changed',
+  'profile_changed',
+  'suspended',
+  'suspension_repeated',
+  'reactivated',
+  'removed',
+] as const
+
+/** The verb of a change: that of its audited action, or of its method. */
+function Change({ activity: { action, method, resource_type: type } }: Pick<ActivityRowProps, 'activity'>) {
+  const { t } = useTranslation('directories')
+  const known = ACTIONS.find(one => action === `member.${one}`)
+  if (known) return t(`activity.actions.${known}`)
+  return t(`activity.verbs.${method}_${type ?? 'user'}` as 'activity.verbs.PATCH_user')
 }

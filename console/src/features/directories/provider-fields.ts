@@ -18,15 +18,7 @@ export const STEPS: Readonly<Record<Provider, readonly Step[]>> = {
   other: ['address', 'send'],
 }
 
-/** The file of the provider’s guide in `docs/guides`, which has the same fields. */
-export const GUIDES: Readonly<Record<Provider, string | null>> = {
-  okta: 'connect-okta.md',
-  entra: 'connect-entra-id.md',
-  google: 'connect-google-workspace.md',
-  other: null,
-}
-
-/** The fields to fill in at each step. `token` is the value for the field of the token. */
+/** The fields to fill in at each step. `token` is shown in the field of the token. */
 export function fieldsOf(
   provider: Provider,
   url: string,

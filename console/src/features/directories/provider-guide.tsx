@@ -1,10 +1,10 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { scimUrl } from './directory-urls.ts'
-import { fieldsOf, GUIDES, type ProviderField, STEPS } from './provider-fields.ts'
+import { fieldsOf, type ProviderField, STEPS } from './provider-fields.ts'
 import classes from './provider-guide.module.css'
 import { PROVIDERS, type Provider } from './providers.ts'
 import { PublicAddressHint } from './public-address-hint.tsx'
@@ -28,11 +28,10 @@ export function ProviderControl({ provider, choose }: ProviderGuideProps) {
   )
 }
 
-/** The fields of the identity provider, with the values to enter. */
-export function ProviderGuide({ provider, choose }: ProviderGuideProps) {
+/** The fields of the identity provider, with the values to enter. `token` is the recognizable part of the token. */
+export function ProviderGuide({ provider, choose, token }: ProviderGuideProps & { readonly token: string }) {
   const { t } = useTranslation('directories')
-  const fields = fieldsOf(provider, scimUrl(), t('guide.token'))
-  const file = GUIDES[provider]
+  const fields = fieldsOf(provider, scimUrl(), token)
   return (
     <section className={classes.guide} aria-label={t('guide.title')}>
       <ProviderControl provider={provider} choose={choose} />
@@ -45,17 +44,7 @@ export function ProviderGuide({ provider, choose }: ProviderGuideProps) {
           </li>
         ))}
       </ol>
-      <div className={classes.more}>
-        {file && (
-          <Text size="sm" c="dimmed">
-            {t('guide.file')}{' '}
-            <code>
-              <Breakable text={`docs/guides/${file}`} />
-            </code>
-          </Text>
-        )}
-        <ReferenceLink section="directories" />
-      </div>
+      <ReferenceLink section="directories" />
     </section>
   )
 }

@@ -45,7 +45,8 @@ export default {
     open: 'Conectar um diretório',
     title: 'Conectar um diretório',
     settings: 'Configurações',
-    what: 'Você pode mudar tudo isto depois. O token aparece na próxima etapa.',
+    what: 'Você pode mudar estas configurações depois. O token aparece na próxima etapa.',
+    advanced: 'Avançado',
     create: 'Criar o token',
     failed: 'O diretório não foi conectado',
     nameFirst: 'Digite um nome para continuar.',
@@ -53,9 +54,13 @@ export default {
   },
   sections: {
     general: 'Geral',
-    suspensions: 'Suspensões pelo diretório',
-    protocol: 'Protocolo',
+    generalWhat:
+      'As alterações valem a partir da próxima requisição do provedor de identidade. Um novo perfil padrão ' +
+      'não altera ninguém de imediato.',
+    suspensions: 'Suspensões',
+    suspensionsWhat: 'Valem quando o provedor de identidade desativa alguém.',
     logout: 'Universal Logout',
+    logoutWhat: 'Permite ao provedor de identidade encerrar todas as sessões de uma pessoa.',
   },
   fields: {
     name: 'Nome',
@@ -66,16 +71,14 @@ export default {
     beyond: '{{name}} (excede as suas permissões)',
   },
   logout: {
-    both: 'Informe o emissor e a URL das chaves do Universal Logout, ou nenhum dos dois',
+    both: 'Informe o emissor e a URL do JWKS, ou nenhum dos dois.',
     logout_issuer: {
-      label: 'Universal Logout: emissor',
-      what: 'Permite ao provedor encerrar todas as sessões de uma pessoa. No Okta, o endereço da sua organização.',
+      label: 'Emissor',
+      what: 'No Okta, a URL da sua organização do Okta.',
     },
     logout_jwks_url: {
-      label: 'Universal Logout: URL das chaves',
-      what:
-        'As chaves públicas com que o Reeve verifica as requisições do provedor. No Okta, a URL termina em ' +
-        '/oauth2/v1/keys.',
+      label: 'URL do JWKS',
+      what: 'As chaves públicas com que o Reeve verifica as requisições. No Okta, termina em /oauth2/v1/keys.',
     },
   },
   switches: {
@@ -140,14 +143,24 @@ export default {
     none_refused: 'Nenhuma requisição recusada',
     request: 'ID da requisição',
     trail: 'Ver trilha de auditoria',
+    actions: {
+      created: 'Adicionou',
+      changed: 'Renomeou',
+      directory_changed: 'Atualizou os atributos de',
+      profile_changed: 'Alterou o perfil de',
+      suspended: 'Suspendeu',
+      suspension_repeated: 'Também suspendeu',
+      reactivated: 'Reativou',
+      removed: 'Removeu',
+    },
     verbs: {
       POST_user: 'Adicionou',
-      PUT_user: 'Alterou',
-      PATCH_user: 'Alterou',
+      PUT_user: 'Atualizou',
+      PATCH_user: 'Atualizou',
       DELETE_user: 'Removeu',
       POST_group: 'Criou o grupo',
-      PUT_group: 'Alterou o grupo',
-      PATCH_group: 'Alterou o grupo',
+      PUT_group: 'Atualizou o grupo',
+      PATCH_group: 'Atualizou o grupo',
       DELETE_group: 'Excluiu o grupo',
     },
   },
@@ -194,8 +207,7 @@ export default {
     changed_other: '{{count}} pessoas receberam outro perfil.',
   },
   edit: {
-    what: 'Valem a partir da próxima requisição. Um novo perfil padrão não altera ninguém de imediato.',
-    save: 'Salvar as configurações',
+    save: 'Salvar alterações',
     done: 'As configurações de {{name}} foram salvas.',
     failed: 'As configurações não foram salvas',
     unchanged: 'Altere uma configuração para continuar.',
