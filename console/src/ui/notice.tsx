@@ -5,6 +5,7 @@ import IconInbox from '@tabler/icons-react/icons/IconInbox'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyIcon } from './copy-icon.tsx'
+import { Id } from './copyable-id.tsx'
 import { Icon } from './icon.tsx'
 import classes from './notice.module.css'
 
@@ -75,7 +76,7 @@ export function RequestId({ id }: { readonly id: string }) {
   return (
     <span className={classes.request}>
       <span>
-        {t('requestId')} <code>{id}</code>
+        {t('requestId')} <Id id={id} />
       </span>
       <CopyIcon text={id} what={t('requestId')} />
     </span>

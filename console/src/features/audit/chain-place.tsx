@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { AuditEntry } from '@reeve/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { CopyIcon } from '../../ui/copy-icon.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { localeOf } from '../../ui/locale.ts'
@@ -37,8 +37,8 @@ export function ChainPlace({ entry: { sequence, hash, previous_hash: previous } 
       <Coverage sequence={sequence} />
       <DescriptionList
         items={[
-          [t('panel.hash'), <Hash key="hash" name={t('panel.hash')} value={hash} />],
-          [t('panel.previous'), <Hash key="previous" name={t('panel.previous')} value={previous} />],
+          [t('panel.hash'), <CopyableId key="hash" id={hash} what={t('panel.hash')} />],
+          [t('panel.previous'), <CopyableId key="previous" id={previous} what={t('panel.previous')} />],
         ]}
       />
     </div>
@@ -67,14 +67,5 @@ function Coverage({ sequence }: Pick<AuditEntry, 'sequence'>) {
         {t('verify.start')}
       </TextLink>
     </Text>
-  )
-}
-
-function Hash({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <span className={classes.hash}>
-      <code>{value}</code>
-      <CopyIcon text={value} what={name} />
-    </span>
   )
 }

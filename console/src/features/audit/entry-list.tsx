@@ -3,7 +3,7 @@ import type { AuditEntry } from '@reeve/sdk'
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { memo, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { dateFormat } from '../../ui/formats.ts'
@@ -182,10 +182,12 @@ const EntryRow = memo(function EntryRow({ entry, isNew, isOpened }: EntryRowProp
 
 interface FilterLinkProps extends Omit<EntryPart, 'filter'> {
   readonly filter: EntryPart['filter'] | 'action' | 'request'
+  /** Replaces the name as the link's text. */
+  readonly children?: ReactNode
 }
 
 /** A link that filters the log by this value. */
-export function FilterLink({ filter, value, name }: FilterLinkProps) {
+export function FilterLink({ filter, value, name, children }: FilterLinkProps) {
   const { t } = useTranslation('audit')
   return (
     <Link
@@ -195,7 +197,7 @@ export function FilterLink({ filter, value, name }: FilterLinkProps) {
       className={classes.filter}
       title={t('filterBy', { filter: t(`search.names.${filter}`), name })}
     >
-      <Breakable text={name} />
+      {children ?? <Breakable text={name} />}
     </Link>
   )
 }

@@ -11,6 +11,7 @@ import { BeforeAfter } from '../../ui/before-after.tsx'
 import { browserName } from '../../ui/browser-name.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
+import { Id } from '../../ui/copyable-id.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { localeOf } from '../../ui/locale.ts'
@@ -110,7 +111,9 @@ function Whole({ entry }: { readonly entry: AuditEntry }) {
           [
             t('panel.request'),
             <span key="request" className={classes.copied}>
-              <FilterLink filter="request" value={context.request_id} name={context.request_id} />
+              <FilterLink filter="request" value={context.request_id} name={context.request_id}>
+                <Id id={context.request_id} />
+              </FilterLink>
               <CopyIcon text={context.request_id} what={t('panel.request')} />
             </span>,
           ],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useCaller } from '../../api/caller.ts'
 import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Breakable } from '../../ui/breakable.tsx'
-import { CopyIcon } from '../../ui/copy-icon.tsx'
+import { CopyableId, Id } from '../../ui/copyable-id.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { directoriesQuery } from '../directories/index.ts'
 import { webhooksQuery } from '../governance/index.ts'
@@ -46,16 +46,10 @@ interface NamedIdProps extends IdProps {
 /** An id to copy, preceded by a link with the resource's name. */
 export function NamedId({ kind, id, isBrief, what = id }: NamedIdProps) {
   const Name = NAMES[kind]
-  const code = <code>{id}</code>
   return (
     <span className={classes.named}>
-      <Name id={id} unknown={isBrief && code} />
-      {!isBrief && (
-        <span className={classes.id}>
-          {code}
-          <CopyIcon text={id} what={what} />
-        </span>
-      )}
+      <Name id={id} unknown={isBrief && <Id id={id} />} />
+      {!isBrief && <CopyableId id={id} what={what} />}
     </span>
   )
 }

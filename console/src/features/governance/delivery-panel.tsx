@@ -12,7 +12,7 @@ import { NotLoaded, Problem } from '../../api/problem.tsx'
 import { keyOf, queryClient } from '../../api/queries.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { CopyIcon } from '../../ui/copy-icon.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -111,8 +111,8 @@ function Whole({ webhook, delivery, retry }: WholeProps) {
               <ExactTime at={delivery.created_at} />
             </OpenableTime>,
           ],
-          ['webhook-id', <CopiedId key="event" name="webhook-id" id={delivery.event_id} />],
-          [t('panel.delivery'), <CopiedId key="id" name={t('panel.delivery')} id={delivery.id} />],
+          ['webhook-id', <CopyableId key="event" what="webhook-id" id={delivery.event_id} />],
+          [t('panel.delivery'), <CopyableId key="id" what={t('panel.delivery')} id={delivery.id} />],
         ]}
       />
       <SentRequest delivery={delivery} />
@@ -212,14 +212,5 @@ function Part({ title, what, children }: PartProps) {
       )}
       {children}
     </section>
-  )
-}
-
-function CopiedId({ name, id }: { readonly name: string; readonly id: string }) {
-  return (
-    <span className={classes.copied}>
-      <code>{id}</code>
-      <CopyIcon text={id} what={name} />
-    </span>
   )
 }

@@ -1,10 +1,10 @@
-import { Group } from '@mantine/core'
 import type { Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -59,12 +59,7 @@ export function GetWebhook() {
             [t('secret.label'), <SecretAge key="secret" webhook={webhook} />],
             [t('madeAt'), <OpenableTime key="made" at={webhook.created_at} hasClock={false} />],
             [t('madeBy'), <CreatedBy key="by" webhook={webhook} />],
-            [
-              t('id'),
-              <Group key="id" gap={4} wrap="nowrap">
-                <code>{webhook.id}</code> <CopyIcon text={webhook.id} what={t('id')} />
-              </Group>,
-            ],
+            [t('id'), <CopyableId key="id" id={webhook.id} what={t('id')} />],
           ]}
         />
       </section>

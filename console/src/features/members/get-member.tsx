@@ -6,6 +6,7 @@ import { useSignInProviders } from '../../api/providers.ts'
 import { useRememberPerson } from '../../layout/recent-people.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -15,7 +16,6 @@ import { everyPermission, gainedBetween, useProfiles } from '../profiles/index.t
 import { useAssignProfile } from './assign-profile.tsx'
 import { EditMember } from './edit-member.tsx'
 import classes from './get-member.module.css'
-import { Id } from './id.tsx'
 import { MemberAccess } from './member-access.tsx'
 import { MemberActions, ReactivateButton } from './member-actions.tsx'
 import { MemberHistory } from './member-history.tsx'
@@ -71,7 +71,7 @@ export function GetMember() {
               {t('columns.profile')}: <ProfileSelect member={member} assigning={assigning} />
             </span>
           )}
-          <Id id={userId} what={t('id')} />
+          <CopyableId id={userId} what={t('id')} />
         </div>
       }
       actions={<MemberActions member={member} open={open} />}

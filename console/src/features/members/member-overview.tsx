@@ -6,6 +6,7 @@ import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { useSignInProviders } from '../../api/providers.ts'
 import { Term } from '../../layout/term.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -13,7 +14,6 @@ import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { RemainingTasks, SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
-import { Id } from './id.tsx'
 import { Integrations, Keys, Sessions, Triggers } from './member-resources.tsx'
 import { sessionsOfQuery } from './members.queries.ts'
 import { allTriggersOfQuery, integrationsOfQuery, keysOfQuery } from './owned-resources.queries.ts'
@@ -123,7 +123,10 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
               lastActive === null ? t('neverActive') : <OpenableTime key="active" at={lastActive} hasClock={false} />,
             ],
             [t('joined'), <OpenableTime key="joined" at={member.joined_at} hasClock={false} />],
-            externalId !== null && [t('externalId'), <Id key="external" id={externalId} what={t('externalId')} />],
+            externalId !== null && [
+              t('externalId'),
+              <CopyableId key="external" id={externalId} what={t('externalId')} />,
+            ],
           ]}
         />
       </Section>

@@ -1,0 +1,23 @@
+import { CopyIcon } from './copy-icon.tsx'
+import classes from './copyable-id.module.css'
+
+/** Number of characters at the end of an id that a narrow screen shows: the beginnings of ids are often the same. */
+const END = 6
+
+/** An id in one line: on a narrow screen its middle is hidden. Selecting it selects all of it. */
+export const Id = ({ id }: { readonly id: string }) => (
+  <code className={classes.code}>
+    <span>{id.slice(0, -END)}</span>
+    <span>{id.slice(-END)}</span>
+  </code>
+)
+
+/** An id with a button that copies it. `what` names it for screen readers. */
+export function CopyableId({ id, what }: { readonly id: string; readonly what: string }) {
+  return (
+    <span className={classes.id}>
+      <Id id={id} />
+      <CopyIcon text={id} what={what} />
+    </span>
+  )
+}
