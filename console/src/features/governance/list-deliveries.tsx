@@ -139,7 +139,8 @@ function useColumns(): Column<Delivery>[] {
       id: 'at',
       title: t('deliveries.at'),
       narrow: 'second-end',
-      cell: ({ last_attempt_at, created_at }) => <OpenableTime at={last_attempt_at ?? created_at} />,
+      // The rows are in this order.
+      cell: ({ created_at }) => <OpenableTime at={created_at} />,
     },
   ]
 }
@@ -159,7 +160,7 @@ function States() {
       aria-label={t('deliveries.state')}
       data={[
         { value: ALL, label: t('deliveries.every') },
-        ...states.map(state => ({ value: state, label: t(`delivery.${state}`) })),
+        ...states.map(state => ({ value: state, label: t(`deliveries.only.${state}`) })),
       ]}
       value={status ?? ALL}
       onChange={value => {
