@@ -14,6 +14,8 @@ interface PageProps {
   readonly documentTitle?: string
   /** The parent pages. */
   readonly breadcrumbs?: ReactNode
+  /** The page's breadcrumb, if it differs from `title`. */
+  readonly here?: string
   /** Links to sibling screens, below the title. */
   readonly tabs?: ReactNode
   /** Content beside the title, such as an icon before it or a number after it. */
@@ -29,11 +31,12 @@ interface PageProps {
 
 /** A screen with its title, which is the document's too, and its actions, the main one last. */
 export function Page(props: PageProps) {
-  const { title, documentTitle = title, breadcrumbs, tabs, before, after, what, actions, isNarrow, children } = props
+  const { title, documentTitle = title, here = title, breadcrumbs, tabs, before, after, what, actions } = props
+  const { isNarrow, children } = props
   useDocumentTitle(`${documentTitle} · Reeve`)
   return (
     <div className={classes.page} data-narrow={isNarrow || undefined}>
-      <Breadcrumbs title={title}>{breadcrumbs}</Breadcrumbs>
+      <Breadcrumbs title={here}>{breadcrumbs}</Breadcrumbs>
       <Group justify="space-between" className={classes.head}>
         <div className={classes.name}>
           {before}

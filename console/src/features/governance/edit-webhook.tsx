@@ -34,20 +34,28 @@ export function EditWebhook() {
       void navigate({ to: '/webhooks/$webhookId', params: { webhookId }, ignoreBlocker: true })
     },
   })
-  const reason = denialReason('governance.manage')
+  const notPermitted = denialReason('governance.manage')
+  const reasonFor = (entered: NewWebhook | undefined) => {
+    const isChanged = entered && Object.keys(changesOf(before, entered)).length > 0
+    return notPermitted ?? (isChanged ? undefined : t('edit.unchanged'))
+  }
   return (
-    <Page title={t('edit.title')} breadcrumbs={<WebhookBreadcrumbs webhook={webhook} />}>
+    <Page
+      title={t('edit.title', { name: nameOfWebhook(webhook) })}
+      here={t('edit.here')}
+      breadcrumbs={<WebhookBreadcrumbs webhook={webhook} />}
+    >
       <WebhookForm
         webhook={before}
-        save={typed => reason === undefined && edit.mutate(changesOf(before, typed))}
+        save={typed => reasonFor(typed) === undefined && edit.mutate(changesOf(before, typed))}
         error={edit.error}
         isBusy={edit.isPending}
         failed={t('edit.failed')}
-        actions={typed => (
+        actions={(typed, entered) => (
           <>
             <CopyCurl call={client => client.webhooks.edit(webhookId, changesOf(before, typed()))} />
             <CancelPage parent={{ to: '/webhooks/$webhookId', params: { webhookId } }} disabled={edit.isPending} />
-            <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
+            <ReasonButton type="submit" reason={reasonFor(entered)} loading={edit.isPending}>
               {t('edit.save')}
             </ReasonButton>
           </>

@@ -75,7 +75,9 @@ export default {
   create: { title: 'Create a webhook', failed: 'The webhook was not created' },
   edit: {
     open: 'Edit',
-    title: 'Edit the webhook',
+    title: 'Edit {{name}}',
+    here: 'Edit',
+    unchanged: 'Change a field first.',
     save: 'Save the webhook',
     failed: 'The webhook was not changed',
     notKnown: 'We could not confirm whether the webhook was changed',

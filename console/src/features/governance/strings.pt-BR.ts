@@ -76,7 +76,9 @@ export default {
   create: { title: 'Criar um webhook', failed: 'O webhook não foi criado' },
   edit: {
     open: 'Editar',
-    title: 'Editar o webhook',
+    title: 'Editar {{name}}',
+    here: 'Editar',
+    unchanged: 'Altere um campo para continuar.',
     save: 'Salvar o webhook',
     failed: 'O webhook não foi alterado',
     notKnown: 'Não foi possível confirmar se o webhook foi alterado',

@@ -20,8 +20,8 @@ interface WebhookFormProps {
   readonly isBusy: boolean
   /** The title of errors that do not belong to a field. */
   readonly failed: string
-  /** The buttons, the main one last; `typed` reads the form. */
-  readonly actions: (typed: () => NewWebhook) => ReactNode
+  /** The buttons, the main one last; `typed` reads the form, and `shown` has its values at the last render. */
+  readonly actions: (typed: () => NewWebhook, shown: NewWebhook | undefined) => ReactNode
 }
 
 /** The fields of a webhook, beside an example payload. */
@@ -29,7 +29,7 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
   const { t } = useTranslation('governance')
   const { data: types } = useSuspenseQuery(eventTypesQuery())
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set(webhook?.event_types ?? ['*']))
-  const [isTyped, setTyped] = useState(false)
+  const [entered, setEntered] = useState<NewWebhook>()
   const [isIncomplete, setIncomplete] = useState(false)
   const refused = useRefusedUrl(error)
   const form = useRef<HTMLFormElement>(null)
@@ -54,7 +54,7 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
   }
   return (
     <div className={classes.sides}>
-      <form ref={form} className={classes.card} onSubmit={submit} onInput={() => setTyped(true)}>
+      <form ref={form} className={classes.card} onSubmit={submit} onInput={() => setEntered(typed())}>
         <Stack gap="md">
           <TextInput
             ref={address}
@@ -92,10 +92,12 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
           )}
           {error !== null && !refused && <Problem error={error} title={failed} />}
         </Stack>
-        <div className={classes.save}>{actions(typed)}</div>
+        <div className={classes.save}>
+          {actions(typed, entered && { ...entered, event_types: [...chosen] as NewWebhook['event_types'] })}
+        </div>
       </form>
       <aside className={classes.card} aria-label={t('sample.title')}>
-        {isTyped && !isBusy && <UnsavedGuard />}
+        {entered && !isBusy && <UnsavedGuard />}
         <SamplePayload types={types.filter(({ type }) => isSubscribed(chosen, type))} />
       </aside>
     </div>

@@ -53,6 +53,7 @@ export function EditMember({ member, close }: { readonly member: Tagged<Member>;
     if (name.trim() === '') return t('edit.nameFirst')
     if (names.includes('')) return t('edit.metadataName')
     if (new Set(names).size < names.length) return t('edit.metadataTwice')
+    if (Object.keys(changes).length === 0) return t('edit.unchanged')
   }
   return (
     <Dialog

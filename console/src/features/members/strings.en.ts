@@ -299,6 +299,7 @@ export default {
     title: 'Details of {{name}}',
     nameWhy: 'The name that this organization shows. The name of the account stays the same.',
     nameFirst: 'Enter a name first.',
+    unchanged: 'Change a field first.',
     externalIdWhy: 'The ID of this member in your platform. It must be unique in the organization.',
     metadataWhy: 'Up to 20 key-value pairs for your own use.',
     metadataName: 'Enter a key for each value first.',

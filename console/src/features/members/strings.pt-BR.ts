@@ -299,6 +299,7 @@ export default {
     title: 'Dados de {{name}}',
     nameWhy: 'O nome que esta organização mostra. O nome da conta continua o mesmo.',
     nameFirst: 'Digite um nome para continuar.',
+    unchanged: 'Altere um campo para continuar.',
     externalIdWhy: 'O ID deste membro na sua plataforma. Deve ser único na organização.',
     metadataWhy: 'Até 20 pares de chave e valor para seu próprio uso.',
     metadataName: 'Digite uma chave para cada valor.',

@@ -96,6 +96,7 @@ export function EditProfile({ profile, close }: { readonly profile: Profile; rea
     <ProfileForm
       title={t('edit.title', { name: profile.name })}
       start={profile}
+      unchanged={texts => (Object.keys(changesTo(texts)).length === 0 ? t('edit.unchanged') : undefined)}
       act={name => t('edit.act', { name })}
       not={() => t('save.not', { name: profile.name })}
       saving={edit}
@@ -109,6 +110,8 @@ export function EditProfile({ profile, close }: { readonly profile: Profile; rea
 interface ProfileFormProps {
   readonly title: string
   readonly start?: ProfileTexts
+  /** Returns the reason why the form has nothing to save; undefined if it has changes. */
+  readonly unchanged?: (texts: ProfileTexts) => string | undefined
   readonly act: (name: string) => string
   readonly not: (name: string) => string
   readonly saving: { readonly isPending: boolean; readonly error: Error | null }
@@ -118,13 +121,14 @@ interface ProfileFormProps {
   readonly children?: ReactNode
 }
 
-function ProfileForm({ title, start, act, not, saving, save, copy, close, children }: ProfileFormProps) {
+function ProfileForm(props: ProfileFormProps) {
+  const { title, start, unchanged, act, not, saving, save, copy, close, children } = props
   const { t } = useTranslation('profiles')
   const [name, setName] = useState(start?.name ?? '')
   const [description, setDescription] = useState(start?.description ?? '')
   const texts = { name: name.trim(), description: description.trim() }
   const notPermitted = useCaller().denialReason('profiles.manage')
-  const reason = notPermitted ?? (texts.name === '' ? t('describe.nameFirst') : undefined)
+  const reason = notPermitted ?? (texts.name === '' ? t('describe.nameFirst') : unchanged?.(texts))
   return (
     <Dialog
       title={title}

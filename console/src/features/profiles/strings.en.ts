@@ -91,6 +91,7 @@ export default {
   edit: {
     done: 'The profile {{name}} was saved.',
     open: 'Edit name and description',
+    unchanged: 'Change a field first.',
     title: 'Profile {{name}}',
     act: 'Save {{name}}',
   },

@@ -90,6 +90,7 @@ export default {
   edit: {
     done: 'O perfil {{name}} foi salvo.',
     open: 'Editar nome e descrição',
+    unchanged: 'Altere um campo para continuar.',
     title: 'Perfil {{name}}',
     act: 'Salvar {{name}}',
   },
