@@ -22,15 +22,16 @@ test('the receipt of a bulk suspension sums up what stopped, and links the membe
     await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('lost laptops')
     await dialog.getByRole('button', { name: 'Suspend 2 members' }).click()
     const verdict = dialog.getByRole('region', { name: '2 members no longer have access' })
-    const stopped = verdict.getByRole('list', { name: 'Stopped' }).getByRole('listitem')
-    await stopped.filter({ hasText: 'Access of 2 members' }).waitFor()
-    assert.deepEqual(await stopped.allTextContents(), ['Access of 2 members', '2 API keys', '1 trigger', '1 session'])
+    const stopped = verdict.getByRole('list', { name: 'Effects' }).getByRole('listitem')
+    await stopped.first().waitFor()
+    const effects = ['2 API keys disabled', '1 trigger disabled', '1 session ended']
+    assert.deepEqual(await stopped.allTextContents(), effects)
     const summary = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy summary' }).click())
     assert.deepEqual(summary.split('\n').sort(), [
       ...[`- ${name} (${mallory.email})`, `- ${other} (${linus.email})`].sort(),
       '2 members are suspended',
+      `Effects: ${effects.join(', ')}`,
       'Reason: lost laptops',
-      'Stopped: Access of 2 members, 2 API keys, 1 trigger, 1 session',
     ])
     const left = dialog.getByRole('list', { name: '2 manual follow-ups' })
     const listed = await left.getByRole('listitem').allTextContents()

@@ -12,7 +12,6 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import results from '../../ui/results.module.css'
-import { StateDot } from '../../ui/state-dot.tsx'
 import { useRefusalText } from '../profiles/index.ts'
 import {
   type BulkAction,
@@ -219,11 +218,7 @@ function People({ people, act, outcomes }: PeopleProps) {
       )
     }
     if (outcome.kind === 'owner' || outcome.kind === 'held') return <span>{t(`bulk.skipped.${outcome.kind}`)}</span>
-    return (
-      <StateDot state={act === 'suspend' ? 'held' : 'good'}>
-        {t(`bulk.${act}.${outcome.kind === 'done' ? 'isDone' : 'already'}`)}
-      </StateDot>
-    )
+    return <span>{t(`bulk.${act}.${outcome.kind === 'done' ? 'isDone' : 'already'}`)}</span>
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard

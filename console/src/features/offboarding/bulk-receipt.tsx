@@ -28,7 +28,7 @@ export function BulkReceipt({ act, people, outcomes }: BulkReceiptProps) {
   return (
     <>
       <Verdict icon={IconCircleCheck} title={t(`bulk.${act}.verdict`, { count: sum.members })}>
-        <BulkEffects label={t(`bulk.${act}.isOver`)} sum={sum} />
+        <BulkEffects label={t(`bulk.${act}.isOver`)} sum={sum} act={act} />
       </Verdict>
       {open.length > 0 && (
         <Warning title={t('bulk.followUps', { count })}>
@@ -51,7 +51,7 @@ export function BulkReceipt({ act, people, outcomes }: BulkReceiptProps) {
 /** Returns a text about what was done, to copy into a ticket. */
 export function useBulkSummary({ act, people, outcomes }: BulkReceiptProps) {
   const { t } = useTranslation('members')
-  const textsOf = useEffectTexts()
+  const textsOf = useEffectTexts(act)
   return (title: string, reason: string): string => {
     const done = people.filter(({ user_id: userId }) => outcomes.get(userId)?.kind === 'done')
     const effects = textsOf(sumOf(outcomes.values())).map(({ text }) => text)
