@@ -14,9 +14,11 @@ import { beginningOf } from '../../ui/period.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { FormSection } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { entriesQuery, firstEntryQuery, namesIn, toFilter, totalQuery } from './audit.queries.ts'
+import { entriesQuery, namesIn, toFilter, totalQuery } from './audit.queries.ts'
 import classes from './export-audit.module.css'
-import { FIELDS } from './filter-text.ts'
+import { ExportSummary } from './export-summary.tsx'
+import { FAMILIES } from './families.ts'
+import { FIELDS, type Field } from './filter-text.ts'
 import { ProofCommand } from './proof-command.tsx'
 import { SaveCheckpoint, type SavedCheckpoint } from './save-checkpoint.tsx'
 import { type ExportOrder, isBrokenOff, useExport } from './use-export.ts'
@@ -38,7 +40,6 @@ export function ExportAudit() {
   const number = (value: number, unit: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(localeOf(i18n.language), { maximumFractionDigits: 1, ...unit }).format(value)
   const isNarrowed = Object.keys(toFilter(sought)).length > 0
-  const extent = useExtent(isNarrowed)
   const isChainToEnd = !isNarrowed && sought.until === undefined
   const size = (bytes: number) =>
     bytes < MEGABYTE
@@ -85,16 +86,14 @@ export function ExportAudit() {
         <Stack gap="md">
           <FormatField format={format} setFormat={setFormat} isDisabled={isPending} />
           <Times isDisabled={isPending} />
-          {isNarrowed && !isUnfit && <Filters isDisabled={isPending} />}
+          {!isUnfit && <Filters isDisabled={isPending} />}
           {isUnfit ? (
             <>
               <Problem error={notCounted} text={t('layout:fault.search')} />
               <TextLink to="/audit/export">{t('layout:fault.plain')}</TextLink>
             </>
           ) : (
-            <Text size="sm" c="dimmed" mih={20}>
-              {extent} {total && t('export.fits', { count: total.total, number: number(total.total) })}
-            </Text>
+            <ExportSummary format={format} total={total?.total} />
           )}
           {error && <Problem error={error} title={t('export.failed')} text={cut} />}
           {isPending && <Progress value={share} size="sm" aria-label={t('export.progress')} />}
@@ -105,17 +104,6 @@ export function ExportAudit() {
       </FormSection>
     </Page>
   )
-}
-
-/** Tells which part of the audit log the file has, and how to verify it. */
-function useExtent(isNarrowed: boolean): string {
-  const { t } = useTranslation('audit')
-  const { since, until } = route.useSearch()
-  const hasTimes = since !== undefined || until !== undefined
-  const { data: from } = useQuery({ ...firstEntryQuery(since), enabled: hasTimes && !isNarrowed })
-  if (isNarrowed) return t('export.noChain')
-  if (!hasTimes || (from === 1 && until === undefined)) return t('export.chain')
-  return from ? t('export.part', { from }) : ''
 }
 
 interface FormatFieldProps {
@@ -136,7 +124,7 @@ function FormatField({ format, setFormat, isDisabled }: FormatFieldProps) {
   )
 }
 
-/** The list's filters, with a button that clears them. */
+/** The filters of the audit log, with a button that clears them. */
 function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
   const { since, until, ...sought } = route.useSearch()
@@ -144,22 +132,37 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   // The names of the ids in the filters come from entries.
   const { data } = useQuery(entriesQuery({ ...sought, since, until, range: 'year' }))
   const names = namesIn(data?.entries ?? [])
+  const nameOf = (field: Field, value: string) => {
+    const family = field === 'family' && FAMILIES.find(one => one === value)
+    return family ? t(`families.${family}`) : (names.get(value) ?? value)
+  }
   const filters = FIELDS.flatMap(field => {
     const value = sought[field]
-    return value === undefined ? [] : [`${t(`search.names.${field}`)}: ${names.get(value) ?? value}`]
+    return value === undefined ? [] : [`${t(`search.names.${field}`)}: ${nameOf(field, value)}`]
   }).join(', ')
   return (
-    <Group gap="sm">
-      <Text size="sm">{t('export.narrowed', { filters })}</Text>
-      <Button
-        variant="default"
-        size="compact-sm"
-        disabled={isDisabled}
-        onClick={() => navigate({ search: { since, until }, replace: true })}
-      >
-        {t('search.clear')}
-      </Button>
-    </Group>
+    <div>
+      <Text size="sm" fw={500}>
+        {t('search.label')}
+      </Text>
+      {filters === '' ? (
+        <Text size="sm" c="dimmed">
+          {t('export.unfiltered')} <TextLink to="/audit">{t('export.filter')}</TextLink>
+        </Text>
+      ) : (
+        <Group gap="sm">
+          <Text size="sm">{filters}</Text>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={isDisabled}
+            onClick={() => navigate({ search: { since, until }, replace: true })}
+          >
+            {t('search.clear')}
+          </Button>
+        </Group>
+      )}
+    </div>
   )
 }
 

@@ -126,26 +126,25 @@ export default {
     title: 'Export',
     format: 'Format',
     ndjson: 'One JSON object per line. Includes all data that the hashes are computed from.',
-    csv:
-      'For spreadsheets. Cannot be verified: values that a spreadsheet would run as formulas are escaped with an ' +
-      'apostrophe.',
+    csv: 'For spreadsheets. Values that a spreadsheet would run as formulas are escaped with an apostrophe.',
     all: 'All entries',
-    narrowed: 'Filtered by {{filters}}.',
+    unfiltered: 'None.',
+    filter: 'Filter the audit log',
+    summary: 'Summary',
+    file: 'File name',
+    verification: 'Verification',
     what: 'A file of the audit log, for an archive, a proof or a spreadsheet.',
-    chain:
-      'Exports all entries in order. You can verify an NDJSON file later with a checkpoint that was saved before ' +
-      'the export (see above).',
-    part:
-      'Exports the entries of this time range, in order. The file is a part of the audit log: to verify it, use ' +
-      '“reeve audit verify --from {{from}}” and a checkpoint for one of its entries.',
-    noChain: 'A filtered export does not contain the whole hash chain, so the file cannot be verified.',
+    chain: 'Possible with a checkpoint that was saved before the export (see above).',
+    part: 'Possible with “reeve audit verify --from {{from}}” and a checkpoint for one of its entries.',
+    noChain: 'Not possible: a filtered export does not contain the whole hash chain.',
+    csvChain: 'Not possible with a CSV file. Choose NDJSON for a file that you can verify.',
     proof:
       'To verify the file, run this command in the folder where Reeve is installed. Replace both paths. The ' +
       'checkpoint must have been saved before the export (see above).',
     anyCheckpoint: 'YOUR-CHECKPOINT.json',
     command: 'Command to verify the file',
-    fits_one: '{{number}} entry matches.',
-    fits_other: '{{number}} entries match.',
+    fits_one: '{{number}} entry',
+    fits_other: '{{number}} entries',
     start: 'Export {{format}}',
     running: 'The export is in progress.',
     cancel: 'Cancel export',

@@ -126,24 +126,25 @@ export default {
     title: 'Exportar',
     format: 'Formato',
     ndjson: 'Um objeto JSON por linha. Inclui todos os dados usados nos hashes.',
-    csv: 'Para planilhas. Não pode ser verificado: textos que seriam fórmulas recebem um apóstrofo.',
+    csv: 'Para planilhas. Textos que seriam fórmulas recebem um apóstrofo.',
     all: 'Todos os registros',
-    narrowed: 'Filtrado por {{filters}}.',
+    unfiltered: 'Nenhum.',
+    filter: 'Filtrar a trilha de auditoria',
+    summary: 'Resumo',
+    file: 'Nome do arquivo',
+    verification: 'Verificação',
     what: 'Um arquivo da trilha de auditoria, para guardar, comprovar ou abrir em planilha.',
-    chain:
-      'Exporta todos os registros em ordem. Você pode verificar um arquivo NDJSON depois com um ponto de ' +
-      'verificação salvo antes da exportação (veja acima).',
-    part:
-      'Exporta, em ordem, os registros deste período. O arquivo é uma parte da trilha: para verificá-lo, use ' +
-      '“reeve audit verify --from {{from}}” e um ponto de verificação de um dos seus registros.',
-    noChain: 'Uma exportação filtrada não contém a cadeia de hashes inteira; o arquivo não pode ser verificado.',
+    chain: 'Possível com um ponto de verificação salvo antes da exportação (veja acima).',
+    part: 'Possível com “reeve audit verify --from {{from}}” e um ponto de verificação de um dos registros.',
+    noChain: 'Não é possível: uma exportação filtrada não contém a cadeia de hashes inteira.',
+    csvChain: 'Não é possível com um arquivo CSV. Para isso, escolha NDJSON.',
     proof:
       'Para verificar o arquivo, execute este comando na pasta em que o Reeve está instalado. Substitua os dois ' +
       'caminhos. O ponto de verificação deve ter sido salvo antes da exportação (veja acima).',
     anyCheckpoint: 'SEU-PONTO-DE-VERIFICACAO.json',
     command: 'Comando para verificar o arquivo',
-    fits_one: '{{number}} registro corresponde.',
-    fits_other: '{{number}} registros correspondem.',
+    fits_one: '{{number}} registro',
+    fits_other: '{{number}} registros',
     start: 'Exportar {{format}}',
     running: 'A exportação está em andamento.',
     cancel: 'Cancelar exportação',
