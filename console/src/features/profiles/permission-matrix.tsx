@@ -2,14 +2,14 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import type { Profile } from '@reeve/sdk'
 import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown'
 import { getRouteApi } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/icon.tsx'
 import { type Drafts, permissionsAfter } from './drafts.ts'
 import { GroupIcon } from './group-icon.tsx'
 import classes from './permission-matrix.module.css'
 import { usePermissionText } from './permission-text.ts'
-import { groupsOf, howGranted, isOwnerProfile, type PermissionGroup } from './permissions.ts'
+import { groupsOf, howGranted, isBuiltInGroup, isOwnerProfile, type PermissionGroup } from './permissions.ts'
 
 const route = getRouteApi('/in-organization/profiles')
 
@@ -27,6 +27,10 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
   const { textOf, groupText } = usePermissionText()
   const search = route.useSearch()
   const shown = profiles.some(({ id }) => id === search.shown) ? search.shown : profiles[0]?.id
+  const groups = groupsOf(profiles)
+  // Bands for groups of one would be half of the rows of a narrow screen, where these groups share one.
+  const singles = groups.filter(({ name, permissions }) => permissions.length === 1 && isBuiltInGroup(name))
+  const others = { name: 'others', permissions: singles.flatMap(({ permissions }) => permissions) }
   const columns = profiles.map(profile => ({ profile, permissions: permissionsAfter(profile, drafts[profile.id]) }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
@@ -43,18 +47,19 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
           </tr>
         </thead>
         <tbody>
-          {groupsOf(profiles).map(group => (
+          {groups.map(group => (
             <Fragment key={group.name}>
-              <tr className={classes.group}>
-                <th scope="rowgroup">
-                  <GroupIcon group={group} /> {groupText(group)}
-                </th>
-                {columns.map(({ profile, permissions }) => (
-                  <td key={profile.id} data-shown={profile.id === shown || undefined} data-numbers>
-                    <Granted group={group} permissions={permissions} />
-                  </td>
-                ))}
-              </tr>
+              {group === singles[0] && (
+                <GroupBand of={t('groups.others')} group={others} columns={columns} shown={shown} screen="narrow" />
+              )}
+              <GroupBand
+                of={groupText(group)}
+                icon={<GroupIcon group={group} />}
+                group={group}
+                columns={columns}
+                shown={shown}
+                screen={singles.includes(group) ? 'wide' : undefined}
+              />
               {group.permissions.map(permission => (
                 <tr key={permission}>
                   <th scope="row">
@@ -80,6 +85,31 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
     </section>
   )
 }
+
+interface GroupBandProps {
+  readonly of: string
+  readonly icon?: ReactNode
+  readonly group: PermissionGroup
+  readonly columns: readonly { readonly profile: Profile; readonly permissions: ReadonlySet<string> }[]
+  /** The id of the profile that a narrow screen shows. */
+  readonly shown: string | undefined
+  /** The width of the screens that have the band; undefined for all. */
+  readonly screen: 'narrow' | 'wide' | undefined
+}
+
+/** A band across the matrix, with the number of granted permissions below each profile. */
+const GroupBand = ({ of, icon, group, columns, shown, screen }: GroupBandProps) => (
+  <tr className={classes.group} data-screen={screen}>
+    <th scope="rowgroup">
+      {icon} {of}
+    </th>
+    {columns.map(({ profile, permissions }) => (
+      <td key={profile.id} data-shown={profile.id === shown || undefined} data-numbers>
+        <Granted group={group} permissions={permissions} />
+      </td>
+    ))}
+  </tr>
+)
 
 /** The number of granted permissions of a group; hidden for a group of one, because it would only repeat the row. */
 function Granted({

@@ -9,6 +9,9 @@ type BuiltIn = (typeof PERMISSIONS)[number]
 export const isBuiltIn = (permission: string): permission is BuiltIn =>
   (PERMISSIONS as readonly string[]).includes(permission)
 
+/** True for a group of Reeve's own permissions. */
+export const isBuiltInGroup = (name: string): boolean => PERMISSIONS.some(one => one.startsWith(`${name}.`))
+
 export const isOwnerProfile = ({ permissions }: Pick<Profile, 'permissions'>) => permissions.includes(ALL_PERMISSIONS)
 
 /** The way in which a set contains a permission: by name, through a wildcard, or not. */

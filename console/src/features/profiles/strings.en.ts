@@ -25,6 +25,7 @@ export default {
     audit: 'Audit log',
     organization: 'Organization',
     directories: 'Directories',
+    others: 'Other permissions',
     platform: 'Platform permissions',
     own: 'Platform permissions: {{name}}',
   },

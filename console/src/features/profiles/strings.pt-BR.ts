@@ -25,6 +25,7 @@ export default {
     audit: 'Trilha de auditoria',
     organization: 'Organização',
     directories: 'Diretórios',
+    others: 'Outras permissões',
     platform: 'Permissões da plataforma',
     own: 'Permissões da plataforma: {{name}}',
   },
