@@ -26,7 +26,7 @@ async function memberWithAll() {
   return { acme, mallory }
 }
 
-test('at 1280 px the status of a suspended member’s key fits its pill, and the button its table', async () => {
+test('at 1280 px the status of a suspended member’s key fits its column, and the button its table', async () => {
   const { acme, mallory } = await memberWithAll()
   const path = `/v1/members/${mallory.userId}`
   const note = 'laptop stolen, attack at night, webhook removed, Oracle transferred. '.repeat(6)
@@ -41,8 +41,8 @@ test('at 1280 px the status of a suspended member’s key fits its pill, and the
       await revoke.waitFor()
       assert.ok((await boxOf(revoke)).right < (await boxOf(card)).right, `the button is cut off ${tab}`)
       const text = page.getByRole('row').filter({ has: revoke }).getByText('Disabled by suspension').last()
-      const pill = await boxOf(text.locator('..'))
-      assert.ok((await boxOf(text)).right < pill.right, `the text leaves its pill ${tab}`)
+      const column = await boxOf(text.locator('xpath=ancestor::td'))
+      assert.ok((await boxOf(text)).right < column.right, `the text leaves its column ${tab}`)
     }
   })
 })

@@ -28,17 +28,20 @@ import { providerName } from './provider-name.ts'
 import { ResourceTable } from './resource-table.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
-/** Everything that a member owns or created. */
+/**
+ * Everything that a member owns or created: first the resources that a suspension stops, then the Oracle, for which it
+ * requires a decision, and then those that need a manual follow-up.
+ */
 export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
     <div className={classes.tables}>
-      <Oracle userId={userId} />
-      <Triggers userId={userId} />
-      <Integrations userId={userId} />
       <Sessions userId={userId} />
       <Keys userId={userId} />
-      <Webhooks userId={userId} />
+      <Triggers userId={userId} />
       <Invitations userId={userId} />
+      <Oracle userId={userId} />
+      <Webhooks userId={userId} />
+      <Integrations userId={userId} />
     </div>
   )
 }
@@ -118,11 +121,7 @@ export function Triggers({ userId }: OfProps) {
           narrow: 'first-end',
           cell: ({ enabled, disabled_by_suspension }) => {
             const state = enabled ? 'enabled' : disabled_by_suspension === null ? 'disabled' : 'suspended'
-            return (
-              <StateDot state={({ enabled: 'good', disabled: 'none', suspended: 'held' } as const)[state]}>
-                {t(`tables.triggers.${state}`)}
-              </StateDot>
-            )
+            return <StateDot state={enabled ? 'good' : 'none'}>{t(`tables.triggers.${state}`)}</StateDot>
           },
         },
       ]}
@@ -239,9 +238,12 @@ export function Keys({ userId }: OfProps) {
           title: t('columns.name'),
           narrow: 'first',
           cell: ({ name, hint }) => (
-            <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
-              {name} <code className={classes.hint}>…{hint}</code>
-            </TextLink>
+            <>
+              <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
+                {name}
+              </TextLink>{' '}
+              <code className={classes.hint}>rve_…{hint}</code>
+            </>
           ),
         },
         {
@@ -273,7 +275,13 @@ export function Keys({ userId }: OfProps) {
           id: 'state',
           title: t('columns.status'),
           narrow: 'first-end',
-          cell: apiKey => <KeyState apiKey={apiKey} wraps />,
+          // The status of a suspended member's keys is no exception that needs a pill.
+          cell: apiKey =>
+            apiKey.status === 'owner_suspended' ? (
+              <StateDot state="none">{t('tables.keys.suspended')}</StateDot>
+            ) : (
+              <KeyState apiKey={apiKey} wraps />
+            ),
         },
         {
           id: 'revoke',

@@ -265,7 +265,13 @@ export default {
       unknown: 'Unknown browser',
       this: 'this session',
     },
-    keys: { title: 'API keys', none: 'No API keys', scopes: 'Scopes', never: 'Never' },
+    keys: {
+      title: 'API keys',
+      none: 'No API keys',
+      scopes: 'Scopes',
+      never: 'Never',
+      suspended: 'Disabled by suspension',
+    },
     webhooks: {
       title: 'Webhooks created or last changed',
       none: 'No webhooks',

@@ -265,7 +265,13 @@ export default {
       unknown: 'Navegador desconhecido',
       this: 'esta sessão',
     },
-    keys: { title: 'Chaves de API', none: 'Nenhuma chave de API', scopes: 'Escopos', never: 'Nunca' },
+    keys: {
+      title: 'Chaves de API',
+      none: 'Nenhuma chave de API',
+      scopes: 'Escopos',
+      never: 'Nunca',
+      suspended: 'Desativada por suspensão',
+    },
     webhooks: {
       title: 'Webhooks criados ou alterados por último',
       none: 'Nenhum webhook',

@@ -43,12 +43,12 @@ function useResources(userId: string) {
   const all = [triggers, integrations, sessions, keys, webhooks, invitations, oracle]
   if (all.some(({ isLoading }) => isLoading)) return undefined
   const counts = {
-    triggers: triggers.data?.triggers.length ?? 0,
-    integrations: integrations.data?.integrations.length ?? 0,
     sessions: sessions.data?.sessions.length ?? 0,
     keys: keys.data?.api_keys.filter(({ status }) => status === 'active' || status === 'owner_suspended').length ?? 0,
-    webhooks: webhooks.data?.length ?? 0,
+    triggers: triggers.data?.triggers.length ?? 0,
     invitations: invitations.data?.invitations.filter(({ status }) => status === 'pending').length ?? 0,
+    webhooks: webhooks.data?.length ?? 0,
+    integrations: integrations.data?.integrations.length ?? 0,
   }
   return {
     counts,

@@ -9,7 +9,6 @@ import type { Tagged } from '../../api/etag.ts'
 import { Problem } from '../../api/problem.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { OpenableTime } from '../../ui/exact-time.tsx'
-import { StateDot } from '../../ui/state-dot.tsx'
 import { MemberName } from '../members/index.ts'
 import { clear, tick } from './mark-follow-up.ts'
 import { followUpsQuery } from './offboarding.queries.ts'
@@ -67,16 +66,14 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
     // Also shown for an open follow-up, so that marking it does not shift the layout.
     mark: (
       <div>
-        <StateDot state={doneAt !== null || isSettled ? 'good' : 'none'}>
-          {doneAt !== null && doneBy !== null ? (
-            <>
-              {t('followUps.by')} <MemberName userId={doneBy} />, <OpenableTime at={doneAt} hasClock={false} />
-              {followUp.is_carried_over && t('followUps.carriedOver')}
-            </>
-          ) : (
-            t(isSettled ? 'followUps.settled' : 'followUps.open')
-          )}
-        </StateDot>
+        {doneAt !== null && doneBy !== null ? (
+          <>
+            {t('followUps.by')} <MemberName userId={doneBy} />, <OpenableTime at={doneAt} hasClock={false} />
+            {followUp.is_carried_over && t('followUps.carriedOver')}
+          </>
+        ) : (
+          t(isSettled ? 'followUps.settled' : 'followUps.open')
+        )}
       </div>
     ),
     problem: mark.error && <Problem error={mark.error} title={t('followUps.notSaved')} />,

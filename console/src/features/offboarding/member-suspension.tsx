@@ -40,7 +40,7 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
       <div className={classes.head}>
         <Icon of={IconPlayerPause} size={20} />
         <p className={classes.sentence}>
-          <strong>{t('band.since')}</strong>
+          {t('band.since')}
           {suspension && (
             <>
               {' '}

@@ -1,0 +1,45 @@
+// The page of a suspended member: one status, and the resources in the order in which a suspension handles them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inWindow, reeve } from '../harness/browser.ts'
+import { busyPerson } from '../harness/busy-person.ts'
+
+test('the page of a suspended member has one amber status, and resources say in text what is disabled', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await busyPerson(acme)
+  await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { keep_oracle: true } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${userId}`)
+    for (const region of ['Triggers', 'API keys'])
+      await page
+        .getByRole('region', { name: region, exact: true })
+        .getByText('Disabled by suspension')
+        .first()
+        .waitFor()
+    await page.getByRole('region', { name: 'Manual follow-up' }).getByText('To do').first().waitFor()
+    const amber = page.locator('main [data-state="held"]')
+    assert.deepEqual(await amber.allTextContents(), ['Suspended'])
+  })
+})
+
+test('the resources of a member are in the order in which a suspension handles them', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId, call } = await busyPerson(acme)
+  await call('POST /v1/governance/webhooks', { body: { url: 'https://hooks.acme.example/a', event_types: ['*'] } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${userId}?tab=resources`)
+    await page.getByRole('region', { name: 'Integrations' }).getByRole('table').waitFor()
+    await page.getByRole('region', { name: 'The Oracle' }).waitFor()
+    assert.deepEqual(await page.getByRole('heading', { level: 2 }).allTextContents(), [
+      'Sessions',
+      'API keys',
+      'Triggers',
+      'Invitations sent',
+      'The Oracle',
+      'Webhooks created or last changed',
+      'Integrations',
+    ])
+    const key = page.getByRole('table', { name: 'API keys' }).getByRole('row').nth(1)
+    assert.match(String(await key.locator('code').first().textContent()), /^rve_….{4}$/)
+  })
+})
