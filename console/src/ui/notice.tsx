@@ -44,12 +44,20 @@ interface FailureProps extends NoticeProps {
   readonly isOrdinary?: boolean | undefined
 }
 
+/**
+ * Scrolls the result of an action into view, clear of a sticky or fixed footer. The failure of a query stays where it
+ * is, because nobody has pressed a button for it.
+ */
+function scrollIntoForm(element: HTMLElement | null): void {
+  if (element?.closest('form, [role="dialog"]')) element.scrollIntoView({ block: 'nearest' })
+}
+
 /** An error: what failed, whether anything was changed, how to recover, and the request id. */
 export function Failure({ title, children, actions, requestId, isOrdinary }: FailureProps) {
   const { t } = useTranslation('ui')
   const named = `${t('requestId')} ${requestId}`
   return (
-    <section className={classes.failure} role="alert">
+    <section ref={scrollIntoForm} className={classes.failure} role="alert">
       <Icon of={IconAlertTriangle} size={20} />
       {isOrdinary && requestId ? (
         <div className={classes.ordinary}>
