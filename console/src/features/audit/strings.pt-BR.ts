@@ -106,7 +106,7 @@ export default {
     reason: 'Motivo',
     address: 'Endereço IP',
     signIns: 'Logins deste endereço',
-    program: 'Agente de usuário (user agent)',
+    program: 'Agente de usuário',
     request: 'ID da requisição',
     unknown: 'Desconhecido',
     changes: 'Alterações',

@@ -54,7 +54,7 @@ export default {
   speed_other: '{{number}} registros, {{speed}} por segundo',
   cancelled: 'A verificação foi cancelada. Não há resultado.',
   failed: 'Não foi possível concluir a verificação. Não há resultado.',
-  holds: 'Verificado: trilha de auditoria íntegra',
+  holds: 'Verificada: trilha de auditoria íntegra',
   linked_one: 'O único registro de {{organization}} corresponde ao próprio hash.',
   linked_other:
     'Todos os {{number}} registros de {{organization}} formam uma cadeia de hashes contínua. Nenhum está faltando ' +
@@ -71,7 +71,7 @@ export default {
   otherKey:
     'A chave do seu arquivo, {{key}}, difere da chave atual do Reeve, {{shown}}. O arquivo é de outra ' +
     'instalação, ou a chave do Reeve foi rotacionada.',
-  checkedAt: 'Verificado em um navegador em {{date}}.',
+  checkedAt: 'Verificada em um navegador em {{date}}.',
   fault: 'A trilha de auditoria de {{organization}} não está íntegra no registro {{number}}: {{what}}.',
   faultNext_one:
     'O registro anterior está íntegro. Guarde uma exportação e seu ponto de verificação, e avise os ' +

@@ -166,7 +166,7 @@ export default {
     count_other: '{{count}} eventos serão enviados.',
     nothing: 'Não há eventos para reenviar.',
     waits: 'Eventos foram reenviados a este webhook há menos de um minuto.',
-    nextIn: 'Você pode reenviar novamente em',
+    nextIn: 'O próximo reenvio será possível em',
     notPossible: 'Não foi possível contar os eventos.',
     sinceFirst: 'Escolha uma data de início para continuar.',
     act_one: 'Reenviar 1 evento',

@@ -29,7 +29,10 @@ export function ResultCount({ shown, isWhole }: { readonly shown: number; readon
       {search.status === undefined && (
         <>
           {' · '}
-          {t('counts.states', { active: number(counts.active), suspended: number(counts.suspended) })}
+          {t('counts.states', {
+            active: t('counts.active', { count: counts.active, number: number(counts.active) }),
+            suspended: t('counts.suspended', { count: counts.suspended, number: number(counts.suspended) }),
+          })}
         </>
       )}
     </Text>

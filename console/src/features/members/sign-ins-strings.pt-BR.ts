@@ -4,7 +4,7 @@ export default {
   what: 'Logins e tentativas que falharam nos últimos 90 dias.',
   none: 'Nenhum login',
   all: 'Todos os logins',
-  noneFits: 'Nenhum login corresponde',
+  noneFits: 'Nenhum login corresponde aos filtros',
   leftOut: 'Não aparecem membros que você não pode suspender ou que estão ativos em outra organização.',
   address: 'Endereço IP ou bloco CIDR',
   fromAddress: 'Logins deste endereço',

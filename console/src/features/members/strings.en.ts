@@ -66,7 +66,11 @@ export default {
     all_other: '{{number}} members',
     range: '{{first}}–{{last}} of {{all}}',
     some: '{{shown}} of {{all}}',
-    states: '{{active}} active, {{suspended}} suspended',
+    states: '{{active}}, {{suspended}}',
+    active_one: '{{number}} active',
+    active_other: '{{number}} active',
+    suspended_one: '{{number}} suspended',
+    suspended_other: '{{number}} suspended',
   },
   select: {
     title: 'Selected members',
