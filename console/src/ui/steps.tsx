@@ -16,7 +16,9 @@ export function Steps({ label, names, current }: StepsProps) {
     <ol className={classes.steps} aria-label={label}>
       {names.map((name, index) => (
         <li key={name} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
-          <span className={classes.mark}>{index < current ? <Icon of={IconCheck} /> : index + 1}</span>
+          <span className={classes.mark} aria-hidden>
+            {index < current ? <Icon of={IconCheck} /> : index + 1}
+          </span>{' '}
           <span className={classes.name}>{name}</span>
         </li>
       ))}

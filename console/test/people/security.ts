@@ -19,7 +19,7 @@ test('two-factor authentication is turned on with a code, shows recovery codes o
     await page.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
     const dialog = page.getByRole('dialog')
     const step = dialog.getByRole('list', { name: 'Steps' }).locator('[aria-current=step]')
-    assert.equal(await step.textContent(), '1. Confirm')
+    assert.equal(await step.textContent(), '1 Confirm')
     await dialog.getByRole('textbox', { name: 'Current password' }).fill('not the password')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('alert').getByText('Your current password is incorrect.').waitFor()
