@@ -26,14 +26,14 @@ test('two-factor authentication is turned on with a code, shows recovery codes o
     await dialog.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
-    assert.equal(await step.textContent(), '2. Authenticator app')
+    assert.equal(await step.textContent(), '2 Authenticator app')
     const secret = (await dialog.getByRole('code').textContent()) ?? ''
     await awaitFreshCodes()
     await dialog.getByRole('textbox', { name: 'Code from the app' }).fill(codeOfStep(new TOTP({ secret }), 0))
     await dialog.getByRole('button', { name: 'Turn on' }).click()
 
     const codes = (await dialog.getByRole('status', { name: 'Recovery codes' }).textContent()) ?? ''
-    assert.equal(await step.textContent(), '3. Recovery codes')
+    assert.equal(await step.textContent(), '3 Recovery codes')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download as a text file' }).click(),
