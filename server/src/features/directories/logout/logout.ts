@@ -38,6 +38,7 @@ import {
   orRefusal,
   refused,
   refuseLogout,
+  tokenIsUsed,
 } from './refuse-logout.ts'
 import { parseSubject } from './subject.ts'
 
@@ -161,7 +162,7 @@ const endSessionsOf = (
         const directory = assertCurrent(found.directory, settings)
         const caller = callerOf(directory)
         const member = orRefusal(() => {
-          if (isUsed) throw invalidLogoutToken({ detail: 'The token has been used already' })
+          if (isUsed) throw tokenIsUsed()
           if (!isSubject || !found.member) throw logoutSubjectNotFound()
           assertMayActOn(caller, found.member)
           return found.member

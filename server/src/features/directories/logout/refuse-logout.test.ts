@@ -60,7 +60,8 @@ test('a refusal uses up the token and is recorded, and the same token leaves no 
       assert.equal(outcomeOf(await sendLogout(reeve, directory.id, token, sent)), outcome)
       const { status, body } = await sendLogout(second, directory.id, token, email)
       assert.deepEqual({ status, detail: body.detail }, isUsed, outcome)
-      await sendLogout(reeve, directory.id, token, sent)
+      const repeated = await sendLogout(reeve, directory.id, token, sent)
+      assert.deepEqual({ status: repeated.status, detail: repeated.body.detail }, isUsed, `${outcome} again`)
     })
     assert.deepEqual(
       entries.map(({ action, reason, actor, target, changes }) => [action, reason, actor.id, target.id, changes]),
@@ -111,7 +112,11 @@ test('replays of a token that ended sessions leave one entry, whichever process 
   const { entries } = await recordedBy(reeve, acme.id, async () => {
     const sent = [reeve, second, reeve, second].map(at => sendLogout(at, directory.id, token, email))
     assert.deepEqual((await Promise.all(sent)).map(({ status }) => status).sort(), [204, 401, 401, 401])
-    await sendLogout(reeve, directory.id, token, email)
+    const unknown = { sub_id: { format: 'email', email: 'nobody@acme.test' } }
+    for (const body of [email, unknown]) {
+      const { status, body: problem } = await sendLogout(reeve, directory.id, token, body)
+      assert.deepEqual({ status, detail: problem.detail }, isUsed)
+    }
   })
   assert.deepEqual(
     entries.map(({ action, reason, target }) => [action, reason, target.id]),

@@ -68,6 +68,9 @@ export function refused(
   return { ...changed(refusal, fact, writes), actor: actorOf(callerOf(directory)) }
 }
 
+/** The refusal of a used token, whatever the request asks: a leaked token must not reveal who is a member. */
+export const tokenIsUsed = () => invalidLogoutToken({ detail: 'The token has been used already' })
+
 /**
  * Records a refusal before which no person was found, and throws it.
  * @throws the refusal, or invalid_logout_token
@@ -78,7 +81,7 @@ export async function refuseLogout(
   asked: Refused,
   context: RequestContext,
 ): Promise<never> {
-  const { organizationId, id, settings } = connection
+  const { organizationId, id, settings, tokenHash } = connection
   throw await executeInternally(
     runtime,
     organizationId,
@@ -86,10 +89,12 @@ export async function refuseLogout(
     {
       read: () => ({
         directory: findDirectory(organizationId, id),
+        isUsed: isTokenUsed(connection, tokenHash),
         isRecorded: isRefusalRecorded(connection),
       }),
-      decide({ now, found: { directory, isRecorded } }) {
-        return refused(connection, { directory: assertCurrent(directory, settings), isRecorded }, asked, now)
+      decide({ now, found: { directory, isUsed, isRecorded } }) {
+        const answered = isUsed ? { ...asked, refusal: tokenIsUsed() } : asked
+        return refused(connection, { directory: assertCurrent(directory, settings), isRecorded }, answered, now)
       },
     },
   )
