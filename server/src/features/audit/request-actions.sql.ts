@@ -7,10 +7,11 @@ export interface RequestAction {
   action: string
 }
 
-/** The first action of each of these requests on each target since a time. */
-export const listFirstActions = (organizationId: string, requestIds: readonly string[], since: Date) => sql<
-  RequestAction[]
->`
+/** The first action of each of these requests of an actor on each target since a time. */
+export const listFirstActions = (
+  organizationId: string,
+  { actorId, requestIds, since }: { actorId: string; requestIds: readonly string[]; since: Date },
+) => sql<RequestAction[]>`
   select distinct on (request_id, target_id) request_id, target_id, action from audit_entries
-  where organization_id = ${organizationId} and request_id = any (${[...requestIds]}) and occurred_at >= ${since}
+  where organization_id = ${organizationId} and request_id = any (${[...requestIds]}) and actor ->> 'id' = ${actorId} and occurred_at >= ${since}
   order by request_id, target_id, sequence`

@@ -24,6 +24,9 @@ export interface ActivityRow {
   resource_id: string | null
 }
 
+/** A listed request. `is_repeated`: another request for the same resource had the same id. */
+export type ListedActivityRow = ActivityRow & { is_repeated: boolean }
+
 const exists = ({ organizationId, id }: OfDirectory) => sql.fragment`
   exists (select from directories d where d.organization_id = ${organizationId} and d.id = ${id})`
 
@@ -55,9 +58,12 @@ export const listActivityRows = (
   outcome: 'changed' | 'refused' | undefined,
   page: Page<string>,
   now: Date,
-) => sql<ActivityRow[]>`
+) => sql<ListedActivityRow[]>`
   select a.id, a.occurred_at, a.request_id, a.method, a.route, a.status, a.code, a.detail, a.resource_type,
-    a.resource_id
+    a.resource_id, exists (
+      select from directory_activity o
+      where o.organization_id = ${organizationId} and o.directory_id = ${id}
+        and o.request_id = a.request_id and o.resource_id = a.resource_id and o.id <> a.id) as is_repeated
   from directory_activity a
   where a.organization_id = ${organizationId} and a.directory_id = ${id}
     and a.occurred_at > ${new Date(now.getTime() - KEPT_FOR_MS)}

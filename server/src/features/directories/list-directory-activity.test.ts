@@ -94,6 +94,8 @@ test('a change has the action that the audit log has for it, and a refusal none'
   await scim('POST /Bulk', { schemas: [BULK], Operations })
   const [renamed, suspended] = (await list(acme, okta)).activity
   assert.deepEqual([renamed?.action, suspended?.action], [null, null], 'one request id of two changes')
+  const { activity: newest } = await list(acme, okta, '?limit=1')
+  assert.equal(newest[0]?.action, null, 'the other change is on the next page')
 })
 
 test('each operation of a bulk request has its own row', async () => {

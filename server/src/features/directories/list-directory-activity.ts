@@ -4,7 +4,7 @@ import { Enum } from '../../kernel/schema.ts'
 import { query } from '../../operations/operation.ts'
 import { listFirstActions, type RequestAction } from '../audit/index.ts'
 import { DirectoryActivity, exampleActivity, OUTCOMES } from './activity.contract.ts'
-import { type ActivityRow, KEPT_FOR_MS, listActivityRows } from './activity.sql.ts'
+import { KEPT_FOR_MS, type ListedActivityRow, listActivityRows } from './activity.sql.ts'
 import { toActivityView } from './activity.view.ts'
 import { DirectoryPath, directoryNotFound } from './directories.contract.ts'
 import { findDirectory } from './directories.sql.ts'
@@ -43,28 +43,25 @@ export const listDirectoryActivity = query({
     }
   },
 
-  readMore({ caller, found: { activity }, now }) {
+  readMore({ caller, params, found: { activity }, now }) {
     const changes = activity.page.filter(({ status, resource_type }) => status < 400 && resource_type === 'user')
     const since = new Date(now.getTime() - KEPT_FOR_MS - LONGEST_REQUEST_MS)
-    const ids = changes.map(({ request_id }) => request_id)
-    return { actions: ids.length > 0 && listFirstActions(caller.organizationId, ids, since) }
+    const requestIds = changes.map(({ request_id }) => request_id)
+    const asked = { actorId: params.id, requestIds, since }
+    return { actions: requestIds.length > 0 && listFirstActions(caller.organizationId, asked) }
   },
 
   answer({ found: { directory, activity }, more }) {
     if (!directory) throw directoryNotFound()
-    const actionOf = actionsByRequest(activity.page, more.actions || [])
-    return { activity: activity.page.map(row => toActivityView(row, actionOf(row))), next_cursor: activity.nextCursor }
+    const views = activity.page.map(row => toActivityView(row, actionOf(row, more.actions || [])))
+    return { activity: views, next_cursor: activity.nextCursor }
   },
 })
 
-/** Several changes of one person in a bulk request share its id, so their actions cannot be told apart. */
-function actionsByRequest(rows: readonly ActivityRow[], actions: readonly RequestAction[]) {
-  const isOf = (row: ActivityRow, { request_id, resource_id }: ActivityRow) =>
-    row.request_id === request_id && row.resource_id === resource_id
-  return (row: ActivityRow): string | null => {
-    if (row.status >= 400 || rows.filter(other => isOf(other, row)).length > 1) return null
-    const isSought = ({ request_id, target_id }: RequestAction) =>
-      request_id === row.request_id && target_id === row.resource_id
-    return actions.find(isSought)?.action ?? null
-  }
+/** Null for several requests with one id for the same person, whose actions cannot be told apart. */
+function actionOf(row: ListedActivityRow, actions: readonly RequestAction[]): string | null {
+  if (row.status >= 400 || row.is_repeated) return null
+  const isSought = ({ request_id, target_id }: RequestAction) =>
+    request_id === row.request_id && target_id === row.resource_id
+  return actions.find(isSought)?.action ?? null
 }
