@@ -260,7 +260,7 @@ describe('acceptInvitation', () => {
     assert.equal(refused({ found: { formerSuspension: 'local', inviter: reactivator, lastSender: reactivator } }), null)
   })
 
-  test('an invitee does not learn whether a directory held someone', () => {
+  test('an invitee learns neither whether a directory held someone nor who has their address as an external id', () => {
     const reactivator = { ...inviter, permissions: [...inviter.permissions, 'members.reactivate'] }
     const detailOf = (found: object) => {
       let details: object | undefined
@@ -283,6 +283,7 @@ describe('acceptInvitation', () => {
         assert.deepEqual(detailOf({ [which]: suspension, inviter: sender }), neutral, `${which} ${suspension}`)
       }
     }
+    assert.deepEqual(detailOf({ isExternalId: true }), { ...neutral, code: 'ambiguous_external_id' })
   })
 
   test('a person whose address or id is the external id of a member cannot join', () => {

@@ -216,14 +216,21 @@ export interface Accepting {
 
 type Found = Answers<ReturnType<typeof readAcceptance>>
 
-/** Refuses like `assertMayReadmit` and `assertMayAdd`, but the invitee learns neither whom it is about nor why. */
-function assertMayBring(sender: Authority, { formerSuspension, suspensionOfAddress }: Found): void {
+/**
+ * Refuses like `assertMayReadmit`, `assertMayAdd` and `assertIsNoExternalId`, but the invitee learns neither whom it is
+ * about nor why.
+ */
+function assertMayBring(senders: readonly Authority[], found: Found): void {
   try {
-    assertMayReadmit(sender, formerSuspension)
-    assertMayAdd(sender, suspensionOfAddress)
+    for (const sender of senders) {
+      assertMayReadmit(sender, found.formerSuspension)
+      assertMayAdd(sender, found.suspensionOfAddress)
+    }
+    assertIsNoExternalId(found.isExternalId)
   } catch (error) {
-    const isAboutSuspension = error instanceof PublicError && error.code === reactivationRequired.code
-    throw isAboutSuspension ? reactivationRequired({ detail: ASK_AN_OWNER }) : error
+    const isOf = ({ code }: { readonly code: string }) => error instanceof PublicError && error.code === code
+    const refusal = [reactivationRequired, ambiguousExternalId].find(isOf)
+    throw refusal ? refusal({ detail: ASK_AN_OWNER }) : error
   }
 }
 
@@ -259,8 +266,7 @@ export function decideAcceptance(
   )
   const { inviter, lastSender, profile } = assertMayOffer(found, found.profile)
   if (membership) throw membership === 'suspended' ? memberIsSuspended() : alreadyMember()
-  for (const sender of [inviter, lastSender].map(authorityOf)) assertMayBring(sender, found)
-  assertIsNoExternalId(found.isExternalId)
+  assertMayBring([inviter, lastSender].map(authorityOf), found)
 
   const { email } = invitation
   const name = account?.name ?? claim?.name ?? email
