@@ -29,18 +29,26 @@ export const isSamePerson = ({ user_id }: Account): boolean => person === undefi
 /** All windows of a browser share one session. */
 const windows = new BroadcastChannel('reeve.account')
 
-/** Notifies the other windows of a sign-in in this one. */
-export const broadcastSignIn = (): void => windows.postMessage(null)
+type WindowMessage = 'signed in' | 'signed out'
 
-/** Calls `listener` after each sign-in in another window. @returns a function that unsubscribes */
-export function onSignedInElsewhere(listener: () => void): () => void {
-  windows.addEventListener('message', listener)
-  return () => windows.removeEventListener('message', listener)
+const broadcast = (message: WindowMessage) => (): void => windows.postMessage(message)
+
+/** Calls `listener` after each such message of another window. @returns a function that unsubscribes */
+const onMessage = (message: WindowMessage) => (listener: () => void) => {
+  const onEvent = ({ data }: MessageEvent<WindowMessage>) => data === message && listener()
+  windows.addEventListener('message', onEvent)
+  return () => windows.removeEventListener('message', onEvent)
 }
 
+export const broadcastSignIn = broadcast('signed in')
+export const broadcastSignOut = broadcast('signed out')
+export const onSignedInElsewhere = onMessage('signed in')
+export const onSignedOutElsewhere = onMessage('signed out')
+
 /**
- * Leaves a page of another person than the one who is signed in now, also with unsaved changes, without asking: the
- * page shows data that this person may not be allowed to see, and its writes would be made as this person.
+ * Leaves a page of a person who has signed out in another window, or of another person than the one who is signed in
+ * now, also with unsaved changes, without asking: the page shows data that whoever uses the browser now may not be
+ * allowed to see, and its writes would be made as another person.
  */
 export const leaveOtherPerson = (router: AnyRouter): Promise<void> =>
   router.navigate({ href: '/', reloadDocument: true, ignoreBlocker: true })

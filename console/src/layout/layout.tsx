@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountQuery } from '../api/caller.ts'
 import { useNewVersion } from '../api/new-version.ts'
-import { isSamePerson, leaveOtherPerson, onSignedInElsewhere } from '../api/session.ts'
+import { isSamePerson, leaveOtherPerson, onSignedInElsewhere, onSignedOutElsewhere } from '../api/session.ts'
 import { BreadcrumbsPlace } from '../ui/page.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import classes from './layout.module.css'
@@ -37,7 +37,7 @@ export function Layout() {
   )
 }
 
-/** Reloads when another person has signed in in another window, of which the message may arrive after a refetch. */
+/** Reloads when the person has signed out, or another one signed in, in another window, of which the message may arrive after a refetch. */
 function useSamePerson() {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -50,6 +50,7 @@ function useSamePerson() {
     () => onSignedInElsewhere(() => void queryClient.invalidateQueries({ queryKey: accountQuery().queryKey })),
     [queryClient],
   )
+  useEffect(() => onSignedOutElsewhere(() => void leaveOtherPerson(router)), [router])
 }
 
 /** Offers a reload when files of this page are gone. A forced reload would lose unsaved input. */

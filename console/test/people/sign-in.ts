@@ -134,6 +134,21 @@ test('a sign-in by someone else in another window updates this window', async ()
   })
 })
 
+test('a sign-out leads every window to the sign-in page, also with unsaved changes', async () => {
+  const { owner } = await reeve.organization('Acme')
+  await inWindow({ as: owner }, async ({ page, open, context }) => {
+    await open('/security')
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Byron')
+    const other = await context.newPage()
+    await other.goto('/members')
+    await other.getByRole('button', { name: /^Ada Owner/ }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    for (const window of [other, page]) await window.getByRole('textbox', { name: 'Password' }).waitFor()
+    assert.equal(await page.getByText('Ada Owner').count(), 0)
+    assert.equal(await page.getByRole('dialog').count(), 0)
+  })
+})
+
 test('the sign-in page of a new installation explains the setup until an organization exists', async () => {
   const fresh = await startReeve({ consoleFolder })
   try {
