@@ -157,6 +157,28 @@ for (const [locale, text] of inShortForm(Object.entries(LANGUAGES))) {
   })
 }
 
+test('ending other sessions without a recent sign-in asks to sign in again over the page', async () => {
+  const { owner } = await reeve.organization()
+  await givePassword(reeve, owner.userId)
+  await owner.cookie()
+  await owner.openSession()
+  await owner.openSession()
+  await inWindow({ as: owner }, async ({ page, open }) => {
+    await reeve.query`update sessions set created_at = created_at - interval '1 hour' where user_id = ${owner.userId}`
+    await open('/security')
+    const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
+    await page.getByRole('button', { name: 'End Unknown browser' }).first().click()
+    await signIn.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signIn.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'End all other sessions' }).click()
+    await page
+      .getByRole('status')
+      .getByText(/sessions? (was|were) ended/)
+      .waitFor()
+  })
+})
+
 test('the password and the name can be changed, and sessions ended one by one or all at once', async () => {
   const { owner } = await reeve.organization()
   await givePassword(reeve, owner.userId)

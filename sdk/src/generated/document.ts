@@ -589,7 +589,7 @@ export interface paths {
         post?: never;
         /**
          * End a session of a member
-         * @description Ends one of the sessions in the list, for callers who may suspend this member. Requests with its cookie are refused, and every trusted device needs the second factor again. While the person is active in another organization, none can be ended here.
+         * @description For callers who may suspend this member. Requests with its cookie are refused, and trusted devices need the second factor again. None can be ended while the person is active in another organization.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */
@@ -639,7 +639,7 @@ export interface paths {
         };
         /**
          * List the sign-ins of the members
-         * @description Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, under the same conditions as those of a single member. Left out are members whom the caller may not suspend, and those who are active in another organization; sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
+         * @description Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, of each member as in the list of a single one. Left out are members whom the caller may not suspend, and those who are active in another organization. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
          *
          *     Needs scope `members:write` and permission `members.suspend`.
          */

@@ -242,7 +242,7 @@ export interface ErrorCodes {
   endOtherSessions: WriteOfAccountRefused | WriteFailed | 'session_not_fresh'
   endSession: WriteOfAccountRefused | WriteFailed | 'session_not_fresh' | 'session_not_found'
   listMemberSessions: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found'
-  endMemberSession: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'session_not_found' | 'session_withheld'
+  endMemberSession: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'session_required' | 'session_not_fresh' | 'member_not_found' | 'session_not_found' | 'session_withheld'
   listMemberSignIns: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'invalid_cursor'
   listSignIns: ReadRefused | ReadFailed | 'invalid_cursor'
   listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed

@@ -185,11 +185,11 @@ export interface MembersMethods {
   /**
    * End a session of a member: `endMemberSession`, `DELETE /v1/members/{userId}/sessions/{sessionId}`.
    *
-   * Ends one of the sessions in the list, for callers who may suspend this member. Requests with its cookie are refused, and every trusted device needs the second factor again. While the person is active in another organization, none can be ended here.
+   * For callers who may suspend this member. Requests with its cookie are refused, and trusted devices need the second factor again. None can be ended while the person is active in another organization.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, session_not_found, session_withheld
+   * @throws {ReeveError} target_exceeds_caller, owner_required, session_required, session_not_fresh, member_not_found, session_not_found, session_withheld
    */
   endSession(userId: string, sessionId: string, options?: WriteOptions): AnswerPromise<void>
 
@@ -422,7 +422,7 @@ export interface SignInsMethods {
   /**
    * List the sign-ins of the members: `listSignIns`, `GET /v1/sign-ins`.
    *
-   * Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, under the same conditions as those of a single member. Left out are members whom the caller may not suspend, and those who are active in another organization; sign-ins from before the person last joined, or from before their last membership in another organization ended, stay hidden, even those from before that membership began. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
+   * Returns sign-ins and failed attempts of the last 90 days, newest first unless `order` is set, of each member as in the list of a single one. Left out are members whom the caller may not suspend, and those who are active in another organization. A page may have fewer items than `limit`, or none, and still a `next_cursor`.
    *
    * Needs scope `members:write` and permission `members.suspend`.
    *

@@ -67,33 +67,42 @@ test('ten wrong codes in a stolen session pause its codes, and none of another s
   assert.equal(outcomeOf(await verifyTotp(own, codeOfStep(app, 1))), '200')
 })
 
-/** The paths on which sessions are ended: all others, and this one. */
-async function endingsOf(browser: Browser): Promise<string[]> {
+/** The requests that end sessions: all others, all, and this one, also as one of a member. */
+async function endingsOf(browser: Browser, userId: string): Promise<string[]> {
   const { sessions } = (await browser.call('GET /v1/account/sessions')).body
   const { id } = sessions.find(({ current }: { current: boolean }) => current)
-  return ['DELETE /v1/account/sessions', `DELETE /v1/account/sessions/${id}`]
+  return [
+    'DELETE /v1/account/sessions',
+    'POST /auth/revoke-sessions',
+    `DELETE /v1/account/sessions/${id}`,
+    `DELETE /v1/members/${userId}/sessions/${id}`,
+  ]
 }
 
 test('a stolen session without a recent sign-in ends none of the owner’s new sessions', async () => {
-  const { owner } = await reeve.organization()
-  const copy = await signedIn(reeve, owner)
+  const { id, owner } = await reeve.organization()
+  const copy = await signedIn(reeve, owner, id)
   await reeve.query`
-    update sessions set created_at = created_at - interval '11 minutes' where user_id = ${owner.userId}`
+    update sessions set created_at = created_at - interval '2 hours' where user_id = ${owner.userId}`
   const own = openBrowser(reeve.url)
   await signInWithPassword(own, owner.email)
-  for (const ending of await endingsOf(own)) assert.equal(outcomeOf(await copy.call(ending)), '403 session_not_fresh')
+  for (const ending of await endingsOf(own, owner.userId))
+    assert.equal(outcomeOf(await copy.call(ending)), '403 session_not_fresh', ending)
+  const [, , , ofMember = ''] = await endingsOf(own, owner.userId)
+  assert.equal(outcomeOf(await owner.call(ofMember)), '403 session_required', 'with an API key of the person')
   assert.equal(outcomeOf(await own.call('GET /v1/account')), '200')
   assert.equal(outcomeOf(await own.call('DELETE /v1/account/sessions')), '200')
   assert.equal(outcomeOf(await copy.call('GET /v1/account')), '401 invalid_session')
 })
 
 test('a session that an organization has ended ends no other session, however recent its sign-in', async () => {
-  const { owner } = await reeve.organization()
-  const copy = await signedIn(reeve, owner)
+  const { id, owner } = await reeve.organization()
+  const copy = await signedIn(reeve, owner, id)
   await reeve.query`update sessions set ended_in = ${[newId()]} where user_id = ${owner.userId}`
   const own = openBrowser(reeve.url)
   await signInWithPassword(own, owner.email)
-  for (const ending of await endingsOf(own)) assert.equal(outcomeOf(await copy.call(ending)), '403 session_not_fresh')
+  for (const ending of await endingsOf(own, owner.userId))
+    assert.equal(outcomeOf(await copy.call(ending)), '403 session_not_fresh', ending)
   assert.equal(outcomeOf(await own.call('GET /v1/account')), '200')
 })
 

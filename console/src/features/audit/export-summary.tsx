@@ -47,7 +47,7 @@ export function ExportSummary({ format, total }: ExportSummaryProps) {
   )
 }
 
-/** How to verify the file, or why that is not possible. */
+/** The instructions for verifying the file, or the reason why that is not possible. */
 function useVerification(format: ExportOrder['format'], isNarrowed: boolean): string {
   const { t } = useTranslation('audit')
   const { since, until } = route.useSearch()

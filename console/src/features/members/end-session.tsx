@@ -6,6 +6,7 @@ import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
+import { withRecentSignIn } from '../../api/session.ts'
 import { useOverlay } from '../../layout/use-overlay.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -25,7 +26,7 @@ export function EndSession({ userId, session: { id }, name }: EndSessionProps) {
   const notPermitted = useCaller().denialReason('members.suspend')
   const close = () => setOpen(false)
   const end = useMutation({
-    mutationFn: () => reeve().members.endSession(userId, id),
+    mutationFn: () => withRecentSignIn(() => reeve().members.endSession(userId, id)),
     onSuccess: () => {
       close()
       showDone(t('tables.sessions.ended', { name }))

@@ -3,6 +3,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
+import { withRecentSignIn } from '../../../api/session.ts'
 import { browserName } from '../../../ui/browser-name.ts'
 import { deviceIconOf } from '../../../ui/device-icon.ts'
 import { OpenableTime } from '../../../ui/exact-time.tsx'
@@ -17,8 +18,8 @@ import { sessionsQuery } from './security.queries.ts'
 export function Sessions() {
   const { t } = useTranslation('security')
   const { data: sessions } = useSuspenseQuery(sessionsQuery())
-  const end = useMutation({ mutationFn: (id: string) => reeve().account.endSession(id) })
-  const endOthers = useMutation({ mutationFn: () => reeve().account.endOtherSessions() })
+  const end = useMutation({ mutationFn: (id: string) => withRecentSignIn(() => reeve().account.endSession(id)) })
+  const endOthers = useMutation({ mutationFn: () => withRecentSignIn(() => reeve().account.endOtherSessions()) })
   const error = end.error ?? endOthers.error
   return (
     <Section

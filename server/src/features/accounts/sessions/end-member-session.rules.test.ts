@@ -24,7 +24,7 @@ const end = (found: object = {}, caller = superior) =>
     query: undefined,
     body: undefined,
     found: { account: undefined, member, setting: undefined, isActiveElsewhere: false, session, ...found },
-    more: undefined,
+    more: { signedInAt: undefined },
   })
 
 test('the audit entry has the start of the ended session, but not its IP address and browser', () => {

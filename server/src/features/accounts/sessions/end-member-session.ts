@@ -1,29 +1,45 @@
+import { sessionNotFresh, sessionRequired } from '../../../operations/access.ts'
 import { changed, governanceChange } from '../../../operations/operation.ts'
 import { exposeMembershipsOf, findMember, isActiveElsewhere, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { lockAccountOfMember } from '../index.ts'
+import { assertSignedInRecently } from './change-account.ts'
 import { MemberSessionPath, sessionNotFound, sessionWithheld } from './sessions.contract.ts'
 import { memberSessionEnded } from './sessions.facts.ts'
-import { deleteSession, deleteVerificationsOf, lockMemberSession } from './sessions.sql.ts'
+import {
+  deleteSession,
+  deleteTrustedDevicesOf,
+  deleteVerificationsOf,
+  findSignedInAt,
+  lockMemberSession,
+} from './sessions.sql.ts'
 
 /**
  * Ends one session of a member: the next request with its cookie is refused. Trusted devices are not linked to
- * sessions, so all of the member's devices lose their trust. Only for callers who can list the session. See
+ * sessions, so all of the member's devices lose their trust. Only for callers who can list the session. The caller's
+ * own session ends as by `endSession`, because a stolen key or an old cookie must not end the owner's new session. See
  * docs/decisions/0027.
  */
 export const endMemberSession = governanceChange({
   id: 'endMemberSession',
   summary: 'End a session of a member',
   description:
-    'Ends one of the sessions in the list, for callers who may suspend this member. Requests with its cookie are ' +
-    'refused, and every trusted device needs the second factor again. While the person is active in another ' +
-    'organization, none can be ended here.',
+    'For callers who may suspend this member. Requests with its cookie are refused, and trusted devices need the ' +
+    'second factor again. None can be ended while the person is active in another organization.',
   method: 'DELETE',
   path: '/v1/members/{userId}/sessions/{sessionId}',
   scope: 'members:write',
   permission: 'members.suspend',
   params: MemberSessionPath,
-  errors: [memberNotFound, targetExceedsCaller, ownerRequired, sessionWithheld, sessionNotFound],
+  errors: [
+    memberNotFound,
+    targetExceedsCaller,
+    ownerRequired,
+    sessionWithheld,
+    sessionNotFound,
+    sessionRequired,
+    sessionNotFresh,
+  ],
 
   // Under the account's lock no membership can begin in another organization.
   read: ({ organizationId, params: { userId, sessionId }, now }) => ({
@@ -34,13 +50,20 @@ export const endMemberSession = governanceChange({
     session: lockMemberSession(organizationId, userId, sessionId, now),
   }),
 
-  decide({ caller, found: { member, isActiveElsewhere, session } }) {
+  readMore: ({ caller: { userId, credential }, params }) => ({
+    signedInAt: params.userId === userId && credential.type === 'session' && findSignedInAt(userId, credential.id),
+  }),
+
+  decide({ caller, now, found: { member, isActiveElsewhere, session }, more: { signedInAt } }) {
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
+    const isOwn = caller.userId === member.user_id
+    if (isOwn && caller.credential.type === 'api_key') throw sessionRequired()
+    if (isOwn) assertSignedInRecently(signedInAt || undefined, now)
     if (isActiveElsewhere) throw sessionWithheld()
     if (!session) throw sessionNotFound()
     return changed(undefined, memberSessionEnded(member, session), [
-      deleteVerificationsOf(member.user_id),
+      isOwn ? deleteTrustedDevicesOf(member.user_id) : deleteVerificationsOf(member.user_id),
       deleteSession(member.user_id, session.id),
     ])
   },

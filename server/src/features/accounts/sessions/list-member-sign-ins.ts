@@ -17,7 +17,7 @@ import { listNewAddresses, listSignInEntries } from '../../audit/index.ts'
 import { findMember, MemberPath, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { findSharing, HISTORY_DAYS, historyStart } from './sign-in-history.ts'
-import { HIDDEN_HISTORY, RECORDED_FAILURES, SIGN_IN_ACTIONS, SignInView, signInExample } from './sign-ins.contract.ts'
+import { RECORDED_FAILURES, SIGN_IN_ACTIONS, SignInView, signInExample } from './sign-ins.contract.ts'
 import { toSignInView } from './sign-ins.view.ts'
 
 /**
@@ -35,7 +35,8 @@ export const listMemberSignIns = ({
     description:
       `Returns sign-ins and failed attempts of the last ${HISTORY_DAYS} days to callers who may suspend this member. ` +
       `${RECORDED_FAILURES} While the person is active in another organization, none is shown (\`withheld\`), and ` +
-      `${HIDDEN_HISTORY}.`,
+      'sign-ins from before the person last joined, or from before their last membership in another organization ' +
+      'ended, stay hidden, even those from before that membership began.',
     method: 'GET',
     path: '/v1/members/{userId}/sign-ins',
     scope: 'members:write',

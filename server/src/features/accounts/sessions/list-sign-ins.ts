@@ -9,7 +9,7 @@ import type { Runtime } from '../../../operations/runtime.ts'
 import { EntryFilterFields, listEntriesAt, listNewAddresses, toEntryFilter } from '../../audit/index.ts'
 import { listFirstMembers, listMembersAmong } from '../../members/index.ts'
 import { HISTORY_DAYS, historyLimit } from './sign-in-history.ts'
-import { HIDDEN_HISTORY, SIGN_IN_ACTIONS, SIGN_IN_OUTCOMES, SignInView, signInExample } from './sign-ins.contract.ts'
+import { SIGN_IN_ACTIONS, SIGN_IN_OUTCOMES, SignInView, signInExample } from './sign-ins.contract.ts'
 import { toSignInView } from './sign-ins.view.ts'
 import { listVisibleOf, listVisibleOfAll, type VisibleSignIn } from './visible-sign-ins.ts'
 
@@ -30,9 +30,9 @@ export const listSignIns = ({
     summary: 'List the sign-ins of the members',
     description:
       `Returns sign-ins and failed attempts of the last ${HISTORY_DAYS} days, newest first unless \`order\` is set, ` +
-      'under the same conditions as those of a single member. Left out are members whom the caller may not suspend, ' +
-      `and those who are active in another organization; ${HIDDEN_HISTORY}. A page may have fewer items than ` +
-      '`limit`, or none, and still a `next_cursor`.',
+      'of each member as in the list of a single one. Left out are members whom the caller may not suspend, and those ' +
+      'who are active in another organization. A page may have fewer items than `limit`, or none, and still a ' +
+      '`next_cursor`.',
     method: 'GET',
     path: '/v1/sign-ins',
     scope: 'members:write',

@@ -15,10 +15,6 @@ export const SIGN_IN_OUTCOMES = Object.values(SIGN_IN_ACTIONS)
 export const RECORDED_FAILURES =
   'Of the refused passwords for an account from one network, the first one within ten minutes is an item. Left out ' +
   'are repeated ones, and those beyond 20 accounts from one network, 20 networks for one account, or 200 in all.'
-/** Part of the descriptions of both lists. See docs/decisions/0036. */
-export const HIDDEN_HISTORY =
-  'sign-ins from before the person last joined, or from before their last membership in another organization ended, ' +
-  'stay hidden, even those from before that membership began'
 
 /** The methods with which a session begins. */
 export const SIGN_IN_METHODS = [

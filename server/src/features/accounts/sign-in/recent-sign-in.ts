@@ -14,13 +14,14 @@ import { findSignedInAt } from '../sessions/index.ts'
 import { findMethods } from './credentials.sql.ts'
 import type { RequestStates } from './request-state.ts'
 
-/** Changes of sign-in methods for which Better Auth does not ask for the password. */
+/** Changes of sign-in methods, and the end of all sessions, for which Better Auth does not ask for the password. */
 const WITHOUT_PASSWORD = new Set([
   '/passkey/generate-register-options',
   '/passkey/verify-registration',
   '/passkey/delete-passkey',
   '/link-social',
   '/unlink-account',
+  '/revoke-sessions',
 ])
 
 /** Changes for which Better Auth asks for the password, if the account has one. */
@@ -29,7 +30,7 @@ const WITH_PASSWORD = new Set(['/two-factor/enable', '/two-factor/disable', '/tw
 type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Refuses to change how an account signs in without a recent sign-in, as `freshSession` does for operations of the API.
+ * Refuses to change how an account signs in, or to end its sessions, without a recent sign-in, as `freshSession` does for operations of the API.
  */
 export async function requireRecentSignIn(pool: Pool, asked: Asked): Promise<void> {
   const { path } = asked
