@@ -25,6 +25,14 @@ import { rowsRead } from '../harness/rows-read.ts'
 let reeve: TestReeve
 let acme: Organization
 let sql: postgres.Sql
+
+/**
+ * The lowest user id. Its member is inserted last, so that each insert without a VACUUM makes the tests fail that count
+ * read members: for a join, the planner reads the members with the lowest and highest ids unless their pages are
+ * all-visible.
+ */
+const LOWEST_ID = '00000000-0000-4000-8000-000000000000'
+
 before(async () => {
   reeve = await startReeve()
   acme = await reeve.organization()
@@ -54,7 +62,8 @@ before(async () => {
   await sql`
     with people as (
       insert into accounts (id, email, name, created_at, updated_at)
-      select gen_random_uuid(), n || '@many.test', 'Person ' || n, now(), now() from generate_series(1, 10000) n
+      select case when n < 10000 then gen_random_uuid() else ${LOWEST_ID}::uuid end, n || '@many.test',
+        'Person ' || n, now(), now() from generate_series(1, 10000) n
       returning id
     )
     insert into members (organization_id, user_id, profile_id, status, joined_at, external_id)
@@ -194,6 +203,7 @@ test('the lookup of a key’s owner reads one membership, however many membershi
   const email = 'everywhere@many.test'
   const elsewhere = await reeve.organization()
   const { userId } = await elsewhere.person('member', { email })
+  const { key } = await acme.person('member', { email })
   await sql`
     with others as (
       insert into organizations (organization_id, name, created_at, changed_at)
@@ -206,7 +216,7 @@ test('the lookup of a key’s owner reads one membership, however many membershi
     )
     insert into members (organization_id, user_id, profile_id, status, joined_at)
     select organization_id, ${userId}, id, 'active', now() from roles`
-  const { key } = await acme.person('member', { email })
+  await sql`vacuum members`
   const hash = hashKey(reeve.app.vault, key)
   await inDatabase(reeve.app.pool, acme.id, async transaction => {
     const holder = () => transaction.run(findKeyHolder(acme.id, hash, new Date()))
