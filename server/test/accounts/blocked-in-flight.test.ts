@@ -2,26 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, outcomeOf, startReeve } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 import { untilWaiting } from '../harness/until-waiting.ts'
 
-let provider: OpenIdProvider
-let reeve: TestReeve
+let reeve: WithOpenId
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  reeve = await startReeve({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
+  reeve = await startWithOpenId(startReeve)
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 let person: Person
 let here: Browser
@@ -55,7 +48,7 @@ const SIGN_INS: Readonly<Record<string, () => Promise<() => Promise<Answer>>>> =
     return () => there.call('POST /auth/two-factor/verify-backup-code', { body: { code: recoveryCodes[0] } })
   },
   async 'a linked identity'() {
-    provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
+    reeve.provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
     await linkAtProvider(here)
     const back = await walkToProvider(there)
     return () => there.call(`GET ${back}`, { follow: false })

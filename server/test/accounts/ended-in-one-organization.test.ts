@@ -6,29 +6,23 @@ import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } fro
 import { connectDirectory } from '../harness/directories.ts'
 import { ALLOW_LOOPBACK } from '../harness/http-receiver.ts'
 import { type LogoutProvider, sendLogout, startLogoutProvider } from '../harness/logout-provider.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { followCallback, walkToProvider } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, SITE } from '../harness/passkeys.ts'
-import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, outcomeOf, startReeve } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 import { untilWaiting } from '../harness/until-waiting.ts'
 
-let provider: OpenIdProvider
 let okta: LogoutProvider
-let reeve: TestReeve
+let reeve: WithOpenId
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  const config = { openId: { ...openId, emailDomains: null, trustsEmail: false }, webhookAllow: ALLOW_LOOPBACK }
-  reeve = await startReeve({ config })
+  reeve = await startWithOpenId(startReeve, { config: { webhookAllow: ALLOW_LOOPBACK } })
   okta = await startLogoutProvider(() => reeve.clock.now())
 })
 after(async () => {
   okta.close()
   await reeve.stop()
-  await provider.close()
 })
 
 /** A person of two organizations, of which the first has a directory. */
@@ -55,7 +49,7 @@ const identities = () => reeve.query`
   select from sign_in_methods where user_id = ${grace.userId} and provider_id <> 'credential'`
 
 test('a session that has ended in an organization does not link an identity that it began to link', async () => {
-  provider.who = { sub: newId(), email: grace.email, email_verified: true, name: 'Grace' }
+  reeve.provider.who = { sub: newId(), email: grace.email, email_verified: true, name: 'Grace' }
   const back = await walkToProvider(here, 'POST /auth/link-social')
   await logout()
   const { status, location } = await followCallback(here, back)

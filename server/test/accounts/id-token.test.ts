@@ -3,25 +3,17 @@ import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, signedIn } from '../harness/browser.ts'
 import { openLibrary } from '../harness/library-endpoints.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { startOpenIdProvider } from '../harness/openid-provider.ts'
 import { signInAtProvider, takeIdToken } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startReeve } from '../harness/reeve.ts'
+import { REDIRECT_URI, startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 
-const REDIRECT_URI = 'http://localhost:7070/auth/callback/oidc'
-
-let provider: OpenIdProvider
-let reeve: TestReeve
+let reeve: WithOpenId
 before(async () => {
-  provider = await startOpenIdProvider(REDIRECT_URI)
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Single sign-on' }
-  reeve = await startReeve({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
+  reeve = await startWithOpenId(startReeve)
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 const known = (email: string) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
 const sessionsOf = async ({ userId }: Person) =>
@@ -52,8 +44,8 @@ async function assertRefused(browser: Browser, path: string, token: string) {
 
 test('a genuine ID token alone signs nobody in, before the account is linked and after', async () => {
   const acme = await reeve.organization()
-  provider.who = known(acme.owner.email)
-  const token = await takeIdToken(provider, REDIRECT_URI)
+  reeve.provider.who = known(acme.owner.email)
+  const token = await takeIdToken(reeve.provider, REDIRECT_URI)
   for (const sessions of [0, 1]) {
     const browser = openBrowser(reeve.url)
     await assertRefused(browser, '/sign-in/social', token)
@@ -67,8 +59,8 @@ test('a genuine ID token alone signs nobody in, before the account is linked and
 test('a genuine ID token alone links no identity to the account of someone who is signed in', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
-  provider.who = known(acme.owner.email)
-  const token = await takeIdToken(provider, REDIRECT_URI)
+  reeve.provider.who = known(acme.owner.email)
+  const token = await takeIdToken(reeve.provider, REDIRECT_URI)
   await assertRefused(browser, '/link-social', token)
   assert.equal(await identitiesOf(acme.owner), 0)
 })
@@ -76,8 +68,8 @@ test('a genuine ID token alone links no identity to the account of someone who i
 test('the sign-in library itself accepts no ID token, even if the provider was down at its start', async () => {
   const acme = await reeve.organization()
   const browser = await signedIn(reeve, acme.owner)
-  provider.who = known(acme.owner.email)
-  const token = await takeIdToken(provider, REDIRECT_URI)
+  reeve.provider.who = known(acme.owner.email)
+  const token = await takeIdToken(reeve.provider, REDIRECT_URI)
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const ask = (library: ReturnType<typeof openLibrary>, path: string) =>
     library.handler(
@@ -93,7 +85,7 @@ test('the sign-in library itself accepts no ID token, even if the provider was d
   await late.$context
   const up = await startOpenIdProvider(REDIRECT_URI, { port: Number(new URL(down.issuer).port) })
   try {
-    for (const library of [openLibrary(reeve, provider), late]) {
+    for (const library of [openLibrary(reeve, reeve.provider), late]) {
       for (const path of ['/sign-in/social', '/link-social']) {
         const answer = await ask(library, path)
         assert.equal(answer.status, 404)

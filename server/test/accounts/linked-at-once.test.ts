@@ -2,23 +2,16 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { followCallback, walkToProvider } from '../harness/openid-sign-in.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startReeve } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 import { untilWaiting } from '../harness/until-waiting.ts'
 
-let provider: OpenIdProvider
-let reeve: TestReeve
+let reeve: WithOpenId
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  reeve = await startReeve({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
+  reeve = await startWithOpenId(startReeve)
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 /** Follows both callbacks while the account is locked, so that both have read its identities before. */
 async function atOnce(userId: string, begin: () => Promise<{ location: string }>[]): Promise<string[]> {
@@ -37,7 +30,7 @@ test('of two requests that link the same identity at once, one succeeds, and the
   const grace = await (await reeve.organization()).person('member')
   const [here, there] = [await signedIn(reeve, grace), openBrowser(reeve.url)]
   await signInWithPassword(there, grace.email)
-  provider.who = { sub: newId(), email: grace.email, email_verified: true, name: 'Grace' }
+  reeve.provider.who = { sub: newId(), email: grace.email, email_verified: true, name: 'Grace' }
   const link = 'POST /auth/link-social'
   const [one, two] = [await walkToProvider(here, link), await walkToProvider(there, link)]
   const locations = await atOnce(grace.userId, () => [followCallback(here, one), followCallback(there, two)])
@@ -51,7 +44,7 @@ test('of two requests that link the same identity at once, one succeeds, and the
 test('of two first sign-ins with the same identity at once, one succeeds, and the other can be repeated', async () => {
   const grace = await (await reeve.organization()).person('member')
   const [here, there] = [openBrowser(reeve.url), openBrowser(reeve.url)]
-  provider.who = { sub: newId(), email: grace.email, email_verified: true, name: 'Grace' }
+  reeve.provider.who = { sub: newId(), email: grace.email, email_verified: true, name: 'Grace' }
   const [one, two] = [await walkToProvider(here), await walkToProvider(there)]
   const locations = await atOnce(grace.userId, () => [followCallback(here, one), followCallback(there, two)])
   assert.deepEqual(locations, LOCATIONS)

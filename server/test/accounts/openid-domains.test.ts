@@ -2,29 +2,19 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, signedIn } from '../harness/browser.ts'
-import { type Identity, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import type { Identity } from '../harness/openid-provider.ts'
 import { linkAtProvider, signInAtProvider } from '../harness/openid-sign-in.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startReeve } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 
-const REDIRECT_URI = 'http://localhost:7070/auth/callback/oidc'
-
-/**
- * A provider like Entra ID, which sends no `email_verified`. Reeve is configured to trust its email addresses of two
- * domains.
- */
-let provider: OpenIdProvider
-let reeve: TestReeve
+/** Trusts email addresses of two domains from a provider like Entra ID, which sends no `email_verified`. */
+let reeve: WithOpenId
 before(async () => {
-  provider = await startOpenIdProvider(REDIRECT_URI)
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  const config = { openId: { ...openId, emailDomains: ['acme.test', 'acme.example'], trustsEmail: true } }
-  reeve = await startReeve({ config })
+  reeve = await startWithOpenId(startReeve, {
+    openId: { emailDomains: ['acme.test', 'acme.example'], trustsEmail: true },
+  })
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 const entra = (email: string, more: Partial<Identity> = {}): Identity => ({
   sub: newId(),
@@ -35,7 +25,7 @@ const entra = (email: string, more: Partial<Identity> = {}): Identity => ({
 
 /** Signs in. Returns the email address of the account, or the error code if the sign-in is refused. */
 async function outcomeOf(who: Identity): Promise<string> {
-  provider.who = who
+  reeve.provider.who = who
   const browser = openBrowser(reeve.url)
   const { location } = await signInAtProvider(browser)
   const { status, body } = await browser.call('GET /v1/account')
@@ -126,7 +116,7 @@ test('a letter with an ASCII lower case, such as the Kelvin sign, does not match
 test('a signed-in person cannot link an identity of another domain', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member', { email: `linking-${newId()}@other.test` })
-  provider.who = entra(person.email, { email_verified: true })
+  reeve.provider.who = entra(person.email, { email_verified: true })
   const { location } = await linkAtProvider(await signedIn(reeve, person))
   assert.match(location, /error=email_domain_not_allowed/)
 })

@@ -2,34 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser } from '../harness/browser.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { signInAtProvider } from '../harness/openid-sign-in.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startReeve } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 
-let provider: OpenIdProvider
-let reeve: TestReeve
+let reeve: WithOpenId
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  const { issuer, client } = provider
-  const openId = {
-    issuer,
-    clientId: client.id,
-    clientSecret: client.secret,
-    name: 'Single sign-on',
-    emailDomains: null,
-    trustsEmail: false,
-  }
-  reeve = await startReeve({ config: { openId } })
+  reeve = await startWithOpenId(startReeve)
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 test('the picture of the provider is not stored', async () => {
   const picture = 'https://id.acme.test/picture.png'
   const email = `pictured-${newId()}@acme.test`
-  provider.who = { sub: newId(), email, email_verified: true, name: 'Known There', picture }
+  reeve.provider.who = { sub: newId(), email, email_verified: true, name: 'Known There', picture }
   const browser = openBrowser(reeve.url)
   await signInAtProvider(browser)
   const { user } = (await browser.call('GET /auth/get-session')).body

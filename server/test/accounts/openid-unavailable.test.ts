@@ -2,25 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser } from '../harness/browser.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
-import { startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startReeve } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 
 /** The time limit of a request to the provider, and as much time again for a busy machine. */
 const MOST_MS = 10_000
 
-let provider: OpenIdProvider
-let reeve: TestReeve
+let reeve: WithOpenId
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Single sign-on' }
-  reeve = await startReeve({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
+  reeve = await startWithOpenId(startReeve)
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 const failures = async () =>
   (await reeve.query`select reason from audit_entries where action = 'account.sign_in_failed' order by sequence`).map(
@@ -37,20 +30,20 @@ for (const [endpoint, code] of [
     reeve.clock.advance(10 * 60_000)
     const known = await failures()
     const email = `late-${newId()}@acme.test`
-    provider.who = { sub: newId(), name: 'Late', ...(endpoint !== '/me' && { email, email_verified: true }) }
+    reeve.provider.who = { sub: newId(), name: 'Late', ...(endpoint !== '/me' && { email, email_verified: true }) }
     const browser = openBrowser(reeve.url)
     const back = await walkToProvider(browser)
-    provider.hanging.add(endpoint)
+    reeve.provider.hanging.add(endpoint)
     const began = performance.now()
     const answer = await browser.call(`GET ${back}`, { follow: false })
     const ms = performance.now() - began
-    provider.hanging.clear()
+    reeve.provider.hanging.clear()
     assert.ok(ms < MOST_MS, `${ms}`)
     assert.equal(answer.headers.get('location'), `http://localhost:7070/auth/error?error=${code}`)
     assert.deepEqual(await failures(), [...known, code])
     assert.equal((await browser.call('GET /v1/account')).status, 401)
 
-    provider.who = { sub: newId(), email, email_verified: true, name: 'Late' }
+    reeve.provider.who = { sub: newId(), email, email_verified: true, name: 'Late' }
     assert.equal((await signInAtProvider(openBrowser(reeve.url))).location, 'http://localhost:7070/welcome')
   })
 }
@@ -60,9 +53,9 @@ test('the page that the sign-in named gets the error code of an unavailable prov
   const body = { provider: 'oidc', callbackURL: '/ok', errorCallbackURL: '/sign-in?back=%2Faudit#top' }
   const { url } = (await browser.call('POST /auth/sign-in/social', { body })).body
   const state = new URL(url).searchParams.get('state')
-  provider.hanging.add('/token')
+  reeve.provider.hanging.add('/token')
   const answer = await browser.call(`GET /auth/callback/oidc?code=any&state=${state}`, { follow: false })
-  provider.hanging.clear()
+  reeve.provider.hanging.clear()
   const location = answer.headers.get('location')
   assert.equal(location, 'http://localhost:7070/sign-in?back=%2Faudit&error=provider_unavailable#top')
 })

@@ -5,35 +5,25 @@ import { openBrowser, signedIn } from '../harness/browser.ts'
 import { openCommandLine } from '../harness/command-line.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import { openLines } from '../harness/log-lines.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import { databaseUrl } from '../harness/process.ts'
-import { startReeve, TEST_SECRET, type TestReeve } from '../harness/reeve.ts'
+import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 
-/** A provider at which several subjects have the same email address, as after its reassignment to another person. */
 const lines = openLines()
-let provider: OpenIdProvider
-let reeve: TestReeve
+/** At its provider, several subjects have the same email address, as after its reassignment to another person. */
+let reeve: WithOpenId
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  reeve = await startReeve({
-    log: lines.log,
-    config: { openId: { ...openId, emailDomains: null, trustsEmail: false } },
-  })
+  reeve = await startWithOpenId(startReeve, { log: lines.log })
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 const identityOf = (email: string) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
 type Identity = ReturnType<typeof identityOf>
 
 /** Signs in at the provider. `error` is the code if the sign-in is refused, otherwise null. */
 async function signInAs(who: Identity) {
-  provider.who = who
+  reeve.provider.who = who
   const browser = openBrowser(reeve.url)
   const { location } = await signInAtProvider(browser)
   const account = await browser.call('GET /v1/account')
@@ -80,7 +70,7 @@ test('of two first identities that sign in concurrently, one is linked and one r
     await reeve.query`update accounts set email_verified = true where id = ${userId}`
     const backs: { browser: ReturnType<typeof openBrowser>; back: string }[] = []
     for (let subject = 0; subject < 4; subject++) {
-      provider.who = identityOf(email)
+      reeve.provider.who = identityOf(email)
       const browser = openBrowser(reeve.url)
       backs.push({ browser, back: await walkToProvider(browser) })
     }
@@ -96,7 +86,7 @@ test('a person can link a new identity in a session, and unlink the old one', as
   const [first, second, third] = [identityOf(person.email), identityOf(person.email), identityOf(person.email)]
   await signInAs(first)
   const browser = await signedIn(reeve, person)
-  provider.who = second
+  reeve.provider.who = second
   assert.doesNotMatch((await linkAtProvider(browser)).location, /error/)
   assert.deepEqual(await subjectsOf(person.userId), [first.sub, second.sub].sort())
   assert.equal((await signInAs(second)).userId, person.userId)
@@ -118,7 +108,7 @@ test('a person can link a new identity in a session, and unlink the old one', as
 test('linking an identity again changes nothing, and logs no token of the provider', async () => {
   lines.forget()
   const person = await (await reeve.organization()).person()
-  provider.who = identityOf(person.email)
+  reeve.provider.who = identityOf(person.email)
   const browser = await signedIn(reeve, person)
   const methodsOf = () => reeve.query`select * from sign_in_methods where user_id = ${person.userId} order by id`
   const welcome = 'http://localhost:7070/welcome'
@@ -141,7 +131,7 @@ test('a person cannot link an identity to another person’s account, even with 
   await signInAs(first)
 
   // Linking in the attacker's session is refused, because the email address is the victim's.
-  provider.who = second
+  reeve.provider.who = second
   const browser = await signedIn(reeve, attacker)
   assert.match((await linkAtProvider(browser)).location, /error=email_does_not_match/)
 
@@ -160,7 +150,7 @@ test('a link whose session has ended is refused', async () => {
   const [first, second] = [identityOf(person.email), identityOf(person.email)]
   await signInAs(first)
   const browser = await signedIn(reeve, person)
-  provider.who = second
+  reeve.provider.who = second
   const back = await walkToProvider(browser, 'POST /auth/link-social')
   await reeve.query`delete from sessions where user_id = ${person.userId}`
   assert.match((await browser.call(`GET ${back}`, { follow: false })).headers.get('location') ?? '', /error=/)

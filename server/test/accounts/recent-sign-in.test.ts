@@ -2,25 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { signInAtProvider } from '../harness/openid-sign-in.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
-import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { type Answer, outcomeOf, startReeve } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
-let provider: OpenIdProvider
-let reeve: TestReeve
+let reeve: WithOpenId
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  reeve = await startReeve({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
+  reeve = await startWithOpenId(startReeve)
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 const NOT_FRESH = '403 session_not_fresh'
 const registration = { response: { id: 'x', rawId: 'x', type: 'public-key', response: {} } }
@@ -144,7 +137,7 @@ test('a sign-in ends the previous session of the browser', async () => {
     'a password': () => signInWithPassword(here, person.email),
     'a passkey': () => signInWithPasskey(here, device),
     'the provider': () => {
-      provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
+      reeve.provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
       return signInAtProvider(here)
     },
   }

@@ -8,28 +8,22 @@ import { createAuthenticator } from '../harness/authenticator.ts'
 import { type Browser, givePassword, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { accept, invite } from '../harness/invitations.ts'
 import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import type { OpenIdProvider } from '../harness/openid-provider.ts'
 import { followCallback, linkAtProvider, signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 const SETUP = 'setup link'
 const WRONG = 'not the password of anybody'
 const SPAN_MS = 10 * 60_000
 
-let provider: OpenIdProvider
-let reeve: ReeveWithMail
+let reeve: WithOpenId<ReeveWithMail>
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  reeve = await startReeveWithMail({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
+  reeve = await startWithOpenId(startReeveWithMail)
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 /** The people of a cell: `other` is a member of another organization. */
 interface People {
@@ -48,7 +42,7 @@ interface Attempts {
 const identityOf = (email: string) => ({ sub: newId(), email, email_verified: true, name: 'Known There' })
 const newBrowser = () => openBrowser(reeve.url)
 const signInAs = (who: OpenIdProvider['who'], browser = newBrowser()) => {
-  provider.who = who
+  reeve.provider.who = who
   return signInAtProvider(browser)
 }
 
@@ -135,13 +129,13 @@ const PATHS: Readonly<Record<string, (people: People) => Promise<Attempts>>> = {
     const [own, foreign] = [identityOf(person.email), identityOf(other.email)]
     await signInAs(foreign)
     const browser = await signedIn(reeve, person)
-    provider.who = own
+    reeve.provider.who = own
     // The person goes to the provider before the block, which ends the session.
     const back = await walkToProvider(browser, 'POST /auth/link-social')
     return {
       right: () => followCallback(browser, back),
       async wrong() {
-        provider.who = { ...foreign, email: person.email }
+        reeve.provider.who = { ...foreign, email: person.email }
         return linkAtProvider(browser)
       },
     }
@@ -263,7 +257,7 @@ test('an identity of another person is recorded for the person who links it, in 
       item.user_id,
       item.reason,
     ])
-  provider.who = { ...foreign, email: person.email }
+  reeve.provider.who = { ...foreign, email: person.email }
   const { location } = await linkAtProvider(browser)
   assert.match(location, /error=account_already_linked_to_different_user/)
   assert.deepEqual(await failuresIn(acme), [[person.userId, 'account_already_linked_to_different_user']])

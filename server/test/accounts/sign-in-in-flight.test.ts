@@ -8,12 +8,12 @@ import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../harness/browser.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
 import { cheapHashing } from '../harness/quick-hashing.ts'
 import type { Answer } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 import { awaitFreshCodes, codeOfStep, enableTotp, verifyTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
@@ -34,16 +34,9 @@ const passwords: PasswordHashing = {
   },
 }
 
-let provider: OpenIdProvider
-let reeve: ReeveWithMail
+let reeve: WithOpenId<ReeveWithMail>
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc')
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  reeve = await startReeveWithMail({
-    passwords,
-    config: { openId: { ...openId, emailDomains: null, trustsEmail: false } },
-  })
+  reeve = await startWithOpenId(startReeveWithMail, { passwords })
   // The triggers are statement-level: row-level ones would hold a row lock while they wait.
   await reeve.query`
     create function hold() returns trigger language plpgsql as $$ begin
@@ -52,10 +45,7 @@ before(async () => {
   await reeve.query`
     create trigger hold before update of email_verified on accounts for each statement execute function hold()`
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 let person: Person
 let owner: Person
@@ -213,7 +203,7 @@ test('a sign-in with a passkey does not outlive its removal', async () => {
 
 /** Links an identity, and follows the provider's redirects up to the callback of Reeve. */
 async function returnFromProvider(): Promise<{ id: string; back: string }> {
-  provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
+  reeve.provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
   await linkAtProvider(here)
   const [identity] = await reeve.query`
     select id from sign_in_methods where user_id = ${person.userId} and provider_id = 'oidc'`
@@ -245,7 +235,7 @@ for (const [who, unlink] of Object.entries(UNLINK)) {
 }
 
 test('a session that ends during the provider’s redirect does not link an identity', async () => {
-  provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
+  reeve.provider.who = { sub: newId(), email: person.email, email_verified: true, name: 'Known There' }
   const back = await walkToProvider(here, 'POST /auth/link-social')
   const { status, headers } = await whileLocked(
     () => here.call(`GET ${back}`, { follow: false }),

@@ -3,26 +3,19 @@ import { after, before, test } from 'node:test'
 import { newId } from '../../src/kernel/ids.ts'
 import { type Browser, openBrowser, PASSWORD, signedIn } from '../harness/browser.ts'
 import { type ReeveWithMail, startReeveWithMail, tokenIn } from '../harness/mailbox.ts'
-import { type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { linkAtProvider, signInAtProvider } from '../harness/openid-sign-in.ts'
 import type { Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 import { enableTotp } from '../harness/second-factor.ts'
 
 const NEW_PASSWORD = 'another horse, another battery'
 
-let provider: OpenIdProvider
-let reeve: ReeveWithMail
+let reeve: WithOpenId<ReeveWithMail>
 before(async () => {
-  provider = await startOpenIdProvider('http://localhost:7070/auth/callback/oidc', { sendsAuthTime: true })
-  const { issuer, client } = provider
-  const openId = { issuer, clientId: client.id, clientSecret: client.secret, name: 'Entra ID' }
-  reeve = await startReeveWithMail({ config: { openId: { ...openId, emailDomains: null, trustsEmail: false } } })
+  reeve = await startWithOpenId(startReeveWithMail, { sendsAuthTime: true })
 })
-after(async () => {
-  await reeve.stop()
-  await provider.close()
-})
+after(() => reeve.stop())
 
 /** A member who has signed in with a password. */
 async function prepare(): Promise<{ person: Person; here: Browser }> {
@@ -69,13 +62,13 @@ const identityOf = ({ email }: Person) => ({ sub: newId(), email, email_verified
 
 test('an identity linked to an account with another sign-in method is mailed to its owner', async () => {
   const { person, here } = await prepare()
-  provider.who = identityOf(person)
+  reeve.provider.who = identityOf(person)
   await signInAtProvider(openBrowser(reeve.url))
   const mail = await reeve.mailboxes.newest(person.email)
   assert.match(mail, /^Subject: An identity was linked to your account\r$/m)
   assert.match(mail, /An identity at Entra ID was linked to your account on .* UTC/)
 
-  provider.who = identityOf(person)
+  reeve.provider.who = identityOf(person)
   const { location } = await linkAtProvider(here)
   assert.doesNotMatch(location, /error=/)
   await reeve.mailboxes.newest(person.email, 2)
@@ -96,7 +89,7 @@ test('disabling the second factor is mailed to the account’s owner', async () 
 test('the first sign-in of a provisioned person is not mailed', async () => {
   const acme = await reeve.organization()
   const person = await acme.person('member')
-  provider.who = identityOf(person)
+  reeve.provider.who = identityOf(person)
   const browser = openBrowser(reeve.url)
   await signInAtProvider(browser)
   await addPasskey(browser)
