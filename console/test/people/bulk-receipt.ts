@@ -19,6 +19,7 @@ test('the receipt of a bulk suspension sums up what stopped, and links the membe
     for (const one of [name, other]) await page.getByRole('checkbox', { name: `Select ${one}` }).check()
     await page.getByRole('button', { name: 'Suspend 2 members' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByText('2 manual follow-ups will remain.').waitFor()
     await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('lost laptops')
     await dialog.getByRole('button', { name: 'Suspend 2 members' }).click()
     const verdict = dialog.getByRole('region', { name: '2 members no longer have access' })

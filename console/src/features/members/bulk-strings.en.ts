@@ -33,6 +33,8 @@ export default {
   undoneStay_other: '{{count}} members stay selected because someone else has undone the change.',
   followUps_one: '{{count}} manual follow-up',
   followUps_other: '{{count}} manual follow-ups',
+  followUpsRemain_one: '{{count}} manual follow-up will remain.',
+  followUpsRemain_other: '{{count}} manual follow-ups will remain.',
   followUpsOf_one: '{{count}} follow-up',
   followUpsOf_other: '{{count}} follow-ups',
   close: 'Back to members',

@@ -33,6 +33,8 @@ export default {
   undoneStay_other: '{{count}} membros continuam na seleção porque outra pessoa desfez a alteração.',
   followUps_one: '{{count}} pendência manual',
   followUps_other: '{{count}} pendências manuais',
+  followUpsRemain_one: 'Restará {{count}} pendência manual.',
+  followUpsRemain_other: 'Restarão {{count}} pendências manuais.',
   followUpsOf_one: '{{count}} pendência',
   followUpsOf_other: '{{count}} pendências',
   close: 'Voltar aos membros',

@@ -18,7 +18,6 @@ export type Outcome =
   | {
       readonly kind: 'done'
       readonly effects: Partial<EffectSum>
-      readonly followUps: number
       /** The reason why a requested sign-in block is not in effect; undefined if it is, or if none was requested. */
       readonly notBlocked?: 'unconfirmed' | 'elsewhere' | undefined
     }
@@ -63,11 +62,11 @@ async function actOn(userId: string, order: BulkOrder): Promise<Outcome> {
     const receipt = await unlessUndone(suspending, made => isStillOpen(userId, made))
     if (receipt.already_suspended) return { kind: 'already' }
     const notBlocked = reasonOfOpenLogin(receipt)
-    return { kind: 'done', effects: stoppedBy(receipt), followUps: followUpsOf(receipt), notBlocked }
+    return { kind: 'done', effects: effectsOf(receipt), notBlocked }
   }
   const reactivating = reeve().members.reactivate(userId, toQuery(order), options)
   const receipt = await unlessUndone(reactivating, () => isStillActive(userId))
-  return receipt.already_active ? { kind: 'already' } : { kind: 'done', effects: restoredBy(receipt), followUps: 0 }
+  return receipt.already_active ? { kind: 'already' } : { kind: 'done', effects: restoredBy(receipt) }
 }
 
 function reasonOfOpenLogin({ login_block_failed: isUnconfirmed, login_block_skipped: skipped }: SuspensionReceipt) {
@@ -84,12 +83,13 @@ const followUpsOf = ({ integrations_on_account, webhooks_created, directories_kn
   integrations_on_account.filter(({ status }) => status !== 'disconnected').length +
   webhooks_created.filter(({ enabled }) => enabled).length
 
-const stoppedBy = (receipt: SuspensionReceipt): Partial<EffectSum> => ({
+const effectsOf = (receipt: SuspensionReceipt): Partial<EffectSum> => ({
   members: 1,
   keys: receipt.api_keys_stopped.length,
   triggers: receipt.agent_triggers_disabled + receipt.integration_triggers_disabled,
   invitations: receipt.invites_invalidated,
   sessions: receipt.sessions_ended,
+  followUps: followUpsOf(receipt),
 })
 
 const restoredBy = ({ triggers_restored }: ReactivationReceipt): Partial<EffectSum> => ({
@@ -115,6 +115,8 @@ export interface EffectSum {
   readonly triggers: number
   readonly invitations: number
   readonly sessions: number
+  /** Number of manual follow-ups that are left afterwards. */
+  readonly followUps: number
   /** Number of members for whom the dry run was refused. */
   readonly refused: number
 }
@@ -139,7 +141,15 @@ export async function previewBulkAction({ act, members, blocksLogin }: Asked, si
   return { sum, etags }
 }
 
-const NO_EFFECTS: EffectSum = { members: 0, keys: 0, triggers: 0, invitations: 0, sessions: 0, refused: 0 }
+const NO_EFFECTS: EffectSum = {
+  members: 0,
+  keys: 0,
+  triggers: 0,
+  invitations: 0,
+  sessions: 0,
+  followUps: 0,
+  refused: 0,
+}
 
 /** The summed effects of what was done. */
 export const sumOf = (outcomes: Iterable<Outcome>): EffectSum =>
@@ -151,6 +161,7 @@ const add = (sum: EffectSum, more: Partial<EffectSum>): EffectSum => ({
   triggers: sum.triggers + (more.triggers ?? 0),
   invitations: sum.invitations + (more.invitations ?? 0),
   sessions: sum.sessions + (more.sessions ?? 0),
+  followUps: sum.followUps + (more.followUps ?? 0),
   refused: sum.refused + (more.refused ?? 0),
 })
 
@@ -169,5 +180,5 @@ async function previewOf(
   }
   const { data: receipt, etag } = await reeve().members.suspend(userId, { block_login }, options).withResponse()
   // The receipt repeats the effects of the earlier suspension.
-  return { effects: receipt.already_suspended ? {} : stoppedBy(receipt), etag }
+  return { effects: receipt.already_suspended ? {} : effectsOf(receipt), etag }
 }

@@ -177,6 +177,7 @@ function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: EffectS
             {t(`bulk.${act}.effects`)}
           </Text>
           <BulkEffects label={t(`bulk.${act}.effects`)} sum={sum} />
+          {sum.followUps > 0 && <Text size="sm">{t('bulk.followUpsRemain', { count: sum.followUps })}</Text>}
           <Text size="sm" c="dimmed">
             {t(`bulk.${act}.why`)} {sum.refused > 0 && t('bulk.refuses', { count: sum.refused })}
           </Text>

@@ -20,10 +20,10 @@ export function BulkReceipt({ act, people, outcomes }: BulkReceiptProps) {
   const sum = sumOf(outcomes.values())
   const followUpsOf = ({ user_id: userId }: Member) => {
     const outcome = outcomes.get(userId)
-    return outcome?.kind === 'done' ? outcome.followUps : 0
+    return (outcome?.kind === 'done' && outcome.effects.followUps) || 0
   }
   const open = people.filter(member => followUpsOf(member) > 0)
-  const count = open.reduce((total, member) => total + followUpsOf(member), 0)
+  const count = sum.followUps
   if (sum.members === 0) return null
   return (
     <>

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core'
 import type { FollowUp } from '@reeve/sdk'
-import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook'
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
 import IconWebhook from '@tabler/icons-react/icons/IconWebhook'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +9,7 @@ import { Effect, EffectFoot, EffectList } from '../../ui/effect-list.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { providerName } from '../members/index.ts'
 import { ActiveWebhook, type CreatedWebhook, useActiveWebhooks } from './active-webhook.tsx'
+import { DirectoryEffect } from './directory-effect.tsx'
 import { useFollowUpCheck } from './follow-up-check.tsx'
 import { type FollowUpRow, isSettled, type OwnedIntegration, settledBy, toFollowUpRows } from './follow-up-rows.ts'
 import { OpenLoginTask } from './open-login.tsx'
@@ -80,26 +80,13 @@ interface DirectoryTaskProps {
   readonly followUp: FollowUp
 }
 
-/** A directory whose token the member has seen. */
 function DirectoryTask({ userId, followUp }: DirectoryTaskProps) {
-  const { t } = useTranslation('offboarding')
-  const { may } = useCaller()
-  const { check, mark, problem } = useFollowUpCheck(userId, followUp, followUp.name)
-  const detail = (
-    <>
-      {t('followUps.rotateToken')}{' '}
-      {may('directories.manage') && (
-        <TextLink size="sm" to="/settings/directories/$directoryId" params={{ directoryId: followUp.item_id }}>
-          {t('followUps.openDirectory')}
-        </TextLink>
-      )}
-      {mark}
-    </>
-  )
+  const { item_id: id, name } = followUp
+  const { check, mark, problem } = useFollowUpCheck(userId, followUp, name)
   return (
-    <Effect icon={IconAddressBook} title={followUp.name} detail={detail} check={check}>
+    <DirectoryEffect directory={{ id, name }} check={check} mark={mark}>
       {problem}
-    </Effect>
+    </DirectoryEffect>
   )
 }
 

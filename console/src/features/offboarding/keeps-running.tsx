@@ -4,6 +4,7 @@ import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { EffectList } from '../../ui/effect-list.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { ActiveWebhook, useActiveWebhooks } from './active-webhook.tsx'
+import { DirectoryEffect } from './directory-effect.tsx'
 import { KeptOracle } from './kept-oracle.tsx'
 import { OpenLogin } from './open-login.tsx'
 import type { Line } from './use-live-preview.ts'
@@ -23,14 +24,16 @@ interface KeepsRunningProps {
 }
 
 /**
- * Resources that a suspension leaves running: a login that it does not block, the Oracle, and enabled webhooks. Until
- * the person has decided about the Oracle, it is below a heading of its own.
+ * Resources that a suspension leaves running: a login that it does not block, the Oracle, enabled webhooks, and
+ * directories whose secrets the member knows. Until the person has decided about the Oracle, it is below a heading of
+ * its own.
  */
 export function RunningResources(props: KeepsRunningProps) {
   const { userId, preview, changed, acknowledgeOwnChange, blocksLogin, isOver, oracle } = props
   const { t } = useTranslation('offboarding')
   const stopping = new Set(preview.webhooks_disabled.map(({ id }) => id))
   const webhooks = useActiveWebhooks(preview.webhooks_created).filter(({ id }) => !stopping.has(id))
+  const directories = preview.directories_known
   const { data: made = [] } = usePermittedQuery(webhooksOfQuery(userId))
   const told = new Set(
     made
@@ -44,7 +47,7 @@ export function RunningResources(props: KeepsRunningProps) {
   )
   return (
     <>
-      {(webhooks.length > 0 || isLoginOpen || oracle === 'kept') && (
+      {(webhooks.length + directories.length > 0 || isLoginOpen || oracle === 'kept') && (
         <EffectList title={t('goesOn')}>
           {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
           {oracle === 'kept' && shownOracle}
@@ -57,6 +60,9 @@ export function RunningResources(props: KeepsRunningProps) {
               isChanged={changed.has('webhooks')}
               afterwards={() => acknowledgeOwnChange('webhooks')}
             />
+          ))}
+          {directories.map(directory => (
+            <DirectoryEffect key={directory.id} directory={directory} isChanged={changed.has('directories')} />
           ))}
         </EffectList>
       )}

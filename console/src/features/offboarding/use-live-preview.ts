@@ -19,6 +19,9 @@ type Snapshot = Readonly<Partial<Record<Line, string>>>
 const webhooksOf = ({ webhooks_created: webhooks }: Pick<RemovalReceipt, 'webhooks_created'>) =>
   webhooks.map(({ id, url, enabled }) => `${id} ${url} ${enabled}`).join()
 
+const directoriesOf = ({ directories_known: directories }: Pick<RemovalReceipt, 'directories_known'>) =>
+  directories.map(({ id, name }) => `${id} ${name}`).join()
+
 export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   access: String(receipt.already_suspended),
   keys: receipt.api_keys_stopped.map(({ id }) => id).join(),
@@ -28,6 +31,7 @@ export const toSuspensionSnapshot = (receipt: SuspensionReceipt): Snapshot => ({
   oracle: String(receipt.kept_oracle),
   integrations: receipt.integrations_on_account.map(({ id, name }) => `${id} ${name}`).join(),
   webhooks: webhooksOf(receipt),
+  directories: directoriesOf(receipt),
 })
 
 const namesOf = (kept: ReactivationReceipt['not_restored']) => kept.map(({ id, reason }) => `${id} ${reason}`).join()
@@ -46,7 +50,7 @@ export const toRemovalSnapshot = (receipt: RemovalReceipt): Snapshot => ({
   invitations: String(receipt.invites_invalidated),
   oracle: String(receipt.oracle_paused),
   webhooks: webhooksOf(receipt),
-  directories: receipt.directories_known.map(({ id, name }) => `${id} ${name}`).join(),
+  directories: directoriesOf(receipt),
 })
 
 /** Lines that differ from the acknowledged snapshot. */
