@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -87,6 +87,31 @@ test('outside a terminal each log line is JSON, and one warns if REEVE_URL names
   assert.equal(warned.length, 1, line.server.log())
   const sentence = `REEVE_URL is http://localhost:${port - 1}, but Reeve listens on port ${port}.`
   assert.ok(warned[0]?.includes(sentence), warned[0])
+})
+
+test('a terminal shows the whole text of a logged mail, with its link on a line', withTerminal, async () => {
+  const sources = ['./log.ts', '../features/mail/index.ts'].map(path => new URL(path, import.meta.url).href)
+  const link = `https://reeve.acme.test/reset-password#token=${'x'.repeat(43)}`
+  const mail = {
+    to: 'ada@acme.test',
+    subject: 'Reset your password',
+    text: `Use this link:\n\n${link}\n\nIgnore it.\n`,
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'reeve-log-'))
+  const program = join(folder, 'log-mail.mts')
+  writeFileSync(
+    program,
+    `import { createLog } from '${sources[0]}'
+    import { createMailTransport } from '${sources[1]}'
+    const log = createLog({ logLevel: 'info' }, 'stdout')
+    await createMailTransport({ smtpUrl: null }, log).send(${JSON.stringify(mail)})`,
+  )
+  const terminal = openTerminal(`exec ${process.execPath} ${program}`, { NO_COLOR: '1' })
+  assert.equal(await terminal.ended(), 0, terminal.shown())
+  rmSync(folder, { recursive: true })
+  const [first, ...lines] = terminal.shown().trimEnd().split('\r\n')
+  assert.match(first ?? '', /INFO: .*only logged to=ada@acme\.test subject=Reset your password$/)
+  assert.deepEqual(lines, ['', '    Use this link:', '', `    ${link}`, '', '    Ignore it.'])
 })
 
 test('a fatal log line comes after the flushed lines, and SIGKILL loses no flushed line', () => {

@@ -68,12 +68,12 @@ const FOR_A_PERSON: pretty.PrettyOptions = {
 }
 
 /** Fields that the short line omits, or shows in another form. */
-const NOT_SHOWN = new Set(['level', 'time', 'msg', 'request_id', 'err'])
+const NOT_SHOWN = new Set(['level', 'time', 'msg', 'request_id', 'err', 'text'])
 const REQUEST_ONLY = ['method', 'path', 'operation', 'status', 'ms', 'organization_id', 'user_id', 'ip', 'user_agent']
 const LONGEST_VALUE = 60
 
 function shortLine(line: Record<string, unknown>, message: string): string {
-  const { method, path, status, ms, err } = line
+  const { method, path, status, ms, err, text } = line
   const isRequest = message === 'request'
   const what = isRequest && method ? `${method} ${path} ${status} in ${ms} ms` : message
   const rest = Object.entries(line)
@@ -82,5 +82,9 @@ function shortLine(line: Record<string, unknown>, message: string): string {
     .filter(([, value]) => !what.includes(value))
     .map(([key, value]) => `${key}=${value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value}`)
   const { message: why, stack } = (err ?? {}) as { message?: string; stack?: string }
-  return [what, ...rest, ...(why === undefined ? [] : [stack ?? why])].join(' ')
+  const shown = [what, ...rest, ...(why === undefined ? [] : [stack ?? why])].join(' ')
+  return typeof text === 'string' ? `${shown}\n${indented(text)}` : shown
 }
+
+/** Indents the text of a mail, which is shown in full because it contains a link. */
+const indented = (text: string) => `\n${text.trim()}`.replaceAll(/\n(?=.)/g, '\n    ')
