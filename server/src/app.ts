@@ -274,7 +274,7 @@ function createOperations(parts: Parts): Operation[] {
     ...memberOperations({ logins: loginBlocks, ownerMails, invitations: pendingInvitations, isMappedInitially }),
     ...offboardingOperations({ logins: loginBlocks, barrier, directoriesOf: listDirectoriesWithTokenOf }),
     ...profileOperations(releaseProfile),
-    ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl }),
+    ...organizationOperations({ runtime, vault, passwords, mailer, publicUrl, sendsMail: config.smtpUrl !== null }),
     ...accountOperations(runtime, vault),
     ...signInOperations(config.openId, notices),
     ...apiKeyOperations({ vault, exposedKeys, notices }),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { onConnection } from '../../../server/src/database/transaction.ts'
 import { newSetupLink } from '../../../server/src/features/accounts/set-up/index.ts'
 import { givePassword, PASSWORD } from '../../../server/test/harness/browser.ts'
+import { startReeveWithMail } from '../../../server/test/harness/mailbox.ts'
 import { startReeve } from '../../../server/test/harness/reeve.ts'
 import { consoleFolder, eventually, inWindow, mailedLink, reeve, type Window } from '../harness/browser.ts'
 
@@ -21,7 +22,7 @@ async function assertTokenGone({ page }: Window) {
   assert.doesNotMatch(await page.evaluate<string>('location.href'), /token/)
 }
 
-test('a forgotten password is reset by the mailed link, which works once', async () => {
+test('a forgotten password is reset by the logged link, which works once', async () => {
   const { owner } = await reeve.organization('Acme')
   await givePassword(reeve, owner.userId)
   let link = ''
@@ -30,11 +31,14 @@ test('a forgotten password is reset by the mailed link, which works once', async
     await open('/sign-in')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     // The sign-in page has an email field, too, and stays until the next page has loaded.
-    const mail = page.getByRole('button', { name: 'Send the link' })
+    const mail = page.getByRole('button', { name: 'Create the link' })
     await mail.waitFor()
     await page.getByRole('textbox', { name: 'Email' }).fill(owner.email)
     await mail.click()
-    await page.getByRole('status').getByText(`If an account exists for ${owner.email}`).waitFor()
+    const status = page.getByRole('status')
+    await status.getByRole('heading', { name: 'Ask the operator for the link' }).waitFor()
+    await status.getByText(`If an account exists for ${owner.email}, a link for it is in the log`).waitFor()
+    await status.getByText('“reeve account set-password”').waitFor()
 
     link = await mailedLink(owner.email)
     await open(link)
@@ -56,8 +60,23 @@ test('a forgotten password is reset by the mailed link, which works once', async
     await page.getByRole('alert').getByText('This link is invalid').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Set the password' }).count(), 0, 'it would never help')
     await assertTokenGone(window)
-    await page.getByRole('button', { name: 'Send the link' }).waitFor()
+    await page.getByRole('button', { name: 'Create the link' }).waitFor()
   })
+})
+
+test('with a mail server the page says that the link was mailed', async () => {
+  const mailing = await startReeveWithMail({ consoleFolder })
+  try {
+    await inWindow({ at: mailing.url }, async ({ page, open }) => {
+      await open('/reset-password')
+      await page.getByText('We will email you a link').waitFor()
+      await page.getByRole('textbox', { name: 'Email' }).fill('ada@acme.test')
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByRole('status').getByText('we have sent a link to it').waitFor()
+    })
+  } finally {
+    await mailing.stop()
+  }
 })
 
 test('an email address is verified by the button behind the mailed link, not by opening the link', async () => {
@@ -68,7 +87,7 @@ test('an email address is verified by the button behind the mailed link, not by 
     await open('/verify-email')
     await page.getByRole('link', { name: 'Back to sign-in' }).waitFor()
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByRole('button', { name: 'Create the link' }).click()
     await open(await mailedLink(email))
     assert.deepEqual(await isProven(), { email_verified: false })
     await page.getByRole('button', { name: 'Verify the email address' }).click()

@@ -428,8 +428,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check whether the installation has been set up
-         * @description Returns only whether the first organization exists.
+         * Get the state of the installation
+         * @description For the sign-in page.
          *
          *     Needs no credential.
          */
@@ -459,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Read a setup link
-         * @description Returns the purpose of the link with this token. A POST, because a URL must not contain the token. Changes nothing, and counts as an attempt.
+         * @description A POST, because a URL must not contain the token. Changes nothing, and counts as an attempt.
          *
          *     Needs no credential.
          */
@@ -661,7 +661,7 @@ export interface paths {
         };
         /**
          * List the sign-in providers
-         * @description Returns the OpenID Connect provider of this installation, if one is configured.
+         * @description Returns the OpenID Connect provider, if one is configured.
          *
          *     Needs no credential.
          */
@@ -7822,14 +7822,17 @@ export interface components {
             current: boolean;
         };
         /**
-         * @description The state of the installation’s setup
+         * @description The state of the installation
          * @example {
-         *       "is_set_up": true
+         *       "is_set_up": true,
+         *       "sends_mail": true
          *     }
          */
         Setup: {
-            /** @description True if an organization exists; false only on a new installation */
+            /** @description True if an organization exists */
             is_set_up: boolean;
+            /** @description False if mails are only logged */
+            sends_mail: boolean;
         };
         /**
          * @description The purpose and the recipient of a setup link
@@ -7972,7 +7975,7 @@ export interface components {
         SignInProvider: {
             /** @description The id of the provider, for `POST /auth/sign-in/social` */
             id: string;
-            /** @description The name of the provider on the sign-in button */
+            /** @description The name on the sign-in button */
             name: string;
         };
         /**
@@ -10664,7 +10667,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The providers; empty if none is configured */
+                        /** @description The providers; empty if none */
                         providers: components["schemas"]["SignInProvider"][];
                     };
                 };

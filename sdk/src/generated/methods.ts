@@ -357,9 +357,9 @@ export interface CallerMethods {
 
 export interface SetupMethods {
   /**
-   * Check whether the installation has been set up: `getSetup`, `GET /v1/setup`.
+   * Get the state of the installation: `getSetup`, `GET /v1/setup`.
    *
-   * Returns only whether the first organization exists.
+   * For the sign-in page.
    *
    * Needs no credential.
    */
@@ -368,7 +368,7 @@ export interface SetupMethods {
   /**
    * Read a setup link: `getSetupLink`, `POST /v1/setup/link`.
    *
-   * Returns the purpose of the link with this token. A POST, because a URL must not contain the token. Changes nothing, and counts as an attempt.
+   * A POST, because a URL must not contain the token. Changes nothing, and counts as an attempt.
    *
    * Needs no credential.
    *
@@ -435,7 +435,7 @@ export interface SignInMethods {
   /**
    * List the sign-in providers: `listSignInProviders`, `GET /v1/sign-in/providers`.
    *
-   * Returns the OpenID Connect provider of this installation, if one is configured.
+   * Returns the OpenID Connect provider, if one is configured.
    *
    * Needs no credential.
    */

@@ -75,11 +75,13 @@ const setUpRoute = createRoute({
   component: lazyRouteComponent(() => import('./set-up-organization.tsx'), 'SetUpOrganization'),
 })
 
+const loadRequestLink = () => Promise.all([loadTexts('accounts'), queryClient.prefetchQuery(setupQuery())])
+
 const resetPasswordRoute = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   beforeLoad: takeToken('/reset-password'),
-  loader: () => loadTexts('accounts'),
+  loader: loadRequestLink,
   component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
 })
 
@@ -87,7 +89,7 @@ const verifyEmailRoute = createRoute({
   getParentRoute: () => root,
   path: '/verify-email',
   beforeLoad: takeToken('/verify-email'),
-  loader: () => loadTexts('accounts'),
+  loader: loadRequestLink,
   component: lazyRouteComponent(() => import('./verify-email.tsx'), 'VerifyEmail'),
 })
 

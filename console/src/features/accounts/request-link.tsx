@@ -1,41 +1,59 @@
 import { Button, TextInput } from '@mantine/core'
 import IconMailCheck from '@tabler/icons-react/icons/IconMailCheck'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { CardForm, CardPage } from '../../ui/card-page.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
+import { setupQuery } from './setup-link.query.ts'
 
 interface RequestLinkProps {
   readonly title: string
   readonly lead: string
+  /** Another way for the operator to help, if the installation has no mail server. */
+  readonly byOperator?: string
   readonly ask: (email: string) => Promise<unknown>
 }
 
-/** Requests a link by mail. The response does not reveal whether the email address has an account. */
-export function RequestLink({ title, lead, ask }: RequestLinkProps) {
+/**
+ * Requests a link by mail. Without a mail server the link is in Reeve's log, which the page says. The response does not
+ * reveal whether the email address has an account.
+ */
+export function RequestLink({ title, lead, byOperator = '', ask }: RequestLinkProps) {
   const { t } = useTranslation('accounts')
+  const { data: setup } = useQuery(setupQuery())
+  const isMailed = setup?.sends_mail !== false
   const asking = useMutation({ mutationFn: ask })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     asking.mutate(String(new FormData(event.currentTarget).get('email')).trim())
   }
   if (asking.isSuccess) {
-    const sent = t('link.sent', { email: asking.variables })
-    return (
-      <CardPage title={t('link.check')} lead={sent} icon={IconMailCheck} tone="success" role="status">
+    const email = asking.variables
+    return isMailed ? (
+      <CardPage
+        title={t('link.check')}
+        lead={t('link.sent', { email })}
+        icon={IconMailCheck}
+        tone="success"
+        role="status"
+      >
+        <BackToSignIn />
+      </CardPage>
+    ) : (
+      <CardPage title={t('link.askOperator')} lead={`${t('link.logged', { email })} ${byOperator}`} role="status">
         <BackToSignIn />
       </CardPage>
     )
   }
   return (
-    <CardPage title={title} lead={lead}>
+    <CardPage title={title} lead={isMailed ? lead : t('link.noMail')}>
       <CardForm onSubmit={submit}>
         {asking.error && <Problem error={asking.error} />}
         <TextInput name="email" type="email" label={t('signIn.email')} autoComplete="username" required autoFocus />
         <Button type="submit" loading={asking.isPending}>
-          {t('link.ask')}
+          {t(isMailed ? 'link.ask' : 'link.create')}
         </Button>
         <BackToSignIn />
       </CardForm>

@@ -31,10 +31,16 @@ export default {
     check: 'Verifique seu e-mail',
     another: 'Solicitar um novo link',
     sent: 'Se houver uma conta com {{email}}, enviaremos um link para esse e-mail. Isso pode levar um minuto.',
+    noMail:
+      'Esta instalação não tem servidor de e-mail. O Reeve grava o link no log, onde o operador pode encontrá-lo.',
+    create: 'Criar o link',
+    askOperator: 'Peça o link ao operador',
+    logged: 'Se houver uma conta com {{email}}, o link para ela está no log desta instalação do Reeve.',
   },
   reset: {
     title: 'Redefina sua senha',
     why: 'Enviaremos um link por e-mail para você definir uma nova senha. Ele funciona uma vez e expira em uma hora.',
+    byOperator: 'O operador também pode definir uma nova senha com o comando “reeve account set-password”.',
     choose: 'Escolha uma nova senha. Suas sessões serão encerradas em todos os dispositivos.',
     submit: 'Definir a senha',
     completed: 'Senha alterada',

@@ -37,9 +37,7 @@ export const getSetupLink = ({ runtime, vault }: { readonly runtime: Runtime; re
   open({
     id: 'getSetupLink',
     summary: 'Read a setup link',
-    description:
-      'Returns the purpose of the link with this token. A POST, because a URL must not contain the token. Changes ' +
-      'nothing, and counts as an attempt.',
+    description: 'A POST, because a URL must not contain the token. Changes nothing, and counts as an attempt.',
     method: 'POST',
     path: '/v1/setup/link',
     account: 'unused',

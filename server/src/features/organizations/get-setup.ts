@@ -8,32 +8,40 @@ import type { Runtime } from '../../operations/runtime.ts'
 const Setup = Named(
   'Setup',
   Type.Object(
-    { is_set_up: Type.Boolean({ description: 'True if an organization exists; false only on a new installation' }) },
-    { description: 'The state of the installation’s setup' },
+    {
+      is_set_up: Type.Boolean({ description: 'True if an organization exists' }),
+      sends_mail: Type.Boolean({ description: 'False if mails are only logged' }),
+    },
+    { description: 'The state of the installation' },
   ),
 )
 
+interface SetupDependencies {
+  readonly runtime: Runtime
+  readonly sendsMail: boolean
+}
+
 /**
  * Lets the sign-in page detect that nobody can sign in yet, because no organization exists. Setting up the first one
- * requires the token of the link in the log.
+ * requires the token of the link in the log. The page that requests a link detects that the link is not mailed.
  */
-export const getSetup = ({ runtime }: { readonly runtime: Runtime }) => {
+export const getSetup = ({ runtime, sendsMail }: SetupDependencies) => {
   // Only a positive result is cached. It stays valid, because organizations are never deleted.
   let isSetUp = false
   return open({
     id: 'getSetup',
-    summary: 'Check whether the installation has been set up',
-    description: 'Returns only whether the first organization exists.',
+    summary: 'Get the state of the installation',
+    description: 'For the sign-in page.',
     method: 'GET',
     path: '/v1/setup',
     account: 'unused',
     response: Setup,
     errors: [],
-    example: { response: { is_set_up: true } },
+    example: { response: { is_set_up: true, sends_mail: true } },
 
     async run() {
       isSetUp ||= await onConnection(runtime.pool, db => db.run(hasOrganizations()))
-      return { is_set_up: isSetUp }
+      return { is_set_up: isSetUp, sends_mail: sendsMail }
     },
   })
 }

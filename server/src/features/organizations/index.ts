@@ -19,6 +19,8 @@ import { setUpOrganization } from './set-up-organization.ts'
 interface OrganizationDependencies extends RecoveryMailParts {
   readonly runtime: Runtime
   readonly passwords: PasswordHashing
+  /** False if mails are only logged, because there is no mail server. */
+  readonly sendsMail: boolean
 }
 
 export const organizationOperations = (deps: OrganizationDependencies): Operation[] => [

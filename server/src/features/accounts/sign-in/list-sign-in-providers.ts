@@ -8,7 +8,7 @@ const SignInProvider = Named(
   Type.Object(
     {
       id: Type.String({ description: 'The id of the provider, for `POST /auth/sign-in/social`' }),
-      name: Type.String({ description: 'The name of the provider on the sign-in button' }),
+      name: Type.String({ description: 'The name on the sign-in button' }),
     },
     { description: 'A provider for sign-in' },
   ),
@@ -19,12 +19,12 @@ export const listSignInProviders = (provider: Pick<OpenIdProvider, 'name'> | nul
   open({
     id: 'listSignInProviders',
     summary: 'List the sign-in providers',
-    description: 'Returns the OpenID Connect provider of this installation, if one is configured.',
+    description: 'Returns the OpenID Connect provider, if one is configured.',
     method: 'GET',
     path: '/v1/sign-in/providers',
     account: 'unused',
     response: Type.Object({
-      providers: Type.Array(SignInProvider, { description: 'The providers; empty if none is configured' }),
+      providers: Type.Array(SignInProvider, { description: 'The providers; empty if none' }),
     }),
     errors: [],
     example: { response: { providers: [{ id: 'oidc', name: 'Entra ID' }] } },
