@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type SharedReeve, sharedReeve } from '../../../test/harness/reeve.ts'
 import { SCOPES } from '../../kernel/vocabulary.ts'
@@ -42,4 +44,15 @@ test('a scope that the key’s owner could no longer grant is ineffective until 
   assert.deepEqual(await scopes(), { scopes: ['members:read'], ineffective_scopes: ['governance:read'] })
   await assign(acme.profiles.administrator)
   assert.deepEqual(await scopes(), { scopes: ['members:read', 'governance:read'], ineffective_scopes: [] })
+})
+
+test('the sample in docs/api.md has the fields of the response to an owner', async () => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'api.md'), 'utf8')
+  const [, sample = ''] = /\/v1\/caller"[^`]*```[^`]*```json\n([^`]*)```/.exec(text) ?? []
+  const acme = await reeve.organization()
+  const { body } = await acme.owner.inSession('GET /v1/caller')
+  const { organization, user, ...fields } = JSON.parse(sample)
+  assert.deepEqual(Object.keys(organization), Object.keys(body.organization))
+  assert.deepEqual(Object.keys(user), Object.keys(body.user))
+  assert.deepEqual({ organization: body.organization, user: body.user, ...fields }, body)
 })
