@@ -79,6 +79,9 @@ test('`audit count` counts entries by day and family, or by action, with the fil
 
   const days = jsonOf(await reeve('audit', 'count', '--json'))
   assert.deepEqual([days.spans.length >= 14, days.total], [true, (await exported()).split('\n').length - 1])
+  assert.match(days.spans[0].since, /T00:00:00\.000Z$/, 'the first day is complete')
+  const daysInTokyo = jsonOf(await reeve('audit', 'count', '--time-zone', 'Asia/Tokyo', '--json'))
+  assert.match(daysInTokyo.spans[0].since, /T15:00:00\.000Z$/)
   assert.equal(jsonOf(await reeve('audit', 'count', '--spans', '7', '--json')).spans.length, 7)
   assert.match((await reeve('audit', 'count', '--spans', '7')).stdout, /^SINCE .*\n\d{4}-\d\d-\d\dT.*Z /)
   const nowhere = await reeve('audit', 'count', '--time-zone', 'Mars')

@@ -1,19 +1,24 @@
 import type { AuditCounts, EntryFamilies } from '@reeve/sdk'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { parseCount, withoutUndefined } from './command.ts'
 import { connect } from './connection.ts'
 import { type EntryFilters, toFilter } from './export-trail.ts'
 import { type Printing, printTable } from './output.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+/** More than the length of a day on which the clocks are set back. */
+const LONGEST_DAY_MS = 26 * 60 * 60_000
 const DAYS = 14
 
 /** Adds the options of `reeve audit count` and its action. */
 export const addCount = (counting: Command): Command =>
   counting
-    .option('--since <time>', `start of the time range (default: ${DAYS} days ago)`)
+    .option(
+      '--since <time>',
+      `start of the time range (default: ${DAYS} days ago; without --spans, at the start of the day)`,
+    )
     .option('--until <time>', 'end of the time range (exclusive)')
-    .option('--time-zone <zone>', 'time zone of the days, such as America/Sao_Paulo', 'UTC')
+    .option('--time-zone <zone>', 'time zone of the days, such as America/Sao_Paulo', parseTimeZone, 'UTC')
     .addOption(
       new Option('--spans <count>', 'divide the time range into this many equal spans instead of days').argParser(
         parseCount,
@@ -32,7 +37,9 @@ interface Counting extends EntryFilters, Printing {
 
 async function count(options: Counting): Promise<void> {
   const { until, spans, byAction: by_action } = options
-  const since = options.since ?? new Date(Date.now() - DAYS * DAY_MS).toISOString()
+  const daysAgo = Date.now() - DAYS * DAY_MS
+  const start = spans === undefined ? startOfDay(daysAgo, options.timeZone) : daysAgo
+  const since = options.since ?? new Date(start).toISOString()
   const reeve = await connect()
   const divided = spans === undefined ? { time_zone: options.timeZone } : { spans }
   const filter = await toFilter(reeve, options)
@@ -58,8 +65,30 @@ async function count(options: Counting): Promise<void> {
   })
 }
 
+function parseTimeZone(timeZone: string): string {
+  try {
+    new Intl.DateTimeFormat('sv-SE', { timeZone })
+    return timeZone
+  } catch {
+    throw new InvalidArgumentError('There is no such time zone.')
+  }
+}
+
+/** The first millisecond of the day of `time`. A search, because the offset of the zone can change within the day. */
+function startOfDay(time: number, timeZone: string): number {
+  const toDay = dayIn(timeZone)
+  const day = toDay(time)
+  let [before, within] = [time - LONGEST_DAY_MS, time]
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2)
+    if (toDay(middle) === day) within = middle
+    else before = middle
+  }
+  return within
+}
+
 /** Returns a function that formats a time as its day in the time zone, such as 2026-11-22. */
-function dayIn(timeZone: string): (time: string) => string {
+function dayIn(timeZone: string): (time: string | number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   return time => format.format(new Date(time))
 }
