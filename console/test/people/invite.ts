@@ -40,6 +40,7 @@ test('a bulk invitation shows a result per address, and disables profiles that e
       await dialog.getByRole('button', { name: /^Invite / }).click()
     }
     await addresses.fill('alan@acme.test')
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
     await choose('Administrator')
     const asked = page.getByRole('dialog', { name: 'Invite alan@acme.test as Administrator?' })
     await asked.getByText('Permissions after the invitation is accepted:').waitFor()
@@ -71,6 +72,9 @@ test('a bulk invitation shows a result per address, and disables profiles that e
     await line.waitFor({ state: 'detached' })
     assert.equal(await addresses.inputValue(), 'alan@@acme.test')
     await dialog.getByRole('button', { name: 'Invite people', description: 'Enter an email address first.' }).waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Cancel' }).count(), 0, 'the invitations are not cancelled')
+    await dialog.getByText('Close', { exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
   })
 })
 

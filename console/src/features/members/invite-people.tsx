@@ -11,7 +11,7 @@ import { Problem } from '../../api/problem.tsx'
 import { isSignedOut, withRecentSignIn } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -81,7 +81,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
           <CopyCurl
             call={profileId === null ? [] : addresses.map(email => client => invite(client, email, profileId))}
           />
-          <CancelButton onClick={close} />
+          <LeaveButton onClick={close} hasSent={results.some(({ sent }) => sent)} isDone={count === 0} />
           <ReasonButton type="submit" reason={disabledReason()} loading={inviting.isPending}>
             {t('invite.act', { count })}
           </ReasonButton>
@@ -105,6 +105,20 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
     </Dialog>
   )
 }
+
+interface LeaveButtonProps {
+  readonly onClick: () => void
+  readonly hasSent: boolean
+  readonly isDone: boolean
+}
+
+/** Nothing can be cancelled once an invitation was created. */
+const LeaveButton = ({ onClick, hasSent, isDone }: LeaveButtonProps) =>
+  hasSent ? (
+    <CloseButton onClick={onClick} variant={isDone ? 'filled' : 'default'} />
+  ) : (
+    <CancelButton onClick={onClick} />
+  )
 
 const invite = (client: Reeve, email: string, profileId: string) =>
   client.invitations.send({ email, profile_id: profileId })
