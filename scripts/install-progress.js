@@ -68,7 +68,7 @@ function truncate(text) {
 function describeStep(missing, hasNode) {
   if (missing.length > 9) return ''
   if (missing.length > 0) return `; npm is fetching or unpacking ${listed(missing).join(', ')}`
-  return `; unpacking the rest, then ${hasNode ? 'running scripts' : 'downloading Node.js 24'}`
+  return `; unpacking, then ${hasNode ? 'running scripts' : 'downloading Node.js'}`
 }
 
 /** @param {string[]} folders */

@@ -155,7 +155,7 @@ async function install(holder) {
   printMessage(
     isAdding
       ? 'Installing the packages of checks and tests (once; 15 s to 2 minutes) …'
-      : 'Installing the packages (once; 30 to 70 s, or longer on a slow network) …',
+      : 'Installing the packages (once; 30 to 70 s, or longer on a slow network or a busy machine) …',
   )
   if (!isWhole) removePackages()
   // A server might be running on these packages. They do not change, so the server can even restart during the

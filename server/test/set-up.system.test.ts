@@ -149,7 +149,8 @@ suite('an installation', { concurrency: true }, () => {
     // On a busy machine a line is late.
     const [, first, second] = stderr.replaceAll(/, ([12])\d s;/g, (_, tens) => `, ${tens}0 s;`).split('\n')
     assert.equal(first, `  ${count - 1} of ${count} packages, 0 MB, 10 s; npm is fetching or unpacking ${name}`)
-    assert.equal(second, `  ${count} of ${count} packages, 0 MB, 20 s; unpacking the rest, then downloading Node.js 24`)
+    assert.equal(second, `  ${count} of ${count} packages, 0 MB, 20 s; unpacking, then downloading Node.js`)
+    assert.ok(second.replace(', 0 MB', ', 999 MB').length < 80, 'a terminal would truncate the line')
   })
 
   test('the progress shows the size and the growing products while the number does not change', async t => {
