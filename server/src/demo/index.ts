@@ -71,7 +71,7 @@ export async function fillWithDemo({ app, log, dataDir, ...filled }: Filled): Pr
       'again, and "npx reeve api-key create --help" how to create a key.\n'
     )
   }
-  log.info('filling the database with the demo: 60 days of history, 10 to 25 s, or longer on a busy machine …')
+  log.info('filling the database with the demo: two months of history, 10 to 25 s, or longer on a busy machine …')
   if (dataDir !== null) {
     writeFileSync(incompleteFileIn(dataDir), '')
     storePort(dataDir, filled.receiver)

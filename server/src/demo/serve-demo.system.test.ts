@@ -54,7 +54,7 @@ test('on a terminal, log lines are short, Ctrl-C waits for the demo, and the dem
     .filter(Boolean)
   assert.ok(lines.length <= 8, log)
   for (const line of lines) assert.match(line, /^\[\d\d:\d\d:\d\d\] INFO: .{1,180}$/)
-  assert.match(log, /filling the database with the demo: 60 days of history/)
+  assert.match(log, /filling the database with the demo: two months of history/)
   assert.match(
     log,
     / {2}day \d of \d+.* day 1\d .* day 2\d .* day 3\d .* day 4\d .* day 5\d [^\n]*the demo is filled, after \d+ s/s,
