@@ -20,6 +20,12 @@ test('each kind of failure has its exit code and one sentence with its code and 
   const cases: [Promise<{ code: number | null; stdout: string; stderr: string }>, number, RegExp][] = [
     [reeve('members', 'get', NOBODY), 3, /^reeve: .*\. \(member_not_found, request [0-9a-f-]{36}\)\n$/],
     [reeve('members', 'suspend', acme.owner.userId, '--yes'), 4, /\. \(cannot_suspend_self, request /],
+    [
+      reeve('webhooks', 'create', 'https://10.0.0.8/'),
+      2,
+      /^reeve: The address 10\.0\.0\.8 is not public \(.*\)\. The operator can allow it with REEVE_WEBHOOK_ALLOW\. \(/,
+    ],
+    [reeve('webhooks', 'create', 'https://a@acme.test/'), 2, /^reeve: The URL must not [a-z ]+\. \(webhook_url_/],
     [weak('members', 'suspend', NOBODY, '--yes'), 4, /members:write.*\(\w+, request /],
     [clientCommands(server.url, 'reeve_wrong')('whoami'), 5, /\(\w+, request /],
     [

@@ -75,7 +75,7 @@ function textOf(error: AnyReeveError): string {
   const faults = others.map(
     ({ pointer, detail }) => `\n  ${inArguments(detail.startsWith(pointer) ? detail : `${pointer}: ${detail}`)}`,
   )
-  return `${sentenceOf(error)}${needOf(problem)} (${about})${faults.join('')}`
+  return `${sentenceOf(error)}${needOf(problem)}${remedyOf(problem)} (${about})${faults.join('')}`
 }
 
 /** Maximum number of allowed values in a message. */
@@ -97,6 +97,15 @@ function needOf(problem: Problem | null): string {
   const missing = problem?.missing_permissions ?? []
   return missing.length > 0 ? ` Missing: ${missing.join(', ')}.` : ''
 }
+
+/** Reasons to forbid a webhook's URL that the operator's allow list overrides. */
+const ALLOWABLE = new Set(['address', 'name', 'port'])
+
+/** A sentence about the operator's remedy, which the client cannot apply. */
+const remedyOf = (problem: Problem | null): string =>
+  problem?.code === 'webhook_url_forbidden' && problem.errors?.some(({ code }) => ALLOWABLE.has(code))
+    ? ' The operator can allow it with REEVE_WEBHOOK_ALLOW.'
+    : ''
 
 function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
   const decision = DECISIONS[code]
