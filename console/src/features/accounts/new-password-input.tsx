@@ -9,6 +9,8 @@ export function NewPasswordInput({ label, error }: { readonly label?: string; re
       name="password"
       label={label ?? t('newPassword.label')}
       error={error}
+      // Mantine does not set it on the input itself.
+      aria-invalid={error ? true : undefined}
       description={t('newPassword.rule')}
       autoComplete="new-password"
       minLength={8}

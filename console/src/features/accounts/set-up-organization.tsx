@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { isReeveError } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { forgetToken, useLinkToken } from '../../api/link-token.ts'
@@ -48,6 +48,15 @@ const FAULTS = {
   '/password': 'setUp.faults.password',
 } as const
 
+/** The text for a refused password, which its field shows. */
+const passwordFault = (error: unknown) => isReeveError(error, 'common_password') && textOf(error)
+
+function useFocusOnFault(form: RefObject<HTMLFormElement | null>, error: unknown) {
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('input[aria-invalid=true]')?.focus()
+  }, [error, form])
+}
+
 function SetUpFirst({ token }: { readonly token: string }) {
   const { t } = useTranslation('accounts')
   const router = useRouter()
@@ -63,11 +72,10 @@ function SetUpFirst({ token }: { readonly token: string }) {
   })
   const form = useRef<HTMLFormElement>(null)
   const pointers = isReeveError(setUp.error, 'validation_failed') ? setUp.error.pointers : []
-  const areMarked = pointers.length > 0 && pointers.every(pointer => pointer in FAULTS)
+  const weakPassword = passwordFault(setUp.error)
+  const areMarked = Boolean(weakPassword) || (pointers.length > 0 && pointers.every(pointer => pointer in FAULTS))
   const faultAt = (pointer: keyof typeof FAULTS) => pointers.includes(pointer) && t(FAULTS[pointer])
-  useEffect(() => {
-    if (setUp.error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [setUp.error])
+  useFocusOnFault(form, setUp.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -109,7 +117,7 @@ function SetUpFirst({ token }: { readonly token: string }) {
           maxLength={320}
           required
         />
-        <NewPasswordInput label={t('signIn.password')} error={faultAt('/password')} />
+        <NewPasswordInput label={t('signIn.password')} error={weakPassword || faultAt('/password')} />
         <Button type="submit" loading={setUp.isPending}>
           {t('setUp.submitFirst')}
         </Button>
@@ -135,16 +143,19 @@ function SetUpOwner({ token, title, organization, email, onDone }: SetUpOwnerPro
       forgetToken('/setup')
     },
   })
+  const weakPassword = passwordFault(setUp.error)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnFault(form, setUp.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setUp.mutate(String(new FormData(event.currentTarget).get('password')))
   }
   return (
     <CardPage title={title} lead={t('setUp.what', { organization })}>
-      <CardForm onSubmit={submit}>
-        {setUp.error && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
+      <CardForm ref={form} onSubmit={submit}>
+        {setUp.error && !weakPassword && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
         <TextInput label={t('signIn.email')} value={email} autoComplete="username" readOnly />
-        <NewPasswordInput />
+        <NewPasswordInput error={weakPassword} />
         <Button type="submit" loading={setUp.isPending}>
           {t('setUp.submit')}
         </Button>
