@@ -99,6 +99,20 @@ test('the follow-up of a removed webhook is done on the overview and on the memb
   })
 })
 
+test('a reactivation mentions no ended sessions if the suspension ended none', async () => {
+  const acme = await reeve.organization('Acme')
+  const linus = await acme.person()
+  const body = { block_login: true }
+  const { status, body: receipt } = await acme.owner.call(`POST /v1/members/${linus.userId}/suspension`, { body })
+  assert.deepEqual([status, receipt.login_blocked, receipt.sessions_ended], [200, true, 0])
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${linus.userId}/reactivate`)
+    await page.getByText('The password stays the same.').waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.equal(await page.getByText('stay ended').count(), 0)
+  })
+})
+
 test('a reactivation without revoked invitations omits them, and offers a summary to copy', async () => {
   const acme = await reeve.organization('Acme')
   const linus = await acme.person()

@@ -15,7 +15,7 @@ import { MemberName } from '../members/index.ts'
 import { oracleQuery } from '../oracle/index.ts'
 import { KeptWebhookLink } from './kept-webhook-link.tsx'
 import { suspensionEntryQuery } from './offboarding.queries.ts'
-import { revokedIn, stoppedIn } from './stopped-access.ts'
+import { endedNoSession, revokedIn, stoppedIn } from './stopped-access.ts'
 import type { Line } from './use-live-preview.ts'
 
 interface NotRestoredProps {
@@ -41,7 +41,7 @@ export function NotRestored({ userId, receipt, suspension, changed, revoked = []
   const oracleOwner = hadOracle && oracle && oracle.owner_user_id !== userId ? oracle.owner_user_id : undefined
   const staying = receipt.not_restored.length + receipt.webhooks_not_restored.length
   // A sign-in block ended the sessions. Without one they regain access.
-  const endedSessions = receipt.login_unblocked
+  const endedSessions = receipt.login_unblocked && !(entry && endedNoSession(entry))
   const isEmpty =
     revoked.length === 0 && staying === 0 && !receipt.login_still_blocked && !oracleOwner && !endedSessions
   if (isEmpty && revokedInvitations === 0) return null

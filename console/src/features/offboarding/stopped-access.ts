@@ -27,6 +27,7 @@ export const stoppedBy = (receipt: SuspensionReceipt): Stopped => ({
 
 type After = {
   readonly api_keys_stopped?: Stopped['keys']
+  readonly login_block?: string
   readonly sessions_ended?: number
   readonly kept_oracle?: boolean
 } & {
@@ -51,6 +52,14 @@ export function stoppedIn(entry: AuditEntry): Stopped {
     webhooks: after.webhooks_disabled?.length ?? 0,
     keepsOracle: after.kept_oracle ?? false,
   }
+}
+
+/**
+ * True if the suspension blocked the sign-in at once, and there was no session to end. A later block has its own entry.
+ */
+export function endedNoSession(entry: AuditEntry): boolean {
+  const { login_block: block = 'not_asked', sessions_ended: sessions } = afterOf(entry)
+  return block !== 'not_asked' && sessions === 0
 }
 
 /** Ids of the revoked invitations. */
