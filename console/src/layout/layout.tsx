@@ -37,7 +37,10 @@ export function Layout() {
   )
 }
 
-/** Reloads when the person has signed out, or another one signed in, in another window, of which the message may arrive after a refetch. */
+/**
+ * Reloads when the person has signed out, or another one signed in, in another window, of which the message may arrive
+ * after a refetch.
+ */
 function useSamePerson() {
   const queryClient = useQueryClient()
   const router = useRouter()

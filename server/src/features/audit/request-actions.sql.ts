@@ -13,5 +13,6 @@ export const listFirstActions = (
   { actorId, requestIds, since }: { actorId: string; requestIds: readonly string[]; since: Date },
 ) => sql<RequestAction[]>`
   select distinct on (request_id, target_id) request_id, target_id, action from audit_entries
-  where organization_id = ${organizationId} and request_id = any (${[...requestIds]}) and actor ->> 'id' = ${actorId} and occurred_at >= ${since}
+  where organization_id = ${organizationId} and request_id = any (${[...requestIds]})
+    and actor ->> 'id' = ${actorId} and occurred_at >= ${since}
   order by request_id, target_id, sequence`

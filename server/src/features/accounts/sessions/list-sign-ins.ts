@@ -30,9 +30,9 @@ export const listSignIns = ({
     summary: 'List the sign-ins of the members',
     description:
       `Returns sign-ins and failed attempts of the last ${HISTORY_DAYS} days, newest first unless \`order\` is set, ` +
-      'of each member as in the list of a single one. Left out are members whom the caller may not suspend, and those ' +
-      'who are active in another organization. A page may have fewer items than `limit`, or none, and still a ' +
-      '`next_cursor`.',
+      'of each member as in the list of a single one. Left out are members whom the caller may not suspend, and ' +
+      'those who are active in another organization. A page may have fewer items than `limit`, or none, and still ' +
+      'a `next_cursor`.',
     method: 'GET',
     path: '/v1/sign-ins',
     scope: 'members:write',

@@ -30,7 +30,8 @@ const WITH_PASSWORD = new Set(['/two-factor/enable', '/two-factor/disable', '/tw
 type Asked = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /**
- * Refuses to change how an account signs in, or to end its sessions, without a recent sign-in, as `freshSession` does for operations of the API.
+ * Refuses to change how an account signs in, or to end its sessions, without a recent sign-in, as `freshSession` does
+ * for operations of the API.
  */
 export async function requireRecentSignIn(pool: Pool, asked: Asked): Promise<void> {
   const { path } = asked
