@@ -105,7 +105,7 @@ test('a failed page or filter shows the error, keeps the layout, and loads after
     await open('/members/%E0%A4%A')
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await page.getByRole('link', { name: 'Go to the overview' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
 })
 
@@ -134,7 +134,7 @@ test('a page without permission names the missing permission, sends no request a
     }
     assert.deepEqual(refused, [])
     await page.getByRole('link', { name: 'Go to the overview' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
   })
 })
 

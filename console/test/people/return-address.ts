@@ -90,7 +90,7 @@ test('a sign-in never redirects to another origin, in any spelling of its URL', 
       await assertFewNavigations(page, address, async () => {
         await open(`/sign-in?back=${encodeURIComponent(address)}`)
         await typePassword(page, owner.email)
-        await page.getByRole('heading', { name: 'Acme' }).waitFor()
+        await page.getByRole('heading', { name: 'Overview' }).waitFor()
       })
       assert.equal(page.url(), `${reeve.url}/`)
     }

@@ -87,7 +87,7 @@ test('a passkey is added, signs in, and is removed unless it is the only sign-in
     await page.getByRole('button', { name: 'Ada Owner' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
 
     await go('/security')
     const remove = page.getByRole('list', { name: 'Passkeys' }).getByRole('button', { name: 'Remove Laptop' })

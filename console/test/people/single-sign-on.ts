@@ -41,7 +41,7 @@ describe('single sign-on', { concurrency: 1 }, () => {
     await inWindow(options, async window => {
       await window.open('/sign-in')
       await goToProvider(window)
-      await window.page.getByRole('heading', { name: 'Acme' }).waitFor()
+      await window.page.getByRole('heading', { name: 'Overview' }).waitFor()
     })
     provider.who = second
     await inWindow(options, async window => {

@@ -18,6 +18,7 @@ test('the overview lists what needs attention, and says so if nothing does', asy
   await reeve.query`
     insert into delivery_lanes (organization_id, webhook_id, failures) values (${acme.id}, ${some}, 3)
     on conflict (organization_id, webhook_id) do update set failures = excluded.failures`
+  await acme.owner.call(`PATCH /v1/governance/webhooks/${some}`, { body: { description: 'The old HR system' } })
   const invite = (email: string, profile: string) =>
     acme.owner.call('POST /v1/invitations', { body: { email, profile_id: profile } })
   for (const name of ['old', 'quiet']) {
@@ -65,7 +66,7 @@ test('the overview lists what needs attention, and says so if nothing does', asy
     await eventually(() => keys.count(), 6)
     await page.goBack()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
-    await needs.filter({ hasText: 'some.example/reeve is failing: 3 requests in a row failed.' }).waitFor()
+    await needs.filter({ hasText: 'The webhook “The old HR system” is failing: 3 requests in a row failed.' }).waitFor()
     const told = needs.filter({ hasText: 'Webhooks with a new URL or new event types in the last 24 hours:' })
     for (const webhook of ['all.example/reeve (all events)', 'some.example/reeve', 'old.example/new-place']) {
       const line = told.getByRole('listitem').filter({ hasText: webhook })
@@ -116,7 +117,7 @@ test('the overview lists what needs attention, and says so if nothing does', asy
     await page.getByRole('heading', { name: 'API keys' }).waitFor()
     assert.equal(new URL(page.url()).search, '?status=owner_suspended')
     await page.goBack()
-    await page.getByRole('heading', { name: 'Acme' }).waitFor()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
   })
   const inviter = await acme.person(await acme.profile(['members.invite']))
   await inWindow({ as: inviter }, async ({ page, open }) => {
@@ -289,6 +290,7 @@ test('routine changes by API keys have their own heading within the day', async 
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/')
     await page.getByText('Routine changes by API keys').waitFor()
+    await page.getByText('Notable changes').waitFor()
     const routine = page.getByRole('list', { name: /^Activity: .+, routine changes by API keys$/ })
     await eventually(() => routine.getByRole('listitem').count(), 1)
     const other = page.getByRole('list', { name: /^Activity: / }).first()

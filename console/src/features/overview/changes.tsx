@@ -37,6 +37,11 @@ export function Changes() {
             <h3 id={`changes-${day}`} className={classes.day}>
               {dayName(day)}
             </h3>
+            {runs.length > 0 && routine.length > 0 && (
+              <p className={classes.routine} aria-hidden>
+                {t('changes.notable')}
+              </p>
+            )}
             {runs.length > 0 && <Lines label={t('changes.on', { day: dayName(day) })} runs={runs} />}
             {routine.length > 0 && (
               <>

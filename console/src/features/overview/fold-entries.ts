@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { variantOf } from '../audit/index.ts'
+import { withoutRepeatedSynchronizations } from './repeated-synchronizations.ts'
 import type { BurstText, Run } from './run.ts'
 
 /**
@@ -25,7 +26,8 @@ const BURSTS: Readonly<Record<string, BurstText>> = {
 const LEAST = 3
 
 /** Groups repetitions, and bursts of one action by one person, newest first. */
-export function foldEntries(entries: readonly AuditEntry[]): Run[] {
+export function foldEntries(all: readonly AuditEntry[]): Run[] {
+  const entries = withoutRepeatedSynchronizations(all)
   const runs: Run[] = []
   for (let at = 0; at < entries.length; ) {
     const last = entries[at] as AuditEntry

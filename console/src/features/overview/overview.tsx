@@ -27,10 +27,11 @@ const ATTENTION_PERMISSIONS = [
 ]
 
 export function Overview() {
+  const { t } = useTranslation('layout')
   const { caller, may } = useCaller()
   const hasAttention = ATTENTION_PERMISSIONS.some(may)
   return (
-    <Page title={caller.organization.name}>
+    <Page title={t('overview')} documentTitle={caller.organization.name}>
       <Checklist />
       <div className={classes.screen}>
         <Figures />

@@ -5,16 +5,16 @@ export default {
     nothing: 'Nothing needs your attention.',
     unknown: 'Some of the checks failed',
     webhook: {
-      failing: 'The webhook {{url}} was disabled because its receiver kept failing:',
-      gone: 'The webhook {{url}} was disabled because its receiver returned 410 Gone:',
+      failing: 'The webhook {{name}} was disabled because its receiver kept failing:',
+      gone: 'The webhook {{name}} was disabled because its receiver returned 410 Gone:',
     },
     webhookOfSuspended:
-      'The webhook {{url}} is still active, but the person who created or last changed it is suspended:',
+      'The webhook {{name}} is still active, but the person who created or last changed it is suspended:',
     newReceivers: 'Webhooks with a new URL or new event types in the last 24 hours:',
     toldOfAll: '(all events)',
     byKey: 'key {{name}}',
-    webhookFailing_one: 'The webhook {{url}} is failing: the last request failed.',
-    webhookFailing_other: 'The webhook {{url}} is failing: {{count}} requests in a row failed.',
+    webhookFailing_one: 'The webhook {{name}} is failing: the last request failed.',
+    webhookFailing_other: 'The webhook {{name}} is failing: {{count}} requests in a row failed.',
     openWebhook: 'View webhook',
     openWebhooks: 'View webhooks',
     followUps_one: '{{count}} open follow-up from the last suspension.',
@@ -68,6 +68,7 @@ export default {
   changes: {
     title: 'Activity',
     on: 'Activity: {{day}}',
+    notable: 'Notable changes',
     routine: 'Routine changes by API keys',
     routineOn: 'Activity: {{day}}, routine changes by API keys',
     nothing: 'No changes in the last seven days.',
@@ -111,7 +112,7 @@ export default {
     delivered_other: '{{number}} attempts succeeded',
     failed_one: '{{number}} failed',
     failed_other: '{{number}} failed',
-    p95: '95% succeeded within {{ms}} ms',
+    p95: '95%\u00a0succeeded within {{ms}}\u00a0ms',
     hour: '{{hour}}: {{delivered}} succeeded, {{failed}} failed',
   },
   burst: {

@@ -1,4 +1,4 @@
-import type { Profile } from '@reeve/sdk'
+import type { Profile, Webhook } from '@reeve/sdk'
 import IconCrown from '@tabler/icons-react/icons/IconCrown'
 import IconKey from '@tabler/icons-react/icons/IconKey'
 import IconListCheck from '@tabler/icons-react/icons/IconListCheck'
@@ -64,6 +64,9 @@ const RISKY = { icon: IconWebhook, severity: 'warning' } as const
 /** After this many days a disabled webhook is only a warning, so that it does not hide later events. */
 const FRESH_DAYS = 7
 
+/** The description in quotation marks; the URL of a webhook without one. */
+const nameOf = ({ description, url }: Webhook) => (description === '' ? url : `“${description}”`)
+
 function useWebhookItems() {
   const { t } = useTranslation('overview')
   const { may } = useCaller()
@@ -77,12 +80,13 @@ function useWebhookItems() {
   const suspendedAuthorOf = useSuspendedAuthors(webhooks.data ?? [])
   const { receivers, receiverError } = useIncidents()
   const items = (webhooks.data ?? []).flatMap((webhook): AttentionItem[] => {
-    const { id, url, disabled_at, disabled_reason, consecutive_failures } = webhook
+    const { id, disabled_at, disabled_reason, consecutive_failures } = webhook
+    const name = nameOf(webhook)
     const fault = faultOf({ disabled_reason })
     if (disabled_at !== null && fault) {
       const text = (
         <>
-          <Breakable text={t(`attention.webhook.${fault}`, { url })} /> <OpenableTime at={disabled_at} />
+          <Breakable text={t(`attention.webhook.${fault}`, { name })} /> <OpenableTime at={disabled_at} />
         </>
       )
       return [{ id, ...(isWithin(FRESH_DAYS, disabled_at) ? FAILED : RISKY), text, action: open(id) }]
@@ -92,13 +96,13 @@ function useWebhookItems() {
     if (author !== undefined) {
       const text = (
         <>
-          <Breakable text={t('attention.webhookOfSuspended', { url })} /> <MemberName userId={author} />
+          <Breakable text={t('attention.webhookOfSuspended', { name })} /> <MemberName userId={author} />
         </>
       )
       return [{ id, ...FAILED, text, action: open(id) }]
     }
     if (consecutive_failures === 0) return []
-    const text = t('attention.webhookFailing', { url, count: consecutive_failures })
+    const text = t('attention.webhookFailing', { name, count: consecutive_failures })
     return [{ id, ...RISKY, text: <Breakable text={text} />, action: open(id) }]
   })
   if (receivers.length > 0) {
