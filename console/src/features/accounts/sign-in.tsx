@@ -35,15 +35,22 @@ export function SignIn() {
   )
 }
 
+const SETUP = '/setup'
+
 /** Shown while nobody can sign in yet: how to find the setup link, whose token only the operator can read. */
 function NotSetUp() {
   const { t } = useTranslation('accounts')
   const queryClient = useQueryClient()
+  const [before, after] = t('notSetUp.open', { path: SETUP }).split(SETUP)
   return (
     <CardPage title={t('notSetUp.title')} lead={t('notSetUp.what')}>
       <ol className={classes.steps}>
         <li>{t('notSetUp.find')}</li>
-        <li>{t('notSetUp.open')}</li>
+        <li>
+          {before}
+          <code>{SETUP}</code>
+          {after}
+        </li>
         <li>{t('notSetUp.expired')}</li>
       </ol>
       <Button variant="default" onClick={() => queryClient.invalidateQueries(setupQuery())}>

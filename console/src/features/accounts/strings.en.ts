@@ -82,7 +82,7 @@ export default {
     title: 'Set up Reeve',
     what: 'No one has set up this installation yet, so no one can sign in. A setup link creates the first owner.',
     find: 'Find the link in the log or terminal of the Reeve process. It is printed at each start.',
-    open: 'Open it. It works once, and its path begins with /setup.',
+    open: 'Open it: its path begins with {{path}}. It works once.',
     expired: 'If it has expired after 24 hours, restart Reeve to get a new one.',
     again: 'Check again',
   },

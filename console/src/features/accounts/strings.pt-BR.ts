@@ -85,7 +85,7 @@ export default {
       'Ninguém configurou esta instalação ainda, então ninguém pode entrar. Um link de configuração cria o ' +
       'primeiro proprietário.',
     find: 'Procure o link no log ou no terminal do processo do Reeve. Ele aparece a cada inicialização.',
-    open: 'Abra o link. Ele funciona uma única vez e o caminho começa com /setup.',
+    open: 'Abra o link: o caminho começa com {{path}}. Ele funciona uma única vez.',
     expired: 'Se ele expirou após 24 horas, reinicie o Reeve para gerar outro.',
     again: 'Verificar de novo',
   },

@@ -88,6 +88,7 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
         </>
       ) : (
         <NewAccountForm
+          organization={name}
           isPending={accept.isPending}
           submit={person => accept.mutate(person)}
           haveAccount={() => change(true)}
@@ -125,12 +126,14 @@ function WithSession({ account: { name, email }, isInvited, isPending, join, onS
 }
 
 interface NewAccountFormProps {
+  /** The name of the organization. */
+  readonly organization: string
   readonly isPending: boolean
   readonly submit: (person: { name: string; password: string }) => void
   readonly haveAccount: () => void
 }
 
-function NewAccountForm({ isPending, submit, haveAccount }: NewAccountFormProps) {
+function NewAccountForm({ organization, isPending, submit, haveAccount }: NewAccountFormProps) {
   const { t } = useTranslation('invitations')
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -139,11 +142,10 @@ function NewAccountForm({ isPending, submit, haveAccount }: NewAccountFormProps)
   }
   return (
     <CardForm onSubmit={onSubmit}>
-      <Text size="sm">{t('accept.what')}</Text>
-      <TextInput name="name" label={t('accept.name')} autoComplete="name" maxLength={200} required />
+      <TextInput name="name" label={t('accept.name')} autoComplete="name" maxLength={200} required autoFocus />
       <NewPasswordInput label={t('accept.password')} />
       <Button type="submit" loading={isPending}>
-        {t('accept.submit')}
+        {t('accept.join', { name: organization })}
       </Button>
       <Button variant="default" onClick={haveAccount}>
         {t('accept.have')}

@@ -59,11 +59,9 @@ export default {
   accept: {
     title: 'Accept the invitation',
     join: 'Join {{name}}',
-    offer: '{{sender}} invited you ({{email}}) to join with the profile {{profile}}.',
-    what: 'Choose your display name and a password to sign in with.',
+    offer: '{{sender}} invited {{email}} as {{profile}}.',
     name: 'Your name',
     password: 'Password',
-    submit: 'Join',
     have: 'I already have an account',
     none: 'I do not have an account yet',
     first: 'To accept, sign in with the invited email address.',

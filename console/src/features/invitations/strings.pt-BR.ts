@@ -57,11 +57,9 @@ export default {
   accept: {
     title: 'Aceite o convite',
     join: 'Entrar em {{name}}',
-    offer: '{{sender}} convidou você ({{email}}) para participar com o perfil {{profile}}.',
-    what: 'Escolha seu nome de exibição e uma senha para entrar.',
+    offer: '{{sender}} convidou {{email}} com o perfil {{profile}}.',
     name: 'Seu nome',
     password: 'Senha',
-    submit: 'Participar',
     have: 'Já tenho uma conta',
     none: 'Ainda não tenho uma conta',
     first: 'Para aceitar, entre com o e-mail que recebeu o convite.',
