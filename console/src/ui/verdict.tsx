@@ -7,21 +7,25 @@ import classes from './verdict.module.css'
 interface VerdictProps {
   readonly icon: TablerIcon
   readonly title: string
+  /** Replaces the title on screen if the page's heading already says it. Screen readers read both. */
+  readonly evidence?: ReactNode
   /** A ref to the element. With it, the element is a focusable status, for the result of an action. */
   readonly status?: Ref<HTMLElement>
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** A positive result: its sentence on a green bar, and the evidence below. */
-export function Verdict({ icon, title, status, children }: VerdictProps) {
+export function Verdict({ icon, title, evidence, status, children }: VerdictProps) {
   const focusable = status && ({ ref: status, tabIndex: -1, role: 'status' } as const)
   return (
     <section className={classes.verdict} aria-label={title} {...focusable}>
       <div className={classes.head}>
         <Icon of={icon} size={24} />
-        <Text fw={600} size="lg">
-          {title}
-        </Text>
+        {evidence ?? (
+          <Text fw={600} size="lg">
+            {title}
+          </Text>
+        )}
       </div>
       {children}
     </section>

@@ -20,11 +20,16 @@ test('the receipt of a bulk suspension sums up what stopped, and links the membe
     await page.getByRole('button', { name: 'Suspend 2 members' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('2 manual follow-ups will remain.').waitFor()
+    await dialog.getByText('Not restored: 1 session.').waitFor()
     await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('lost laptops')
     await dialog.getByRole('button', { name: 'Suspend 2 members' }).click()
     const verdict = dialog.getByRole('region', { name: '2 members no longer have access' })
     const stopped = verdict.getByRole('list', { name: 'Effects' }).getByRole('listitem')
     await stopped.first().waitFor()
+    // The dialog's title says how many are suspended, so the bar says when, and links the entries.
+    assert.equal(await verdict.getByText('2 members no longer have access').count(), 0)
+    const entries = verdict.getByRole('link', { name: 'View audit entries' })
+    assert.match(String(await entries.getAttribute('href')), /action=member.suspended/)
     const effects = ['2 API keys disabled', '1 trigger disabled', '1 session ended']
     assert.deepEqual(await stopped.allTextContents(), effects)
     const summary = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy summary' }).click())

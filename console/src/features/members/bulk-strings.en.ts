@@ -37,6 +37,7 @@ export default {
   followUpsRemain_other: '{{count}} manual follow-ups will remain.',
   followUpsOf_one: '{{count}} follow-up',
   followUpsOf_other: '{{count}} follow-ups',
+  entries: 'View audit entries',
   close: 'Back to members',
   suspend: {
     title_one: 'Suspend 1 member',

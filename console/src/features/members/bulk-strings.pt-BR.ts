@@ -37,6 +37,7 @@ export default {
   followUpsRemain_other: 'Restarão {{count}} pendências manuais.',
   followUpsOf_one: '{{count}} pendência',
   followUpsOf_other: '{{count}} pendências',
+  entries: 'Ver registros de auditoria',
   close: 'Voltar aos membros',
   suspend: {
     title_one: 'Suspender 1 membro',

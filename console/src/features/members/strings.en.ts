@@ -177,6 +177,8 @@ export default {
     afterwards: 'Follow-up from the suspension that ended',
     webhook: 'Webhook created or last changed by this member',
     sends: 'Keeps sending.',
+    webhookNamed: 'Webhook “{{name}}”',
+    byMember: 'Created or last changed by this member.',
     disable: 'Disable',
     disableIt: 'Disable {{url}}',
     hidden: 'Some integrations and webhooks could not be loaded. Check them manually',

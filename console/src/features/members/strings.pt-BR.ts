@@ -177,6 +177,8 @@ export default {
     afterwards: 'Pendências da suspensão já encerrada',
     webhook: 'Webhook criado ou alterado por último por este membro',
     sends: 'Continua enviando.',
+    webhookNamed: 'Webhook “{{name}}”',
+    byMember: 'Criado ou alterado por último por este membro.',
     disable: 'Desativar',
     disableIt: 'Desativar {{url}}',
     hidden: 'Algumas integrações e webhooks não puderam ser carregados. Confira manualmente',

@@ -49,7 +49,7 @@ interface ActiveWebhookProps {
 
 /** A webhook that the member created or last changed, which a suspension does not stop, with a button to disable it. */
 export function ActiveWebhook({
-  webhook: { id, url, enabled },
+  webhook: { id, url, enabled, description = '' },
   sends,
   isChanged,
   isPreview = false,
@@ -77,36 +77,37 @@ export function ActiveWebhook({
   return (
     <Effect
       icon={IconWebhook}
-      title={t('followUp.webhook')}
+      title={description === '' ? t('followUp.webhook') : t('followUp.webhookNamed', { name: description })}
       isChanged={isChanged}
       isDone={!enabled}
       check={check}
+      after={mark}
       detail={
         <>
           <TextLink ref={link} size="sm" to="/webhooks/$webhookId" params={{ webhookId: id }}>
             <Breakable text={url} />
           </TextLink>
           <br />
+          {description !== '' && `${t('followUp.byMember')} `}
           <span role="status">{enabled ? sends : t('followUp.disabled')}</span>
-          {mark}
+          {enabled && (
+            <Group gap="sm" mt="xs">
+              <ReasonButton
+                variant="default"
+                size="compact-sm"
+                aria-label={isPreview ? tOffboarding('disableNow.it', { url }) : t('followUp.disableIt', { url })}
+                reason={denialReason('governance.manage')}
+                loading={disable.isPending}
+                onClick={() => disable.mutate()}
+              >
+                {isPreview ? tOffboarding('disableNow.label') : t('followUp.disable')}
+              </ReasonButton>
+              <CopyCurl call={client => client.webhooks.edit(id, { enabled: false })} />
+            </Group>
+          )}
         </>
       }
     >
-      {enabled && (
-        <Group gap="sm" mt="sm">
-          <ReasonButton
-            variant="default"
-            size="compact-sm"
-            aria-label={isPreview ? tOffboarding('disableNow.it', { url }) : t('followUp.disableIt', { url })}
-            reason={denialReason('governance.manage')}
-            loading={disable.isPending}
-            onClick={() => disable.mutate()}
-          >
-            {isPreview ? tOffboarding('disableNow.label') : t('followUp.disable')}
-          </ReasonButton>
-          <CopyCurl call={client => client.webhooks.edit(id, { enabled: false })} />
-        </Group>
-      )}
       {disable.error && <Problem error={disable.error} title={t('followUp.notDisabled')} />}
       {children}
     </Effect>

@@ -8,10 +8,12 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { Problem } from '../../api/problem.tsx'
 import { keyOf } from '../../api/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { toServerTime } from '../../ui/clock.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import results from '../../ui/results.module.css'
+import { StateDot } from '../../ui/state-dot.tsx'
 import { useRefusalText } from '../profiles/index.ts'
 import {
   type BulkAction,
@@ -93,7 +95,15 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
         )
       }
     >
-      {isOver && <BulkReceipt act={act} people={people} outcomes={outcomes} />}
+      {isOver && (
+        <BulkReceipt
+          act={act}
+          people={people}
+          outcomes={outcomes}
+          at={new Date(toServerTime(acting.submittedAt)).toISOString()}
+          isTitled={unknown === 0}
+        />
+      )}
       <People people={people} act={act} outcomes={outcomes} />
       {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
       {isOver && <Remaining notDone={notDone} undone={undone} unknown={unknown} />}
@@ -168,7 +178,12 @@ function usePreview(asked: Pick<BulkOrder, 'act' | 'members' | 'blocksLogin'>, i
 
 /** The summed preview. Effects with the count 0 are hidden. */
 function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: EffectSum | undefined }) {
-  const { t } = useTranslation('members')
+  const { t, i18n } = useTranslation(['members', 'offboarding'])
+  // Reactivation restores neither, and the receipt of a single suspension lists them in the same words.
+  const gone = (['invitations', 'sessions'] as const).flatMap(kind =>
+    act === 'suspend' && sum && sum[kind] > 0 ? t(`bulk.${kind}`, { count: sum[kind] }) : [],
+  )
+  const things = new Intl.ListFormat(i18n.language).format(gone)
   return (
     <div role="status" className={classes.preview}>
       {sum ? (
@@ -179,7 +194,8 @@ function Preview({ act, sum }: { readonly act: BulkAction; readonly sum: EffectS
           <BulkEffects label={t(`bulk.${act}.effects`)} sum={sum} />
           {sum.followUps > 0 && <Text size="sm">{t('bulk.followUpsRemain', { count: sum.followUps })}</Text>}
           <Text size="sm" c="dimmed">
-            {t(`bulk.${act}.why`)} {sum.refused > 0 && t('bulk.refuses', { count: sum.refused })}
+            {t(`bulk.${act}.why`)} {gone.length > 0 && t('offboarding:returns.gone', { things })}{' '}
+            {sum.refused > 0 && t('bulk.refuses', { count: sum.refused })}
           </Text>
         </>
       ) : (
@@ -219,7 +235,12 @@ function People({ people, act, outcomes }: PeopleProps) {
       )
     }
     if (outcome.kind === 'owner' || outcome.kind === 'held') return <span>{t(`bulk.skipped.${outcome.kind}`)}</span>
-    return <span>{t(`bulk.${act}.${outcome.kind === 'done' ? 'isDone' : 'already'}`)}</span>
+    if (outcome.kind !== 'done') return <span>{t(`bulk.${act}.already`)}</span>
+    return (
+      <span>
+        <StateDot state={act === 'suspend' ? 'held' : 'good'}>{t(`bulk.${act}.isDone`)}</StateDot>
+      </span>
+    )
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard

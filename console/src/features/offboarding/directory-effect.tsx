@@ -27,11 +27,10 @@ export function DirectoryEffect({ directory: { id, name }, isChanged, check, mar
           {t('followUps.openDirectory')}
         </TextLink>
       )}
-      {mark}
     </>
   )
   return (
-    <Effect icon={IconAddressBook} title={name} detail={detail} isChanged={isChanged} check={check}>
+    <Effect icon={IconAddressBook} title={name} after={mark} detail={detail} isChanged={isChanged} check={check}>
       {children}
     </Effect>
   )

@@ -11,6 +11,7 @@ import { queryClient } from '../../api/queries.ts'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { MemberName } from '../members/index.ts'
 import { clear, tick } from './mark-follow-up.ts'
+import classes from './offboarding.module.css'
 import { followUpsQuery } from './offboarding.queries.ts'
 
 /** The follow-ups of the member's suspension; undefined while loading, and without permission to suspend. */
@@ -63,19 +64,16 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
         }}
       />
     ),
-    // Also shown for an open follow-up, so that marking it does not shift the layout.
-    mark: (
-      <div>
-        {doneAt !== null && doneBy !== null ? (
-          <>
-            {t('followUps.by')} <MemberName userId={doneBy} />, <OpenableTime at={doneAt} hasClock={false} />
-            {followUp.is_carried_over && t('followUps.carriedOver')}
-          </>
-        ) : (
-          t(isSettled ? 'followUps.settled' : 'followUps.open')
-        )}
-      </div>
-    ),
+    // Below the title, where the longer detail beside it leaves room: marking the follow-up does not shift the layout.
+    mark:
+      doneAt !== null && doneBy !== null ? (
+        <span className={classes.mark}>
+          {t('followUps.by')} <MemberName userId={doneBy} />, <OpenableTime at={doneAt} hasClock={false} />
+          {followUp.is_carried_over && t('followUps.carriedOver')}
+        </span>
+      ) : isSettled ? null : (
+        <span className={classes.toDo}>{t('followUps.open')}</span>
+      ),
     problem: mark.error && <Problem error={mark.error} title={t('followUps.notSaved')} />,
   }
 }

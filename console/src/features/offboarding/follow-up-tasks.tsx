@@ -112,13 +112,13 @@ function WebhookTask({ userId, row }: WebhookTaskProps) {
   const detail = (
     <>
       <Breakable text={name} />
-      {settled === 'webhook_removed' && <div>{tOffboarding('followUps.removed')}</div>}
-      {settled === 'webhook_disabled' && <div>{t('followUp.disabled')}</div>}
-      {mark}
+      {settled !== null && <br />}
+      {settled === 'webhook_removed' && tOffboarding('followUps.removed')}
+      {settled === 'webhook_disabled' && t('followUp.disabled')}
     </>
   )
   return (
-    <Effect icon={IconWebhook} title={t('followUp.webhook')} detail={detail} check={check}>
+    <Effect icon={IconWebhook} title={t('followUp.webhook')} after={mark} detail={detail} check={check}>
       {problem}
     </Effect>
   )
@@ -130,11 +130,12 @@ function ProviderLink({ provider }: { readonly provider: string }) {
   const page = providerPage(provider)
   if (page === undefined) return null
   return (
-    <div>
+    <>
+      <br />
       <Anchor size="sm" href={page} target="_blank" rel="noopener noreferrer">
         {t('followUps.openProvider', { provider: providerName(provider) })} <span aria-hidden>↗</span>
       </Anchor>
-    </div>
+    </>
   )
 }
 
@@ -153,11 +154,10 @@ function IntegrationTask({ userId, row: { followUp, resource }, isChanged }: Int
     <>
       {provider ? t('followUps.revoke', { provider }) : t('followUps.revokeThere')}
       {resource && <ProviderLink provider={resource.provider} />}
-      {mark}
     </>
   )
   return (
-    <Effect icon={IconPlugConnected} title={title} detail={detail} isChanged={isChanged} check={check}>
+    <Effect icon={IconPlugConnected} title={title} after={mark} detail={detail} isChanged={isChanged} check={check}>
       {problem}
     </Effect>
   )

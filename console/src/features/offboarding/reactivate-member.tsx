@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
+import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
@@ -58,7 +59,13 @@ export function ReactivateMember() {
           {reactivation.hold && (
             <Warning>{t('override.again', { directory: reactivation.hold.directory, name: member.name })}</Warning>
           )}
-          <Warning>{t('back.password')}</Warning>
+          <Warning isPlain={reactivation.hold !== undefined}>
+            {t('back.password')}{' '}
+            <span className={classes.command}>
+              <code>{SET_PASSWORD}</code>
+              <CopyIcon text={SET_PASSWORD} what={t('back.passwordCommand')} />
+            </span>
+          </Warning>
           {receipt && (
             <ReactivationEffects
               member={member}
@@ -75,10 +82,18 @@ export function ReactivateMember() {
   )
 }
 
+const SET_PASSWORD = 'reeve account set-password'
+
+interface WarningProps {
+  /** True for a warning below a more important one. */
+  readonly isPlain?: boolean
+  readonly children: ReactNode
+}
+
 /** Shown before the effects, because on a narrow screen the form is below them. */
-function Warning({ children }: { readonly children: ReactNode }) {
+function Warning({ isPlain, children }: WarningProps) {
   return (
-    <div className={classes.warning}>
+    <div className={classes.warning} data-plain={isPlain || undefined}>
       <Icon of={IconAlertTriangle} size={20} />
       <Text size="sm">{children}</Text>
     </div>

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { CopySummary } from './copy-summary.tsx'
+import { Evidence } from './evidence.tsx'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { ReactivationEffects } from './reactivation-effects.tsx'
@@ -25,11 +26,12 @@ export function ReactivationDone({ member, made }: ReactivationDoneProps) {
   useEffect(() => outcome.current?.focus(), [])
   return (
     <MemberPage member={member} title={t('back.title', { name: member.name })}>
-      <Verdict icon={IconCircleCheck} title={t('back.what', { name: member.name })} status={outcome}>
-        <div className={classes.evidence}>
-          {[circumstances[0], details[1]].map(line => line && <span key={line.label}>{line.shown ?? line.text}</span>)}
-        </div>
-      </Verdict>
+      <Verdict
+        icon={IconCircleCheck}
+        title={t('back.what', { name: member.name })}
+        evidence={<Evidence lines={[circumstances[0], details[1]]} />}
+        status={outcome}
+      />
       <div className={classes.sides}>
         <div>
           <ReactivationEffects

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
@@ -63,16 +64,15 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
             icon={IconKey}
             title={t('keys', { count: keys.length })}
             names={keys.map(({ name }) => name)}
-            detail={
-              <div>
-                {t(isDone ? 'back.keysBack' : 'back.keysWhy')}{' '}
-                <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
-                  {t('back.keysOf', { name })}
-                </TextLink>
-              </div>
-            }
             isDone={isDone}
-          />
+          >
+            <Text size="sm" c="dimmed" mt={4}>
+              {t(isDone ? 'back.keysBack' : 'back.keysWhy')}{' '}
+              <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
+                {t('back.keysOf', { name })}
+              </TextLink>
+            </Text>
+          </Effect>
         )}
         {(receipt.triggers_restored > 0 || changed.has('triggers')) && (
           <Effect

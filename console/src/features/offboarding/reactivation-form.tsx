@@ -83,7 +83,7 @@ export function useReactivation(member: Member) {
     if (notPermitted) return notPermitted
     if (!receipt || !(sent || live.preview)) return t(live.error ? 'waits.refused' : 'waits.preview')
     if (changed.size > 0) return t('members:changed.first')
-    if (hold && !isOverrideConfirmed) return t('override.first')
+    if (hold && !isOverrideConfirmed) return t('override.first', { directory: hold.directory })
   }
   return {
     ...live,

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
-import { Id } from '../../ui/copyable-id.tsx'
+import { CopyableId } from '../../ui/copyable-id.tsx'
 import { absolute, RelativeTime } from '../../ui/relative-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName } from '../members/index.ts'
@@ -49,7 +49,9 @@ export function circumstancesOf(t: Texts, { when, at, by, reason }: Decision, lo
 
 /** The id of the suspension, and the audit entry if the caller may read it. */
 export function detailsOf(t: Texts, id: string, sequence: number | undefined): RecordLine[] {
-  const lines: RecordLine[] = [{ label: t('suspension.id'), text: id, shown: <Id id={id} /> }]
+  const lines: RecordLine[] = [
+    { label: t('suspension.id'), text: id, shown: <CopyableId id={id} what={t('suspension.id')} /> },
+  ]
   if (sequence === undefined) return lines
   const entry = {
     label: t('suspension.trail'),

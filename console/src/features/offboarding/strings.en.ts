@@ -133,15 +133,14 @@ export default {
       '{{directory}} holds this suspension, and may suspend {{name}} again at its next synchronization. To make the ' +
       'reactivation last, reactivate the person at the identity provider.',
     what: 'The override is recorded in the audit log.',
-    first: 'Confirm first that you want to override the directory.',
+    first: 'Select “Override {{directory}}” first.',
   },
   followUps: {
     openDirectory: 'View the directory',
     done: 'Done: {{name}}',
-    by: 'Done by',
     open: 'To do',
+    by: 'Done by',
     carriedOver: ', in an earlier suspension',
-    settled: 'Done',
     removed: 'Removed. Nothing more is sent.',
     progress_one: '{{done}} of {{count}} done',
     progress_other: '{{done}} of {{count}} done',
@@ -174,7 +173,7 @@ export default {
   done: {
     title: '{{name}} is suspended',
     what: '{{name}} no longer has access.',
-    whatOpen: '{{name}} no longer has access to this organization. Sign-in is still allowed.',
+    open: 'Sign-in is still allowed.',
     revoked_one: '1 API key was permanently revoked.',
     revoked_other: '{{count}} API keys were permanently revoked.',
     members: 'Back to members',
@@ -206,7 +205,8 @@ export default {
     keysOf: 'API keys of {{name}}',
     password:
       'The password stays the same. If someone else may know it, first ask an administrator of the server on which ' +
-      'Reeve runs to set a new one there with the command “reeve account set-password”.',
+      'Reeve runs to set a new one with this command:',
+    passwordCommand: 'Command',
     webhooks_one: 'Will send again. Check who receives the events:',
     webhooks_other: 'Will send again. Check who receives the events:',
     webhooksBack: 'Sending again:',

@@ -135,15 +135,14 @@ export default {
       '{{directory}} mantém esta suspensão e pode suspender {{name}} de novo na próxima sincronização. ' +
       'Para que a reativação dure, reative a pessoa no provedor de identidade.',
     what: 'Essa ação fica registrada na trilha de auditoria.',
-    first: 'Confirme primeiro que você quer ignorar o diretório.',
+    first: 'Marque primeiro “Ignorar {{directory}}”.',
   },
   followUps: {
     openDirectory: 'Ver o diretório',
     done: 'Concluída: {{name}}',
-    by: 'Concluída por',
     open: 'A fazer',
+    by: 'Concluída por',
     carriedOver: ', em uma suspensão anterior',
-    settled: 'Concluída',
     removed: 'Removido. Nada mais é enviado.',
     progress_one: '{{done}} de {{count}} concluída',
     progress_other: '{{done}} de {{count}} concluídas',
@@ -177,7 +176,7 @@ export default {
   done: {
     title: 'O acesso de {{name}} está suspenso',
     what: '{{name}} não tem mais acesso.',
-    whatOpen: '{{name}} não tem mais acesso a esta organização. O login continua liberado.',
+    open: 'O login continua liberado.',
     revoked_one: '1 chave de API foi revogada permanentemente.',
     revoked_other: '{{count}} chaves de API foram revogadas permanentemente.',
     members: 'Voltar aos membros',
@@ -210,7 +209,8 @@ export default {
     keysOf: 'Chaves de API de {{name}}',
     password:
       'A senha continua a mesma. Se outra pessoa puder saber a senha, peça antes a um administrador do servidor em ' +
-      'que o Reeve é executado que defina uma nova lá, com o comando “reeve account set-password”.',
+      'que o Reeve é executado que defina uma nova com este comando:',
+    passwordCommand: 'Comando',
     webhooks_one: 'Voltará a enviar. Verifique quem recebe os eventos:',
     webhooks_other: 'Voltarão a enviar. Verifique quem recebe os eventos:',
     webhooksBack: 'Enviando novamente:',

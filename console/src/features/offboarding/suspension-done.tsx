@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { CopySummary } from './copy-summary.tsx'
+import { Evidence } from './evidence.tsx'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
@@ -48,16 +49,10 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
     <MemberPage member={member} title={t('done.title', { name: member.name })}>
       <Verdict
         icon={IconCircleCheck}
-        title={t(isLoginOpen ? 'done.whatOpen' : 'done.what', { name: member.name })}
+        title={t('done.what', { name: member.name })}
+        evidence={circumstances && <Evidence lines={[circumstances[0], details?.[1]]} />}
         status={done}
       >
-        {circumstances && (
-          <div className={classes.evidence}>
-            {[circumstances[0], details?.[1]].map(
-              line => line && <span key={line.label}>{line.shown ?? line.text}</span>,
-            )}
-          </div>
-        )}
         {runningOf && (
           <div className={classes.stillRunning}>
             <Icon of={IconAlertTriangle} />
@@ -66,6 +61,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
             </span>
           </div>
         )}
+        {isLoginOpen && <Text size="sm">{t('done.open')}</Text>}
         {receipt.login_block_failed && <Text size="sm">{t('members:suspension.blockFailed')}</Text>}
         {receipt.api_keys_revoked > 0 && (
           <Text size="sm">{t('done.revoked', { count: receipt.api_keys_revoked })}</Text>
