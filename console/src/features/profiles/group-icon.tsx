@@ -5,6 +5,7 @@ import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
 import IconClipboardList from '@tabler/icons-react/icons/IconClipboardList'
 import IconKey from '@tabler/icons-react/icons/IconKey'
+import IconLock from '@tabler/icons-react/icons/IconLock'
 import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
 import IconShieldLock from '@tabler/icons-react/icons/IconShieldLock'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
@@ -24,6 +25,7 @@ const ICONS: Readonly<Record<string, TablerIcon>> = {
   audit: IconClipboardList,
   organization: IconBuilding,
   directories: IconAddressBook,
+  others: IconLock,
 }
 
 /** The icon of a group of permissions; all groups of the platform have the same icon. */

@@ -14,6 +14,7 @@ import { CompareProfiles } from './compare-profiles.tsx'
 import { DeleteProfile } from './delete-profile.tsx'
 import { changesOf, type Drafts, hasDeletedProfile, togglePermission } from './drafts.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
+import { shownOnNarrow } from './permissions.ts'
 import { CreateProfile, EditProfile } from './profile-form.tsx'
 import { type ProfilesSearch, profilesQuery } from './profiles.queries.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -102,7 +103,7 @@ function ShownProfile({ profiles }: { readonly profiles: readonly Profile[] }) {
       mb="sm"
       label={t('shown')}
       allowDeselect={false}
-      value={shown ?? profiles[0]?.id ?? null}
+      value={shownOnNarrow(profiles, shown) ?? null}
       data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={value => navigate({ search: before => ({ ...before, shown: value ?? undefined }), replace: true })}
     />

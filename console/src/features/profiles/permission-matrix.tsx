@@ -9,7 +9,14 @@ import { type Drafts, permissionsAfter } from './drafts.ts'
 import { GroupIcon } from './group-icon.tsx'
 import classes from './permission-matrix.module.css'
 import { usePermissionText } from './permission-text.ts'
-import { groupsOf, howGranted, isBuiltInGroup, isOwnerProfile, type PermissionGroup } from './permissions.ts'
+import {
+  groupsOf,
+  howGranted,
+  isBuiltInGroup,
+  isOwnerProfile,
+  type PermissionGroup,
+  shownOnNarrow,
+} from './permissions.ts'
 
 const route = getRouteApi('/in-organization/profiles')
 
@@ -26,7 +33,7 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
   const { t } = useTranslation('profiles')
   const { textOf, groupText } = usePermissionText()
   const search = route.useSearch()
-  const shown = profiles.some(({ id }) => id === search.shown) ? search.shown : profiles[0]?.id
+  const shown = shownOnNarrow(profiles, search.shown)
   const groups = groupsOf(profiles)
   // Bands for groups of one would be half of the rows of a narrow screen, where these groups share one.
   const singles = groups.filter(({ name, permissions }) => permissions.length === 1 && isBuiltInGroup(name))
@@ -50,7 +57,14 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
           {groups.map(group => (
             <Fragment key={group.name}>
               {group === singles[0] && (
-                <GroupBand of={t('groups.others')} group={others} columns={columns} shown={shown} screen="narrow" />
+                <GroupBand
+                  of={t('groups.others')}
+                  icon={<GroupIcon group={others} />}
+                  group={others}
+                  columns={columns}
+                  shown={shown}
+                  screen="narrow"
+                />
               )}
               <GroupBand
                 of={groupText(group)}
@@ -88,7 +102,7 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
 
 interface GroupBandProps {
   readonly of: string
-  readonly icon?: ReactNode
+  readonly icon: ReactNode
   readonly group: PermissionGroup
   readonly columns: readonly { readonly profile: Profile; readonly permissions: ReadonlySet<string> }[]
   /** The id of the profile that a narrow screen shows. */
@@ -101,7 +115,9 @@ interface GroupBandProps {
 const GroupBand = ({ of, icon, group, columns, shown, screen }: GroupBandProps) => (
   <tr className={classes.group} data-screen={screen}>
     <th scope="rowgroup">
-      {icon} {of}
+      <span className={classes.groupName}>
+        {icon} <span>{of}</span>
+      </span>
     </th>
     {columns.map(({ profile, permissions }) => (
       <td key={profile.id} data-shown={profile.id === shown || undefined} data-numbers>

@@ -14,6 +14,10 @@ export const isBuiltInGroup = (name: string): boolean => PERMISSIONS.some(one =>
 
 export const isOwnerProfile = ({ permissions }: Pick<Profile, 'permissions'>) => permissions.includes(ALL_PERMISSIONS)
 
+/** The id of the profile on a narrow screen: the chosen one, or the first that can be edited. */
+export const shownOnNarrow = (profiles: readonly Profile[], chosen: string | undefined): string | undefined =>
+  (profiles.find(({ id }) => id === chosen) ?? profiles.find(one => !isOwnerProfile(one)) ?? profiles[0])?.id
+
 /** The way in which a set contains a permission: by name, through a wildcard, or not. */
 export function howGranted(permissions: ReadonlySet<string>, permission: string): 'itself' | 'through' | 'not' {
   if (permissions.has(permission)) return 'itself'
