@@ -43,8 +43,6 @@ export const SUBPAGES = {
 
 /** One line about a settings screen, below its title, with a term that it explains. */
 export const SETTINGS_LEADS = [
-  { of: '/members/invitations', text: 'leads.invitations' },
-  { of: '/members/sign-ins', text: 'leads.signIns' },
   { of: '/settings/keys', text: 'leads.keys' },
   { of: '/settings/triggers', text: 'leads.triggers', term: 'triggers' },
   { of: '/settings/oracle', text: 'leads.oracle' },

@@ -54,7 +54,7 @@ test('the overview of a member names empty kinds of resources in one line, witho
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     await open(`/members/${userId}`)
     await page.getByRole('region', { name: 'API keys', exact: true }).waitFor()
-    const line = page.getByText('No sessions, triggers or integrations.', { exact: true })
+    const line = page.getByText('No triggers or integrations.', { exact: true })
     await line.waitFor({ timeout: 5_000 })
     for (const title of ['Sessions', 'Triggers', 'Integrations', 'Manual follow-up'])
       assert.equal(await page.getByRole('region', { name: title, exact: true }).count(), 0, title)
@@ -62,7 +62,8 @@ test('the overview of a member names empty kinds of resources in one line, witho
     const last = await page.getByRole('region', { name: 'API keys', exact: true }).boundingBox()
     assert.ok(last && Number((await line.boundingBox())?.y) >= last.y + last.height)
     await go(`/members/${busy.userId}`)
-    await page.getByText('No sessions.', { exact: true }).waitFor()
+    await page.getByText('No active sessions', { exact: true }).waitFor()
+    assert.equal(await page.getByText('No sessions.', { exact: true }).count(), 0)
   })
   await inWindow({ as: reader, locale: 'pt-BR' }, async ({ page, open }) => {
     await open(`/members/${userId}`)

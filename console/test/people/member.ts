@@ -42,7 +42,7 @@ test('the page of a member shows permissions, owned resources and history, each 
     assert.ok((band?.height ?? 0) <= 88, `the band is ${band?.height} px high`)
     await suspension.getByText('Effects', { exact: true }).click()
     for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
-    const summary = '2 sessions · 1 API key · 1 trigger · 1 integration · the Oracle'
+    const summary = '2 sessions 1 API key 1 trigger 1 integration the Oracle'
     await page.getByRole('link', { name: summary }).waitFor()
     await page.getByText('2 open sessions, the most recent started 3 days ago').waitFor()
     const recent = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
@@ -55,7 +55,7 @@ test('the page of a member shows permissions, owned resources and history, each 
       .filter({ hasText: 'Sign-in: Failed' })
       .getByText(/^Firefox · Linux · /)
       .waitFor()
-    await page.getByRole('link', { name: 'Permissions 0' }).waitFor()
+    await page.getByRole('link', { name: 'Permissions', exact: true }).waitFor()
 
     await page.getByRole('link', { name: 'Permissions' }).click()
     await page.getByText('has no permissions while suspended').waitFor()
@@ -158,7 +158,7 @@ test('a single session of a member can be ended, and the members can be exported
     const dialog = page.getByRole('dialog', { name: 'End the session Unknown browser, 203.0.113.7' })
     await dialog.getByRole('button', { name: 'End', exact: true }).click()
     await page.getByRole('status').getByText('The session Unknown browser, 203.0.113.7 was ended.').waitFor()
-    await page.getByText('No sessions, triggers or integrations.').waitFor()
+    await page.getByText('No triggers or integrations.').waitFor()
     await page.getByRole('link', { name: 'Activity', exact: true }).click()
     const signIns = page.getByRole('region', { name: 'Sign-ins' })
     await signIns.getByText('No sign-ins').waitFor()
@@ -306,7 +306,7 @@ test('at 1280 px the status of a key and the id and email address of a member do
     const pill = page.getByRole('row').filter({ hasText: name }).getByText('Disabled by suspension')
     assert.ok(Number((await pill.boundingBox())?.height) < 30, 'the status of the key is in two lines')
     await go(`/members/${mallory.userId}`)
-    const value = page.getByRole('region', { name: 'Details' }).getByRole('definition').filter({ hasText: email })
+    const value = page.getByRole('main').getByText(email, { exact: true })
     assert.ok(Number((await value.boundingBox())?.height) < 30, 'the address is in two lines')
     for (const tab of inShortForm(['?tab=history', '', '?tab=access', '?tab=resources'])) {
       await go(`/members/${mallory.userId}${tab}`)

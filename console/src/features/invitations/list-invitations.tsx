@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000
 const STATES = { pending: 'next', accepted: 'good', revoked: 'none', expired: 'none' } as const
 
 export function ListInvitations() {
-  const { t } = useTranslation(['invitations', 'members'])
+  const { t } = useTranslation(['invitations', 'members', 'layout'])
   const { invite } = route.useSearch()
   const navigate = route.useNavigate()
   const open = (invite: true | undefined) => navigate({ search: before => ({ ...before, invite }) })
@@ -46,7 +46,7 @@ export function ListInvitations() {
       title={t('members:title')}
       documentTitle={t('title')}
       actions={<InviteButton onClick={() => open(true)} />}
-      tabs={<PeopleTabs />}
+      tabs={<PeopleTabs lead={t('layout:leads.invitations')} />}
       requires={{ permission: 'members.invite', what: t('empty.why') }}
     >
       <Invitations />

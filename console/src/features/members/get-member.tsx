@@ -108,10 +108,14 @@ export function GetMember() {
   )
 }
 
-/** The number of a member's effective permissions; undefined for callers who may not read profiles. */
+/**
+ * The number of a member's effective permissions; undefined for suspended members, and for callers who may not read
+ * profiles.
+ */
 function usePermissionCount({ status, profile_id }: Member): number | undefined {
   const profiles = useProfiles()
   const profile = profiles.find(({ id }) => id === profile_id)
-  if (status === 'suspended') return 0
+  // Nothing is permitted now, and the profile is what reactivation restores: a number would tell only one of them.
+  if (status === 'suspended') return
   return profile && gainedBetween([], profile.permissions, everyPermission(profiles)).length
 }

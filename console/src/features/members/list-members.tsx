@@ -11,7 +11,7 @@ import { LIVE } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { Lead, Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useProfiles } from '../profiles/index.ts'
 import { useAssignProfile } from './assign-profile.tsx'
@@ -46,7 +46,6 @@ export function ListMembers() {
   return (
     <Page
       title={t('title')}
-      what={<Lead>{t('lead')}</Lead>}
       actions={
         <>
           <ExportMembers search={search} />
@@ -54,11 +53,11 @@ export function ListMembers() {
         </>
       }
     >
-      <PeopleTabs />
+      <PeopleTabs lead={t('lead')} />
       <MemberFilters count={<ResultCount shown={data.members.length} isWhole={data.next_cursor === null} />} />
       {data.members.length > 0 ? (
         <>
-          <Box hiddenFrom="sm" mb="sm">
+          <Box hiddenFrom="sm" mb="sm" pl={13}>
             <SelectPage members={data.members} selected={selected} select={setSelected} />
           </Box>
           <DataTable

@@ -24,12 +24,12 @@ const route = getRouteApi('/in-organization/members/sign-ins')
 
 /** The sign-ins and failed attempts of all members, by address. */
 export function ListSignIns() {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'layout'])
   return (
     <SettingsPage
       title={t('title')}
       documentTitle={t('signIns.title')}
-      tabs={<PeopleTabs />}
+      tabs={<PeopleTabs lead={t('layout:leads.signIns')} />}
       requires={{ permission: 'members.suspend', what: t('signIns.what') }}
     >
       <AllSignIns />

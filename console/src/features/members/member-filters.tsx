@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MEMBER_STATUSES } from '../../api/generated/vocabulary.ts'
-import { COMPACT, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
+import { COMPACT, FilterBar, SearchField, useIsNarrow } from '../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { useProfileName, useProfiles } from '../profiles/index.ts'
 import { INACTIVE, INACTIVE_DAYS, type MembersSearch, SORTS } from './members.queries.ts'
@@ -20,6 +20,7 @@ export function MemberFilters({ count }: { readonly count: ReactNode }) {
   const profiles = useProfiles()
   const nameOf = useProfileName()
   const navigate = route.useNavigate()
+  const isNarrow = useIsNarrow()
   const filter = (change: MembersSearch) =>
     // A cursor is valid only with the filters of its page.
     navigate({ search: now => ({ ...now, cursor: undefined, before: undefined, ...change }), replace: true })
@@ -28,7 +29,7 @@ export function MemberFilters({ count }: { readonly count: ReactNode }) {
       search={
         <SearchField
           label={t('search.label')}
-          placeholder={t('search.placeholder')}
+          placeholder={t(isNarrow ? 'search.short' : 'search.placeholder')}
           value={q}
           find={text => filter({ q: text })}
         />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { EntryLink, EntrySentence } from '../audit/index.ts'
+import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
 import classes from './member-history.module.css'
 import { historyQuery } from './owned-resources.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
@@ -54,7 +54,17 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
       rows={data}
       query={query}
       columns={[
-        { id: 'what', title: t('history.what'), narrow: 'first', cell: entry => <EntrySentence entry={entry} /> },
+        {
+          id: 'what',
+          title: t('history.what'),
+          narrow: 'first',
+          cell: entry => (
+            <span className={classes.event}>
+              <ActorAvatar actor={entry.actor} />
+              <EntrySentence entry={entry} />
+            </span>
+          ),
+        },
         {
           id: 'when',
           title: t('history.when'),

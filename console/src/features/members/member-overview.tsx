@@ -5,7 +5,6 @@ import { useCaller } from '../../api/caller.ts'
 import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { useSignInProviders } from '../../api/providers.ts'
 import { Term } from '../../layout/term.tsx'
-import { Breakable } from '../../ui/breakable.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
@@ -34,11 +33,13 @@ export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) 
     <>
       {member.status === 'suspended' ? <SuspensionTasks member={member} /> : <RemainingTasks member={member} />}
       <div className={classes.columns}>
+        <div className={classes.recent}>
+          <RecentActivity member={member} />
+        </div>
         <div className={classes.details}>
           <Details member={member} unlinkIdentity={unlinkIdentity} />
         </div>
         <div className={classes.main}>
-          <RecentActivity member={member} />
           <Resources userId={userId} />
         </div>
       </div>
@@ -50,7 +51,7 @@ const TABLES = { sessions: Sessions, keys: Keys, triggers: Triggers, integration
 
 const KINDS = ['sessions', 'keys', 'triggers', 'integrations'] as const
 
-/** The tables with rows, those that are denied with the reason, and one line that names the empty ones. */
+/** The tables with rows, those that are denied with the reason, and one line that names the other empty ones. */
 function Resources({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('members')
   const sessions = usePermittedQuery(sessionsOfQuery(userId)).data
@@ -62,7 +63,8 @@ function Resources({ userId }: { readonly userId: string }) {
     integrations: usePermittedQuery(integrationsOfQuery(userId)).data?.integrations,
   }
   const empty = KINDS.filter(kind => rows[kind]?.length === 0)
-  const names = empty.map(kind => t(`noResources.${kind}`))
+  // The details already say that there are no sessions.
+  const names = empty.filter(kind => kind !== 'sessions').map(kind => t(`noResources.${kind}`))
   const [last, others] = [names.at(-1), names.slice(0, -1).join(', ')]
   return (
     <>
@@ -79,6 +81,25 @@ function Resources({ userId }: { readonly userId: string }) {
   )
 }
 
+interface ResourceSummaryProps {
+  readonly userId: string
+  readonly summary: NonNullable<ReturnType<typeof useResourceSummary>>
+}
+
+/** The counts of resources, one a line. They are a link if there is something to see. */
+function ResourceSummary({ userId, summary: { lines, isEmpty } }: ResourceSummaryProps) {
+  if (isEmpty) return lines
+  return (
+    <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'resources' }}>
+      {lines.map(line => (
+        <span key={line} className={classes.line}>
+          {line}{' '}
+        </span>
+      ))}
+    </TextLink>
+  )
+}
+
 function Details({ member, unlinkIdentity }: MemberOverviewProps) {
   const { t } = useTranslation('members')
   const resources = useResourceSummary(member.user_id)
@@ -92,7 +113,6 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
       <Section isWide title={t('about')}>
         <DescriptionList
           items={[
-            [t('columns.email'), <Breakable key="email" text={member.email} />],
             signedIn !== undefined && [t('signedIn.label'), signedIn],
             provider !== undefined && [
               provider.name,
@@ -108,15 +128,7 @@ function Details({ member, unlinkIdentity }: MemberOverviewProps) {
             ],
             resources !== undefined && [
               t('tabs.resources'),
-              <TextLink
-                key="resources"
-                size="sm"
-                to="/members/$userId"
-                params={{ userId }}
-                search={{ tab: 'resources' }}
-              >
-                {resources}
-              </TextLink>,
+              <ResourceSummary key="resources" userId={userId} summary={resources} />,
             ],
             [
               t('lastActive'),

@@ -36,6 +36,7 @@ export default {
   columns: { name: 'Name', email: 'Email', profile: 'Profile', status: 'Status', acts: 'Actions', owns: 'Owns' },
   search: {
     label: 'Search',
+    short: 'Search',
     placeholder: 'Name, email or external ID',
     status: 'Status',
     profile: 'Profile',
@@ -176,9 +177,9 @@ export default {
     title: 'Manual follow-up',
     afterwards: 'Follow-up from the suspension that ended',
     webhook: 'Webhook created or last changed by this member',
-    sends: 'Keeps sending.',
     webhookNamed: 'Webhook “{{name}}”',
     byMember: 'Created or last changed by this member.',
+    sends: 'Keeps sending.',
     disable: 'Disable',
     disableIt: 'Disable {{url}}',
     hidden: 'Some integrations and webhooks could not be loaded. Check them manually',
@@ -227,7 +228,6 @@ export default {
   noResources: {
     one: 'No {{name}}.',
     several: 'No {{others}} or {{last}}.',
-    sessions: 'sessions',
     keys: 'API keys',
     triggers: 'triggers',
     integrations: 'integrations',
@@ -308,7 +308,7 @@ export default {
   edit: {
     done: 'The details of {{name}} were saved.',
     open: 'Edit details',
-    title: 'Details of {{name}}',
+    title: 'Edit {{name}}',
     nameWhy: 'The name that this organization shows. The name of the account stays the same.',
     nameFirst: 'Enter a name first.',
     unchanged: 'Change a field first.',

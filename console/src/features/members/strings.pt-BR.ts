@@ -36,6 +36,7 @@ export default {
   columns: { name: 'Nome', email: 'E-mail', profile: 'Perfil', status: 'Status', acts: 'Ações', owns: 'Possui' },
   search: {
     label: 'Buscar',
+    short: 'Buscar',
     placeholder: 'Nome, e-mail ou ID externo',
     status: 'Status',
     profile: 'Perfil',
@@ -176,9 +177,9 @@ export default {
     title: 'Pendências',
     afterwards: 'Pendências da suspensão já encerrada',
     webhook: 'Webhook criado ou alterado por último por este membro',
-    sends: 'Continua enviando.',
     webhookNamed: 'Webhook “{{name}}”',
     byMember: 'Criado ou alterado por último por este membro.',
+    sends: 'Continua enviando.',
     disable: 'Desativar',
     disableIt: 'Desativar {{url}}',
     hidden: 'Algumas integrações e webhooks não puderam ser carregados. Confira manualmente',
@@ -227,7 +228,6 @@ export default {
   noResources: {
     one: 'Sem {{name}}.',
     several: 'Sem {{others}} ou {{last}}.',
-    sessions: 'sessões',
     keys: 'chaves de API',
     triggers: 'gatilhos',
     integrations: 'integrações',
@@ -308,7 +308,7 @@ export default {
   edit: {
     done: 'Os dados de {{name}} foram salvos.',
     open: 'Editar dados',
-    title: 'Dados de {{name}}',
+    title: 'Editar {{name}}',
     nameWhy: 'O nome que esta organização mostra. O nome da conta continua o mesmo.',
     nameFirst: 'Digite um nome para continuar.',
     unchanged: 'Altere um campo para continuar.',

@@ -11,24 +11,26 @@ import {
 } from './owned-resources.queries.ts'
 
 /**
- * "5 triggers · 2 API keys · the Oracle": counts of active and pending resources, with a note if others are hidden.
+ * "5 triggers", "2 API keys", "the Oracle": counts of active and pending resources, with a note if others are hidden.
  * Undefined until all are loaded.
  */
-export function useResourceSummary(userId: string): string | undefined {
+export function useResourceSummary(
+  userId: string,
+): { readonly lines: readonly string[]; readonly isEmpty: boolean } | undefined {
   const { t } = useTranslation('members')
   const found = useResources(userId)
   if (!found) return undefined
   const { counts, hasOracle, hasMore, isDenied, isMissing } = found
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
-    // A number and its words stay in one line.
-    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }).replaceAll(' ', '\u00a0'))
-  if (hasOracle) parts.push(t('resources.oracle').replaceAll(' ', '\u00a0'))
+    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }))
+  if (hasOracle) parts.push(t('resources.oracle'))
   if (hasMore) parts.push(t('resources.more'))
   if (isMissing) parts.push(t('resources.missing'))
-  if (parts.length === 0) return t(isDenied ? 'resources.noneVisible' : 'resources.none')
+  const isEmpty = parts.length === 0
+  if (isEmpty) return { lines: [t(isDenied ? 'resources.noneVisible' : 'resources.none')], isEmpty }
   if (isDenied) parts.push(t('resources.denied'))
-  return parts.join('\u00a0· ')
+  return { lines: parts, isEmpty }
 }
 
 /** A member's resources; undefined until all are loaded. */
