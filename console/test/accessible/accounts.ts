@@ -38,7 +38,7 @@ test('the pages of mailed links are accessible', () =>
 test('the page of an invitation is accessible', async () => {
   const acme = await reeve.organization(`Acme${LONG}`)
   const sent = await invite(acme.owner, `grace-${acme.id}@acme.test`, acme.profiles.member)
-  const join = (page: Page) => page.getByRole('button', { name: /Join|Participar/ }).waitFor()
+  const join = (page: Page) => page.getByRole('button', { name: /Join|Entrar em/ }).waitFor()
   await assertAccessible([[`/invitations/accept#token=${sent.body.accept_token}`, join]])
 })
 
