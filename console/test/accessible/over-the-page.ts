@@ -60,7 +60,7 @@ test('errors, menus, the palette, the dialog and the receipt are accessible at 2
       await page.getByRole('radio').first().check()
       await page.getByRole('button', { name: isEnglish ? `Suspend ${name}` : `Suspender ${name}` }).click()
       const receipt = page.getByRole('region', { name: isEnglish ? 'Suspension' : 'Suspensão' })
-      await receipt.getByRole('button').waitFor()
+      await receipt.getByRole('button').nth(1).waitFor()
       await check('the receipt')
 
       await context.clearCookies()

@@ -90,6 +90,7 @@ test('the suspension and reactivation pages are accessible', async () => {
           await page
             .getByRole('region', { name: /^Suspens/ })
             .getByRole('button')
+            .nth(1)
             .waitFor()
         },
       ],

@@ -66,7 +66,7 @@ test('the receipt lists what still runs, and marking a follow-up as done shifts 
     const left = page.getByRole('region', { name: 'Manual follow-up' })
     await left.getByText('It stays valid until someone revokes it at GitHub.').waitFor()
     await left.getByText('0 of 2 done').waitFor()
-    await left.getByText('Webhook “backup”', { exact: true }).waitFor()
+    await left.getByText('Webhook “backup”').waitFor()
     const below = left.getByRole('link', { name: 'Review activity and sign-ins' })
     const top = (await below.boundingBox())?.y
     await left.getByRole('checkbox', { name: 'Done: GitHub “acme-robots”' }).click()
