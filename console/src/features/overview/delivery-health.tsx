@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { HourChart } from '../../ui/hour-chart.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { Section } from '../../ui/section.tsx'
+import { successShare } from '../../ui/success-share.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { deliverySummaryQuery, webhooksQuery } from '../governance/index.ts'
 
 type Attempts = Pick<DeliverySummary, 'delivered' | 'failed'>
 
-/** The share of successful attempts, rounded down to a tenth of a percent: 99.96 % is not 100 %. */
-export const shareOf = ({ delivered, failed }: Attempts) => Math.floor((delivered / (delivered + failed)) * 1000) / 1000
+/** The share of successful attempts. */
+export const shareOf = ({ delivered, failed }: Attempts) => successShare(delivered, failed)
 
 /** The text of the share of successful attempts. Undefined without attempts. */
 export function useRate() {
