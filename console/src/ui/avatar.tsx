@@ -8,7 +8,7 @@ interface AvatarProps {
   readonly id: string
   readonly name: string
   /** The size in pixels. */
-  readonly size?: 20 | 24 | 28 | 32 | 40 | 56
+  readonly size?: 24 | 28 | 32 | 40 | 56
 }
 
 /** A person's initials, shown beside the name. Screen readers skip them. */
@@ -24,7 +24,7 @@ export function Avatar({ id, name, size = 28 }: AvatarProps) {
       data-initials={size}
       aria-hidden
     >
-      {initialsOf(name, size === 20 ? 1 : 2)}
+      {initialsOf(name)}
     </Circle>
   )
 }
@@ -36,12 +36,9 @@ function hueOf(id: string): number {
   return sum % HUES
 }
 
-/** The first letters of the first and the last word, or only the first letter where two do not fit. */
-function initialsOf(name: string, most: number): string {
+/** The first letters of the first and the last word. */
+function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]\S*/gu) ?? []
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends
-    .slice(0, most)
-    .map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '')
-    .join('')
+  return ends.map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
 }

@@ -156,7 +156,7 @@ export const theme = createTheme({
       }),
     },
     Radio: { classNames: named({ radio: classes.choice, description: classes.small }) },
-    Switch: { classNames: named({ track: classes.switchTrack }) },
+    Switch: { defaultProps: { withThumbIndicator: false }, classNames: named({ track: classes.switchTrack }) },
     Tooltip: { defaultProps: { radius: 'sm' }, classNames: named({ tooltip: classes.tooltip }) },
   },
 })

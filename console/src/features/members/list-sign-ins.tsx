@@ -129,7 +129,7 @@ function useColumns(): Column<SignIn>[] {
       narrow: 'first',
       cell: ({ user_id: userId, name, email }) => (
         <span className={classes.named} title={email}>
-          <Avatar id={userId} name={name} size={20} />
+          <Avatar id={userId} name={name} size={24} />
           <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
             {name}
           </TextLink>

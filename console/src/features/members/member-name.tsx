@@ -29,7 +29,7 @@ export function NamedAvatar({ userId }: { readonly userId: string }) {
   return (
     <span className={classes.member}>
       {/* Without the name it keeps the place of the initials. */}
-      <Avatar id={userId} name={name ?? ''} size={20} />
+      <Avatar id={userId} name={name ?? ''} size={24} />
       <MemberName userId={userId} />
     </span>
   )
