@@ -24,22 +24,24 @@ interface SettingsPageProps {
   readonly children: ReactNode
 }
 
-/** A settings screen: title, one line about it, the tabs of its entry in the sidebar, and its sections. */
+/**
+ * A settings screen: title, the tabs of its entry in the sidebar, one line about it, and its sections. The line is below
+ * the tabs, because above them it would move them.
+ */
 export function SettingsPage(props: SettingsPageProps) {
   const { title, documentTitle = title, section, requires, actions, tabs, children } = props
   const { t } = useTranslation('layout')
   const lead = useRouterState({ select: ({ location }) => SETTINGS_LEADS.find(({ of }) => of === location.pathname) })
+  const leadLine = lead && (
+    <Lead>
+      {t(lead.text)} {'term' in lead && <Term of={lead.term} />}
+    </Lead>
+  )
   return (
     <Page
       title={section ? t(section) : title}
       documentTitle={documentTitle}
-      what={
-        lead && (
-          <Lead>
-            {t(lead.text)} {'term' in lead && <Term of={lead.term} />}
-          </Lead>
-        )
-      }
+      what={section ? undefined : leadLine}
       actions={actions}
       tabs={
         section && (
@@ -54,6 +56,7 @@ export function SettingsPage(props: SettingsPageProps) {
       }
     >
       {tabs}
+      {section && leadLine && <div className={classes.lead}>{leadLine}</div>}
       <div className={classes.sections}>{requires ? <Permitted {...requires}>{children}</Permitted> : children}</div>
     </Page>
   )
