@@ -9,6 +9,7 @@ export default {
   members: 'Members',
   automation: 'Automation',
   audit: 'Audit log',
+  auditShort: 'Audit log',
   webhooks: 'Webhooks',
   settings: {
     title: 'Settings',
@@ -52,12 +53,12 @@ export default {
   organizations: 'Organizations',
   quickActions: {
     invite: 'Invite people',
-    createKey: 'Create an API key',
-    createWebhook: 'Create a webhook',
-    connectDirectory: 'Connect a directory',
-    exportAudit: 'Export the audit log',
-    verifyAudit: 'Verify the audit log',
-    saveCheckpoint: 'Save a checkpoint of the audit log',
+    createKey: 'Create API key',
+    createWebhook: 'Create webhook',
+    connectDirectory: 'Connect directory',
+    exportAudit: 'Export audit log',
+    verifyAudit: 'Verify audit log',
+    saveCheckpoint: 'Save checkpoint of the audit log',
   },
   palette: {
     open: 'Search',

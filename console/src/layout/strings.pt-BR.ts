@@ -8,7 +8,8 @@ export default {
   account: 'Sua conta',
   members: 'Membros',
   automation: 'Automação',
-  audit: 'Auditoria',
+  audit: 'Trilha de auditoria',
+  auditShort: 'Auditoria',
   webhooks: 'Webhooks',
   settings: {
     title: 'Configurações',
@@ -53,12 +54,12 @@ export default {
   organizations: 'Organizações',
   quickActions: {
     invite: 'Convidar pessoas',
-    createKey: 'Criar uma chave de API',
-    createWebhook: 'Criar um webhook',
-    connectDirectory: 'Conectar um diretório',
-    exportAudit: 'Exportar a trilha de auditoria',
-    verifyAudit: 'Verificar a trilha de auditoria',
-    saveCheckpoint: 'Salvar um ponto de verificação da trilha de auditoria',
+    createKey: 'Criar chave de API',
+    createWebhook: 'Criar webhook',
+    connectDirectory: 'Conectar diretório',
+    exportAudit: 'Exportar trilha de auditoria',
+    verifyAudit: 'Verificar trilha de auditoria',
+    saveCheckpoint: 'Salvar ponto de verificação da trilha de auditoria',
   },
   palette: {
     open: 'Buscar',

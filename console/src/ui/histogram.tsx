@@ -90,7 +90,7 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, le
       />
       <Ticks ticks={ticks} />
       <div className={classes.foot}>
-        <Text size="sm" c="dimmed" className={classes.total ?? ''}>
+        <Text size="sm" c="dimmed">
           {children}
         </Text>
         {isPart ? (

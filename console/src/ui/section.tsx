@@ -27,6 +27,8 @@ export function Section({ isWide, isSplit, ...content }: SectionProps) {
 }
 
 interface FormSectionProps extends Omit<SectionProps, 'isWide' | 'isSplit'> {
+  /** True if the fields are below the title on a wide screen, too, because they are many. */
+  readonly isStacked?: true
   /** The buttons that save, in the bar below the fields. */
   readonly save: ReactNode
   /** The error of the last save. It is scrolled into view, because a form can be longer than the window. */
@@ -36,11 +38,14 @@ interface FormSectionProps extends Omit<SectionProps, 'isWide' | 'isSplit'> {
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/** A section of a screen with its own form and save button. On a wide screen the fields are beside the title. */
-export function FormSection({ save, failure, onSubmit, children, ...content }: FormSectionProps) {
+/**
+ * A section of a screen with its own form and save button. On a wide screen the fields are beside the title, unless
+ * they are stacked.
+ */
+export function FormSection({ save, failure, onSubmit, isStacked, children, ...content }: FormSectionProps) {
   const id = useId()
   return (
-    <section className={classes.section} data-form aria-labelledby={id}>
+    <section className={classes.section} data-form data-stacked={isStacked} aria-labelledby={id}>
       <Content {...content} id={id} />
       <form className={classes.form} onSubmit={onSubmit}>
         <div className={classes.fields}>

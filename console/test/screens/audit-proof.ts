@@ -33,7 +33,7 @@ test('the browser verifies the chain against Reeve’s checkpoint and against a 
     const zone = { timezoneId: 'America/Sao_Paulo' }
     await (await context.newCDPSession(page)).send('Emulation.setTimezoneOverride', zone)
     await open('/audit/verify')
-    await page.getByRole('button', { name: 'Verify the audit log' }).click()
+    await page.getByRole('button', { name: 'Verify audit log' }).click()
     const holds = page.getByRole('region', { name: 'Verified: audit log intact' })
     const choice = await page.getByText(/^Signed on .+ GMT-3, covers entries up to/).textContent()
     const date = /^Signed on (.+), covers/.exec(String(choice))?.[1]
@@ -45,7 +45,7 @@ test('the browser verifies the chain against Reeve’s checkpoint and against a 
     assert.match(summary, /^Verified: audit log intact\. All \d+ entries of Acme form .+ Verified in a browser on /)
 
     await page.getByRole('radio', { name: 'A checkpoint that you saved' }).check()
-    const verify = page.getByRole('button', { name: 'Verify the audit log' })
+    const verify = page.getByRole('button', { name: 'Verify audit log' })
     const choose = async (text: string) => {
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
@@ -81,7 +81,7 @@ test('the browser verifies the chain against Reeve’s checkpoint and against a 
     await page.getByRole('radio', { name: 'A checkpoint that you saved' }).check()
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save a checkpoint' }).click(),
+      page.getByRole('button', { name: 'Save checkpoint' }).click(),
     ])
     assert.match(saved.suggestedFilename(), /^checkpoint-acme-\d{4}-\d\d-\d\d\.json$/)
     await page
@@ -104,8 +104,8 @@ test('the overview tells when this browser last verified the audit log of the or
     await open('/')
     const foot = page.locator('footer')
     await foot.getByText('Not verified in this browser yet').waitFor()
-    await foot.getByRole('link', { name: 'Verify the audit log' }).click()
-    await page.getByRole('button', { name: 'Verify the audit log' }).click()
+    await foot.getByRole('link', { name: 'Verify audit log' }).click()
+    await page.getByRole('button', { name: 'Verify audit log' }).click()
     await page.getByRole('region', { name: 'Verified: audit log intact' }).waitFor()
     await go('/')
     await foot.getByText(new RegExp(`^Verified in this browser: .+, intact up to entry ${newest.sequence}$`)).waitFor()
@@ -142,7 +142,7 @@ test('a verification names the altered entry', async () => {
   try {
     await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
       await open('/audit/verify')
-      await page.getByRole('button', { name: 'Verify the audit log' }).click()
+      await page.getByRole('button', { name: 'Verify audit log' }).click()
       const place = `The audit log of Acme is not intact at entry ${entry.sequence}`
       const fault = `${place}: its content does not match its hash.`
       const alert = page.getByRole('alert').filter({ hasText: fault })
@@ -178,7 +178,7 @@ test('a verification and an export can be cancelled and restarted', async () => 
     }
     await open('/audit/verify')
     await page.evaluate(HAS_NO_FILE_PICKER)
-    await cancel('Verify the audit log', 'Cancel verification', 'There is no result.')
+    await cancel('Verify audit log', 'Cancel verification', 'There is no result.')
     await page.getByRole('region', { name: 'Verified: audit log intact' }).waitFor()
     await go('/audit/export')
     await cancel('Export NDJSON', 'Cancel export', 'No file was saved.')
@@ -212,7 +212,7 @@ test('a truncated export is reported as failed, not as complete or as a broken a
     }
     await open('/audit/verify')
     await page.evaluate(HAS_NO_FILE_PICKER)
-    await failsEachTime('Verify the audit log', 'The verification could not be completed. There is no result.')
+    await failsEachTime('Verify audit log', 'The verification could not be completed. There is no result.')
     await go('/audit/export')
     await failsEachTime('Export NDJSON', 'The export failed. No file was saved', inShortForm(cuts))
     await page.getByRole('radio', { name: 'CSV' }).check()
@@ -223,7 +223,7 @@ test('a truncated export is reported as failed, not as complete or as a broken a
 /** Downloads as in a browser without a file picker. Returns the content of the file. */
 async function download(page: Page, act: string): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: act }).click()])
-  const name = /^audit-trail-acme(-filtered)?(-\d{4}-\d\d-\d\d)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/
+  const name = /^audit-log-acme(-filtered)?(-\d{4}-\d\d-\d\d)?-to-\d{4}-\d\d-\d\d\.(ndjson|csv)$/
   assert.match(file.suggestedFilename(), name)
   return readFileSync(await file.path(), 'utf8')
 }
@@ -257,10 +257,10 @@ test('an export is an NDJSON or CSV file with every entry of its time range', as
     const outcome = page.getByRole('status').getByText(new RegExp(`${entries.length} entries, [\\d.]+ kB`))
     await outcome.waitFor()
     const command = page.getByRole('region', { name: 'Command to verify the file' })
-    const verify = /^npx --no reeve audit verify --file 'audit-trail-acme-to-\S+\.ndjson' \\\n {2}--checkpoint /
+    const verify = /^npx --no reeve audit verify --file 'audit-log-acme-to-\S+\.ndjson' \\\n {2}--checkpoint /
     assert.match(String(await command.textContent()), verify)
     await command.getByText('--checkpoint YOUR-CHECKPOINT.json').waitFor()
-    const save = page.getByRole('button', { name: 'Save a checkpoint' })
+    const save = page.getByRole('button', { name: 'Save checkpoint' })
     const [saved] = await Promise.all([page.waitForEvent('download'), save.click()])
     await command.getByText(`--checkpoint '${saved.suggestedFilename()}'`).waitFor()
 
@@ -288,7 +288,7 @@ test('an export is an NDJSON or CSV file with every entry of its time range', as
     await page.getByText(`action: member.*, target: ${name}`).waitFor()
     const summary = page.getByRole('region', { name: 'Summary' })
     await summary.getByText('3 entries').waitFor()
-    await summary.getByText(/^audit-trail-acme-filtered-.+\.ndjson$/).waitFor()
+    await summary.getByText(/^audit-log-acme-filtered-.+\.ndjson$/).waitFor()
     await summary.getByText('Not possible: a filtered export').waitFor()
     const part = (await download(page, 'Export NDJSON')).trim().split('\n')
     assert.deepEqual(

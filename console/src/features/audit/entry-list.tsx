@@ -99,9 +99,9 @@ function BurstRows({ burst, newSince, opened, startsOpen }: BurstRowsProps) {
   }
   const [first] = burst
   const locale = localeOf(i18n.language)
-  const timeOf = ({ occurred_at }: AuditEntry) =>
-    dateFormat(locale, { timeStyle: 'short' }).format(new Date(occurred_at))
-  const times = { from: timeOf(burst.at(-1) ?? first), to: timeOf(first) }
+  const clock = dateFormat(locale, { timeStyle: 'short' })
+  const [begin, end] = [burst.at(-1) ?? first, first].map(({ occurred_at }) => new Date(occurred_at)) as [Date, Date]
+  const times = { from: clock.format(begin), to: clock.format(end) }
   return (
     <li>
       <div className={classes.row} data-new={burst.some(({ sequence }) => sequence > newSince) || undefined}>
@@ -109,6 +109,9 @@ function BurstRows({ burst, newSince, opened, startsOpen }: BurstRowsProps) {
         <ActorAvatar actor={first.actor} />
         <div className={classes.words}>
           <span>
+            <span className={classes.chevron}>
+              <Icon of={isOpen ? IconChevronDown : IconChevronRight} />
+            </span>
             <span className={classes.count} data-numbers>
               {t('burst.count', { number: burst.length.toLocaleString(locale) })}
             </span>{' '}
@@ -126,8 +129,7 @@ function BurstRows({ burst, newSince, opened, startsOpen }: BurstRowsProps) {
           aria-label={t('burst.toggle', { count: burst.length, ...times })}
           onClick={() => setOpen(!isOpen)}
         >
-          <Icon of={isOpen ? IconChevronDown : IconChevronRight} /> <TimeOfDay at={first.occurred_at} />
-          {times.from !== times.to && <span className={classes.since}>{t('burst.since', { time: times.from })}</span>}
+          {times.from === times.to ? <TimeOfDay at={first.occurred_at} /> : clock.formatRange(begin, end)}
         </UnstyledButton>
       </div>
       {isOpen && (

@@ -62,6 +62,7 @@ export function ExportAudit() {
       {/* The checkpoint comes first: one that is saved later may cover entries that the export lacks. */}
       <SaveCheckpoint onSaved={setCheckpoint} />
       <FormSection
+        isStacked
         title={t('entries')}
         what={t('export.what')}
         onSubmit={start}

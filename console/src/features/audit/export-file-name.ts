@@ -8,11 +8,11 @@ interface Exported {
   readonly isNarrowed: boolean
 }
 
-/** `audit-trail-acme-robotics-2026-11-01-to-2026-11-22.ndjson`, with the days of the reader's zone. */
+/** `audit-log-acme-robotics-2026-11-01-to-2026-11-22.ndjson`, with the days of the reader's zone. */
 export function nameOfExport({ organization, since, until, isNarrowed }: Exported, format: string): string {
   const from = since ? `-${dayOf(new Date(since))}` : ''
   const to = dayOf(new Date(until ?? now()))
-  return `audit-trail-${inFileName(organization)}${isNarrowed ? '-filtered' : ''}${from}-to-${to}.${format}`
+  return `audit-log-${inFileName(organization)}${isNarrowed ? '-filtered' : ''}${from}-to-${to}.${format}`
 }
 
 export const nameOfCheckpoint = (organization: string, signedAt: string): string =>

@@ -1,11 +1,13 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import IconSearch from '@tabler/icons-react/icons/IconSearch'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { COMPACT } from '../../ui/filter-bar.tsx'
+import { COMPACT, useIsNarrow } from '../../ui/filter-bar.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { entriesQuery, keysQuery, namesIn, peopleQuery } from './audit.queries.ts'
 import { FAMILIES } from './families.ts'
 import { FIELDS, type Field, type FieldNames, fieldsStarting, parseFilter } from './filter-text.ts'
@@ -35,6 +37,7 @@ export function FilterField() {
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState('')
   const tokens = useTokens()
+  const isNarrow = useIsNarrow()
   const names = useFieldNames()
   const suggestions = useSuggestions(typed).filter(({ value }) => tokens.every(token => token.value !== value))
 
@@ -64,8 +67,11 @@ export function FilterField() {
   return (
     <MultiSelect
       classNames={COMPACT}
+      leftSection={<Icon of={IconSearch} />}
+      // Text is typed here, so no chevron invites the reader to open a list.
+      chevronColor="transparent"
       aria-label={t('search.label')}
-      placeholder={tokens.length === 0 ? t('search.placeholder') : ''}
+      placeholder={tokens.length === 0 ? t(isNarrow ? 'search.short' : 'search.placeholder') : ''}
       searchable
       // The automatic selection is off without suggestions, because it would select the first one that arrives after
       // the text was typed.

@@ -19,7 +19,6 @@ import { EntryList } from './entry-list.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import { FilterField } from './filter-field.tsx'
 import { FIELDS } from './filter-text.ts'
-import { LiveLabel } from './live-label.tsx'
 import { TimeHistogram } from './time-histogram.tsx'
 import { isLiveIn, useLiveEntries } from './use-live-entries.ts'
 import { ViewMenu } from './view-menu.tsx'
@@ -104,7 +103,7 @@ function Ways({ begin }: { readonly begin: string }) {
       <LiveSwitch />
       <Group gap="sm" justify="flex-end">
         <Button variant="default" renderRoot={props => <Link {...props} to="/audit/export" search={sought} />}>
-          {t('export.title')}
+          {t('export.open')}
         </Button>
         <Button renderRoot={props => <Link {...props} to="/audit/verify" />}>{t('verify.title')}</Button>
       </Group>
@@ -114,6 +113,7 @@ function Ways({ begin }: { readonly begin: string }) {
 
 /** Turns the live mode on and off. Turning it on goes to the first page, and clears the time range. */
 function LiveSwitch() {
+  const { t } = useTranslation('audit')
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const toggle = (isOn: boolean) =>
@@ -127,7 +127,7 @@ function LiveSwitch() {
     })
   return (
     <Switch
-      label={<LiveLabel isOn={isLiveIn(search)} />}
+      label={t('live.label')}
       checked={isLiveIn(search)}
       onChange={event => toggle(event.currentTarget.checked)}
     />

@@ -12,7 +12,6 @@ export default {
   live: { label: 'Live', new_one: '1 new entry', new_other: '{{count}} new entries' },
   burst: {
     count: '{{number}} ×',
-    since: 'since {{time}}',
     toggle_one: '{{count}} entry, {{from}} to {{to}}',
     toggle_other: '{{count}} entries, {{from}} to {{to}}',
     entries: 'Entries from {{from}} to {{to}}',
@@ -30,6 +29,7 @@ export default {
   search: {
     label: 'Filters',
     placeholder: 'Target, key, request or IP',
+    short: 'Search',
     clear: 'Clear all filters',
     nothing: 'No results. Start a filter with actor:, action:, family:, target:, key:, request: or IP:.',
     names: {
@@ -123,7 +123,8 @@ export default {
     previous: 'Previous hash',
   },
   export: {
-    title: 'Export',
+    open: 'Export',
+    title: 'Export audit log',
     format: 'Format',
     ndjson: 'One JSON object per line. Includes all data that the hashes are computed from.',
     csv: 'For spreadsheets. Values that a spreadsheet would run as formulas are escaped with an apostrophe.',
@@ -162,7 +163,7 @@ export default {
       'A checkpoint is Reeve’s signature of the audit log in its current state. Store it where the operators of ' +
       'Reeve cannot write. Later, it proves that no earlier entry was removed or rewritten. Use the file under ' +
       'Verify or with “reeve audit verify”.',
-    save: 'Save a checkpoint',
+    save: 'Save checkpoint',
     saved:
       'Checkpoint saved. It covers the audit log up to entry {{number}}. To check later that these entries are ' +
       'unchanged, choose the file under Verify.',

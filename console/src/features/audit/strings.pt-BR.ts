@@ -4,7 +4,7 @@ import verify from './verify-strings.pt-BR.ts'
 
 export default {
   recent: { title: 'Atividade recente', all: 'Ver toda a atividade' },
-  title: 'Auditoria',
+  title: 'Trilha de auditoria',
   entries: 'Registros',
   open: 'Abrir registro {{number}}',
   filterBy: 'Filtrar por {{filter}}: {{name}}',
@@ -12,7 +12,6 @@ export default {
   live: { label: 'Ao vivo', new_one: '1 novo registro', new_other: '{{count}} novos registros' },
   burst: {
     count: '{{number}} ×',
-    since: 'desde {{time}}',
     toggle_one: '{{count}} registro, {{from}} a {{to}}',
     toggle_other: '{{count}} registros, {{from}} a {{to}}',
     entries: 'Registros de {{from}} a {{to}}',
@@ -30,6 +29,7 @@ export default {
   search: {
     label: 'Filtros',
     placeholder: 'Alvo, chave, requisição ou IP',
+    short: 'Buscar',
     clear: 'Limpar todos os filtros',
     nothing: 'Nenhum resultado. Comece um filtro com autor:, ação:, família:, alvo:, chave:, requisição: ou IP:.',
     names: {
@@ -123,13 +123,14 @@ export default {
     previous: 'Hash anterior',
   },
   export: {
-    title: 'Exportar',
+    open: 'Exportar',
+    title: 'Exportar trilha de auditoria',
     format: 'Formato',
     ndjson: 'Um objeto JSON por linha. Inclui todos os dados usados nos hashes.',
     csv: 'Para planilhas. Textos que seriam fórmulas recebem um apóstrofo.',
     all: 'Todos os registros',
     unfiltered: 'Nenhum.',
-    filter: 'Filtrar a trilha de auditoria',
+    filter: 'Filtrar trilha de auditoria',
     summary: 'Resumo',
     file: 'Nome do arquivo',
     verification: 'Verificação',
@@ -162,7 +163,7 @@ export default {
       'Um ponto de verificação é a assinatura do Reeve no estado atual da trilha de auditoria. Guarde-o onde os ' +
       'operadores do Reeve não tenham permissão de escrita. Depois, ele prova que nenhum registro anterior foi ' +
       'removido ou reescrito. Use o arquivo em Verificar ou com “reeve audit verify”.',
-    save: 'Salvar um ponto de verificação',
+    save: 'Salvar ponto de verificação',
     saved:
       'Ponto de verificação salvo. Ele cobre a trilha de auditoria até o registro {{number}}. Para conferir ' +
       'depois que esses registros não mudaram, escolha o arquivo em Verificar.',

@@ -22,12 +22,12 @@ export default {
   choose: 'Choose a file',
   fileFaults: {
     file_too_large:
-      'This file is larger than 1 MB, so it is not a checkpoint. Choose a file from “Save a checkpoint”. To ' +
+      'This file is larger than 1 MB, so it is not a checkpoint. Choose a file from “Save checkpoint”. To ' +
       'verify an export, run “npx --no reeve audit verify --file EXPORT --checkpoint FILE” in the folder where ' +
       'Reeve is installed.',
     file_unreadable: 'The browser could not read this file. Choose it again.',
     checkpoint_absent:
-      'This file does not contain a checkpoint. Choose a file from “Save a checkpoint” or GET ' +
+      'This file does not contain a checkpoint. Choose a file from “Save checkpoint” or GET ' +
       '/v1/audit/checkpoints. To verify an export, run “npx --no reeve audit verify --file EXPORT --checkpoint ' +
       'FILE” in the folder where Reeve is installed.',
     checkpoint_unreadable:
@@ -44,7 +44,7 @@ export default {
       'with only the latest one.',
   },
   fileFirst: 'Choose a checkpoint file first.',
-  start: 'Verify the audit log',
+  start: 'Verify audit log',
   running: 'The verification is in progress.',
   cancel: 'Cancel verification',
   progress: 'Verification progress',

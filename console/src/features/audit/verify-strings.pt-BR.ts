@@ -24,12 +24,12 @@ export default {
   choose: 'Escolha um arquivo',
   fileFaults: {
     file_too_large:
-      'Este arquivo tem mais de 1 MB e não é um ponto de verificação. Escolha um arquivo de “Salvar um ' +
+      'Este arquivo tem mais de 1 MB e não é um ponto de verificação. Escolha um arquivo de “Salvar ' +
       'ponto de verificação”. Para verificar uma exportação, execute “npx --no reeve audit verify --file ' +
       'EXPORTAÇÃO --checkpoint ARQUIVO” na pasta em que o Reeve está instalado.',
     file_unreadable: 'O navegador não conseguiu ler este arquivo. Escolha-o novamente.',
     checkpoint_absent:
-      'Este arquivo não contém um ponto de verificação. Escolha um arquivo de “Salvar um ponto de ' +
+      'Este arquivo não contém um ponto de verificação. Escolha um arquivo de “Salvar ponto de ' +
       'verificação” ou de GET /v1/audit/checkpoints. Para verificar uma exportação, execute “npx --no ' +
       'reeve audit verify --file EXPORTAÇÃO --checkpoint ARQUIVO” na pasta em que o Reeve está instalado.',
     checkpoint_unreadable:
@@ -46,7 +46,7 @@ export default {
       'todos ou só com o mais recente.',
   },
   fileFirst: 'Escolha um arquivo de ponto de verificação para continuar.',
-  start: 'Verificar a trilha de auditoria',
+  start: 'Verificar trilha de auditoria',
   running: 'A verificação está em andamento.',
   cancel: 'Cancelar verificação',
   progress: 'Progresso da verificação',
