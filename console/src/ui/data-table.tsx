@@ -23,6 +23,8 @@ export interface Column<Row> {
    * the width that the others leave. `fit`: at most 160 px. The lines need a `title`. Other cells do not wrap either.
    */
   readonly truncate?: 'fill' | 'fit'
+  /** True for numbers, which end in line on a wide screen. */
+  readonly isNumber?: true
   /** True if on a narrow screen the title precedes the value, which would be unclear alone. */
   readonly isNamed?: true
   /** The first direction of sorting; undefined if the column is not sortable. */
@@ -65,13 +67,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
-            {columns.map(({ id, title, narrow, sorts, isTitleHidden }, index) =>
+            {columns.map(({ id, title, narrow, sorts, isTitleHidden, isNumber }, index) =>
               sorts && sorting ? (
                 <SortableHead key={id} id={id} title={title} first={sorts} sorting={sorting}>
                   {index === 0 && selectAll}
                 </SortableHead>
               ) : (
-                <th key={id} scope="col" data-narrow={narrow}>
+                <th key={id} scope="col" data-narrow={narrow} data-number={isNumber}>
                   {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
                 </th>
               ),
@@ -85,8 +87,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               data-selected={isSelected?.(row) || undefined}
               data-settled={isSettled?.(row) || undefined}
             >
-              {columns.map(({ id, title, cell, narrow, truncate, isNamed }) => (
-                <td key={id} data-narrow={narrow} data-truncate={truncate} data-title={isNamed && title}>
+              {columns.map(({ id, title, cell, narrow, truncate, isNamed, isNumber }) => (
+                <td
+                  key={id}
+                  data-narrow={narrow}
+                  data-truncate={truncate}
+                  data-title={isNamed && title}
+                  data-number={isNumber}
+                >
                   {cell(row)}
                 </td>
               ))}

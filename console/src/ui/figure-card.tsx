@@ -29,12 +29,17 @@ export const FigureList = ({ children }: { readonly children: ReactNode }) => (
 interface FigureProps {
   readonly name: string
   readonly isBad?: boolean
+  /** A line below the figure. */
+  readonly note?: ReactNode
   readonly children: ReactNode
 }
 
-export const Figure = ({ name, isBad, children }: FigureProps) => (
+export const Figure = ({ name, isBad, note, children }: FigureProps) => (
   <div>
     <dt>{name}</dt>
-    <dd data-bad={isBad || undefined}>{children}</dd>
+    <dd data-bad={isBad || undefined}>
+      {children}
+      {note && <small>{note}</small>}
+    </dd>
   </div>
 )

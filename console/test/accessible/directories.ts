@@ -51,7 +51,7 @@ async function unmap(page: Page) {
 }
 
 async function makeToken(page: Page) {
-  await page.getByRole('button', { name: /^(Create the token|Criar o token)$/ }).click()
+  await page.getByRole('button', { name: /^(Create token|Criar token)$/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('status', { name: /./ }).waitFor()
   await dialog.getByRole('checkbox').check()

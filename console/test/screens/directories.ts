@@ -12,7 +12,7 @@ test('a directory is connected in three steps, and the last one shows the first 
     await reeve.query`update sessions set created_at = created_at - interval '1 hour' where user_id = ${owner.userId}`
     await open('/settings/directories')
     await page.getByRole('heading', { name: 'No directories yet' }).waitFor()
-    await page.getByRole('button', { name: 'Connect a directory' }).click()
+    await page.getByRole('button', { name: 'Connect directory' }).click()
     const name = page.getByRole('textbox', { name: 'Name' })
     await eventually(() => name.inputValue(), 'Okta')
     const hint = 'Identity providers need a public https:// address'
@@ -23,7 +23,7 @@ test('a directory is connected in three steps, and the last one shows the first 
     assert.equal(await owners.isVisible(), false)
     await page.getByText('Advanced', { exact: true }).click()
     await owners.check()
-    await page.getByRole('button', { name: 'Create the token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -62,7 +62,7 @@ test('a directory is connected in three steps, and the last one shows the first 
     await reeve.query`update directories set last_error = 'directory_user_exists', last_error_at = now()
       where id = ${id}`
     await page.getByText('Another person has this user name, external ID or address').waitFor()
-    await page.getByRole('link', { name: 'View the directory' }).click()
+    await page.getByRole('link', { name: 'View directory' }).click()
     await page.getByText('Last request refused').waitFor()
   })
 })
@@ -79,7 +79,7 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
     const owners = page.getByRole('switch', { name: 'May suspend owners' })
     assert.equal(await owners.isDisabled(), true)
     await page.getByText('Only an owner can turn this on.').waitFor()
-    const save = page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save changes' })
+    const save = page.getByRole('button', { name: 'Save general settings' })
     assert.match((await save.getAttribute('aria-description')) ?? '', /^Change a setting first/)
     await page.getByRole('switch', { name: 'Strict' }).check()
     await page.getByRole('textbox', { name: 'Name' }).fill('Okta of Acme')
@@ -94,9 +94,9 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
     await eventually(settings, { name: 'Okta', strict: false })
 
     await page.getByRole('button', { name: 'More actions for Okta' }).click()
-    await page.getByRole('menuitem', { name: 'Rotate the token' }).click()
+    await page.getByRole('menuitem', { name: 'Rotate token' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Create the new token' }).click()
+    await dialog.getByRole('button', { name: 'Create new token' }).click()
     const token = (await dialog.getByRole('status', { name: 'Token of Okta' }).textContent()) ?? ''
     assert.notEqual(token, okta.token)
     for (const one of [token, okta.token]) assert.ok(await okta.people.findConnection(one), 'both work')
@@ -144,14 +144,14 @@ test('a taken name is explained at its field, which gets the focus, until it is 
     await open('/settings/directories/new?provider=okta')
     await eventually(() => name.inputValue(), 'Okta 2')
     await name.fill('OKTA')
-    await expectExplained(page.getByRole('button', { name: 'Create the token' }))
+    await expectExplained(page.getByRole('button', { name: 'Create token' }))
     await go(`/settings/directories/${google.id}?tab=settings`)
     await name.fill('Okta')
-    await expectExplained(page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save changes' }))
+    await expectExplained(page.getByRole('button', { name: 'Save general settings' }))
     const logout = page.getByRole('region', { name: 'Universal Logout' })
     const jwks = logout.getByRole('textbox', { name: 'JWKS URL' })
     await logout.getByRole('textbox', { name: 'Issuer' }).fill('https://acme.okta.example')
-    const save = logout.getByRole('button', { name: 'Save changes' })
+    const save = logout.getByRole('button', { name: 'Save logout settings' })
     assert.match((await save.getAttribute('aria-description')) ?? '', /^Enter both the issuer and the JWKS URL/)
     await jwks.fill('https://10.0.0.1/keys')
     await save.click()
@@ -181,7 +181,7 @@ test('a group is mapped after a preview of the people whose profile changes', as
     await open(`/settings/directories/${okta.id}?tab=groups`)
     await page.getByRole('button', { name: 'Map the group Helpers' }).click()
     const dialog = page.getByRole('dialog', { name: 'Map the group Helpers' })
-    const save = dialog.getByRole('button', { name: 'Save the mapping' })
+    const save = dialog.getByRole('button', { name: /^(Save mapping|Change 2 profiles)$/ })
     assert.match((await save.getAttribute('aria-description')) ?? '', /^Choose a different profile/)
     await dialog.getByRole('combobox', { name: 'Profile' }).click()
     assert.equal(await page.getByRole('option', { name: 'Owner' }).count(), 0)
@@ -193,13 +193,62 @@ test('a group is mapped after a preview of the people whose profile changes', as
       'Grace HopperMember → Support',
     ])
     assert.equal(await profileOf(ada.user.id), acme.profiles.member)
-    await save.click()
+    await dialog.getByRole('button', { name: 'Change 2 profiles' }).click()
     await page.getByText('2 people got another profile.').waitFor()
     await page
       .getByRole('row', { name: /Helpers/ })
       .getByText('Support')
       .waitFor()
     assert.equal(await profileOf(ada.user.id), support)
+  })
+})
+
+test('the preview of a mapping shows a few people, and the others on request', async () => {
+  const acme = await reeve.organization()
+  await acme.owner.call('POST /v1/profiles', { body: { name: 'Support', permissions: [] } })
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
+  const memberIds: string[] = []
+  for (let count = 0; count < 6; count += 1) memberIds.push((await okta.create()).user.id)
+  await okta.people.createGroup(okta.connection, { displayName: 'Helpers', externalId: null, memberIds }, asking())
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/settings/directories/${okta.id}?tab=groups`)
+    await page.getByRole('button', { name: 'Map the group Helpers' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Map the group Helpers' })
+    await dialog.getByRole('combobox', { name: 'Profile' }).click()
+    await page.getByRole('option', { name: 'Support' }).click()
+    await dialog.getByRole('button', { name: 'Change 6 profiles' }).waitFor()
+    const changes = dialog.getByRole('list', { name: 'Profiles that change' }).getByRole('listitem')
+    assert.equal(await changes.count(), 4)
+    await dialog.getByRole('button', { name: 'Show 2 more' }).click()
+    assert.equal(await changes.count(), 6)
+  })
+})
+
+test('the tabs of the settings stay in place when one changes between them', async () => {
+  const { owner } = await reeve.organization()
+  await inWindow({ as: owner }, async ({ page, open }) => {
+    await open('/settings')
+    const tab = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Directories' })
+    const before = await tab.boundingBox()
+    await tab.click()
+    await page.getByText('Identity providers that add, suspend and remove members.').waitFor()
+    assert.equal((await tab.boundingBox())?.y, before?.y)
+  })
+})
+
+test('the health of a directory and its row on a phone explain the last error', async () => {
+  const acme = await reeve.organization()
+  const { id } = await connectDirectory(reeve, acme)
+  await reeve.query`
+    update directories set last_request_at = now(), last_error = 'scim_invalid_filter',
+      last_error_at = now() - interval '5 days' where id = ${id}`
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open(`/settings/directories/${id}`)
+    await page.getByRole('region', { name: 'Health' }).getByText('The filter is not supported').waitFor()
+    await page.setViewportSize({ width: 375, height: 800 })
+    await go('/settings/directories')
+    const label = page.getByText('Last error:', { exact: true }).filter({ visible: true })
+    assert.ok(((await label.boundingBox())?.width ?? 0) > 20)
   })
 })
 
@@ -248,7 +297,7 @@ test('who may not manage directories sees why, and no request is sent', async ()
     page.on('request', request => void asked.push(new URL(request.url()).pathname))
     await open('/settings/directories')
     await page.getByRole('heading', { name: 'Your profile does not include directories.manage' }).waitFor()
-    const connect = page.getByRole('button', { name: 'Connect a directory' })
+    const connect = page.getByRole('button', { name: 'Connect directory' })
     assert.match((await connect.getAttribute('aria-description')) ?? '', /directories\.manage/)
     for (const address of ['/settings/directories/new', `/settings/directories/${id}`]) {
       await go(address)

@@ -69,7 +69,8 @@ function Attention({ directory }: DirectoryProps) {
 function Health({ directory }: DirectoryProps) {
   const { t, i18n } = useTranslation('directories')
   const number = new Intl.NumberFormat(localeOf(i18n.language))
-  const { last_request_at: last, last_error_at: error } = directory
+  const textOf = useRefusedText()
+  const { last_request_at: last, last_error_at: error, last_error: code } = directory
   return (
     <FigureCard title={t('health.title')}>
       <FigureList>
@@ -77,7 +78,7 @@ function Health({ directory }: DirectoryProps) {
         <Figure name={t('columns.held')}>{number.format(directory.people_held)}</Figure>
         <Figure name={t('columns.last')}>{last === null ? '–' : <RelativeTime at={last} />}</Figure>
         {stateOf(directory) !== 'refused' && (
-          <Figure name={t('columns.error')}>
+          <Figure name={t('columns.error')} note={code !== null && textOf(code)}>
             {error === null ? t('health.noError') : <RelativeTime at={error} />}
           </Figure>
         )}

@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Text } from '@mantine/core'
+import { Button, Checkbox, NumberInput, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Directory, DirectoryGroup, GroupMappingReceipt } from '@reeve/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -11,12 +11,14 @@ import type { Tagged } from '../../api/etag.ts'
 import { NotLoaded } from '../../api/problem.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import results from '../../ui/results.module.css'
 import { MemberName } from '../members/index.ts'
 import { Refusal, useProfileName } from '../profiles/index.ts'
 import { directoryGroupQuery, type Mapping, mappingPreviewQuery } from './directories.queries.ts'
 import { ProfileSelect } from './directory-fields.tsx'
+import classes from './edit-directory-group.module.css'
 
+/** The number of people in the preview before the button that shows the others. */
+const FEW = 4
 const FIRST_PRIORITY = 100
 const MOST_PRIORITY = 10_000
 /** Each preview is a request, so one waits for the end of typing. */
@@ -96,7 +98,9 @@ function MappingForm({ directory, group, close }: MappingFormProps) {
         <>
           <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={reason()} loading={save.isPending}>
-            {t('groups.save')}
+            {receipt && receipt.profiles_changed > 0
+              ? t('groups.saveProfiles', { count: receipt.profiles_changed })
+              : t('groups.save')}
           </ReasonButton>
         </>
       }
@@ -149,6 +153,9 @@ function Preview({ receipt }: { readonly receipt: GroupMappingReceipt }) {
   const { t } = useTranslation('directories')
   const nameOf = useProfileName()
   const { profiles_changed: count, profile_changes: changes } = receipt
+  const [isWhole, setWhole] = useState(false)
+  // One more line takes no more space than the button.
+  const shown = isWhole || changes.length <= FEW + 1 ? changes : changes.slice(0, FEW)
   return (
     <>
       <Text size="sm" fw={600}>
@@ -159,9 +166,8 @@ function Preview({ receipt }: { readonly receipt: GroupMappingReceipt }) {
           {t('groups.previewNobody')}
         </Text>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
-        <ul className={results.results} aria-label={t('groups.previewed')} tabIndex={0}>
-          {changes.map(({ user_id, previous_profile_id, profile_id }) => (
+        <ul className={classes.changes} aria-label={t('groups.previewed')}>
+          {shown.map(({ user_id, previous_profile_id, profile_id }) => (
             <li key={user_id}>
               <MemberName userId={user_id} />
               <span>{t('groups.fromTo', { from: nameOf(previous_profile_id), to: nameOf(profile_id) })}</span>
@@ -169,7 +175,12 @@ function Preview({ receipt }: { readonly receipt: GroupMappingReceipt }) {
           ))}
         </ul>
       )}
-      {count > changes.length && (
+      {shown.length < changes.length && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(true)}>
+          {t('groups.showMore', { count: changes.length - shown.length })}
+        </Button>
+      )}
+      {shown.length === changes.length && count > changes.length && (
         <Text size="sm" c="dimmed" mt="xs">
           {t('groups.more', { count: count - changes.length })}
         </Text>

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { Directory, DirectoryChanges } from '@reeve/sdk'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -124,7 +124,7 @@ function SettingsCard({ directory, of, fields, refuse, children }: SettingsCardP
       failure={edit.error && !errors && <Refusal error={edit.error} title={t('edit.failed')} />}
       save={
         <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
-          {t('edit.save')}
+          {t(`edit.save.${of}`)}
         </ReasonButton>
       }
     >
@@ -166,16 +166,16 @@ function Facts({ directory }: EditDirectoryProps) {
         items={[
           [
             t('facts.url'),
-            <Group key="url" gap={4} wrap="nowrap">
+            <span key="url" className={classes.copied}>
               <code>{scimUrl()}</code> <CopyIcon text={scimUrl()} what={t('facts.url')} />
-            </Group>,
+            </span>,
           ],
           [
             t('facts.logout'),
-            <Group key="logout" gap={4} wrap="nowrap">
+            <span key="logout" className={classes.copied}>
               <code>{logoutUrl(directory.id)}</code>{' '}
               <CopyIcon text={logoutUrl(directory.id)} what={t('facts.logout')} />
-            </Group>,
+            </span>,
           ],
           [
             t('facts.token'),
@@ -193,9 +193,9 @@ function Facts({ directory }: EditDirectoryProps) {
           ],
           [
             t('facts.id'),
-            <Group key="id" gap={4} wrap="nowrap">
+            <span key="id" className={classes.copied}>
               <code>{directory.id}</code> <CopyIcon text={directory.id} what={t('facts.id')} />
-            </Group>,
+            </span>,
           ],
         ]}
       />

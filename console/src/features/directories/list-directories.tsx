@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Directory } from '@reeve/sdk'
 import IconAddressBook from '@tabler/icons-react/icons/IconAddressBook'
 import IconPlus from '@tabler/icons-react/icons/IconPlus'
@@ -20,6 +20,7 @@ import { AllOwnersManaged } from './all-owners-managed.tsx'
 import { directoriesQuery } from './directories.queries.ts'
 import { stateOf } from './directory-state.ts'
 import { DirectoryStateDot } from './directory-state-dot.tsx'
+import classes from './list-directories.module.css'
 import { useRefusedText } from './use-refused-text.ts'
 
 /** All directories with their health. */
@@ -110,12 +111,14 @@ function useColumns(): Column<Directory>[] {
       id: 'managed',
       title: t('columns.managed'),
       narrow: 'hidden',
+      isNumber: true,
       cell: ({ people_managed }) => <Count of={people_managed} />,
     },
     {
       id: 'held',
       title: t('columns.held'),
       narrow: 'hidden',
+      isNumber: true,
       cell: ({ people_held }) => <Count of={people_held} />,
     },
     {
@@ -157,7 +160,7 @@ function LastError({ directory }: DirectoryProps) {
   if (code === null || at === null) return null
   return (
     <Text span size="sm" c={stateOf(directory) === 'refused' ? 'var(--reeve-danger)' : 'dimmed'}>
-      <VisuallyHidden>{t('columns.error')}: </VisuallyHidden>
+      <span className={classes.label}>{t('columns.error')}: </span>
       {textOf(code)} · <OpenableTime at={at} hasClock={false} />
     </Text>
   )

@@ -3,7 +3,7 @@ import type { Directory, DirectoryActivity } from '@reeve/sdk'
 import IconBan from '@tabler/icons-react/icons/IconBan'
 import IconHistory from '@tabler/icons-react/icons/IconHistory'
 import IconUser from '@tabler/icons-react/icons/IconUser'
-import IconUsersGroup from '@tabler/icons-react/icons/IconUsersGroup'
+import IconUsers from '@tabler/icons-react/icons/IconUsers'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,13 @@ export function ListDirectoryActivity({ directory }: { readonly directory: Direc
   const navigate = route.useNavigate()
   const { data, error, refetch } = useQuery({ ...activityQuery(directory.id, outcome, cursor), ...LIVE })
   return (
-    <Section isWide title={t('activity.title')} what={t('activity.what')} actions={<Actions directory={directory} />}>
+    <Section
+      isWide
+      title={t('activity.title')}
+      after={<AuditLink directory={directory} />}
+      what={t('activity.what')}
+      actions={<Outcomes />}
+    >
       {error && !data && <Problem error={error} retry={() => void refetch()} />}
       {data && data.activity.length === 0 && (
         <EmptyState icon={IconHistory} title={t(outcome ? `activity.none_${outcome}` : 'activity.none')} />
@@ -58,18 +64,13 @@ export function ListDirectoryActivity({ directory }: { readonly directory: Direc
   )
 }
 
-function Actions({ directory: { id } }: { readonly directory: Directory }) {
+function AuditLink({ directory: { id } }: { readonly directory: Directory }) {
   const { t } = useTranslation('directories')
-  const mayFollow = useCaller().may('audit.read')
+  if (!useCaller().may('audit.read')) return null
   return (
-    <>
-      {mayFollow && (
-        <TextLink size="sm" to="/audit" search={{ actor: id }}>
-          {t('activity.trail')}
-        </TextLink>
-      )}
-      <Outcomes />
-    </>
+    <TextLink size="sm" ms={8} to="/audit" search={{ actor: id }}>
+      {t('activity.trail')}
+    </TextLink>
   )
 }
 
@@ -97,7 +98,7 @@ function Outcomes() {
   )
 }
 
-const ICONS = { user: IconUser, group: IconUsersGroup } as const
+const ICONS = { user: IconUser, group: IconUsers } as const
 
 interface ActivityRowProps {
   readonly directoryId: string
