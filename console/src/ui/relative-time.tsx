@@ -35,13 +35,13 @@ export function RelativeTime({ at, hasClock = false }: RelativeTimeProps) {
   )
 }
 
-/** "Sep 27, 09:41:07 AM", for times that are compared with each other; with the same tooltip as `RelativeTime`. */
+/** "Sep 27, 9:41:07 AM", for times that are compared with each other; with the same tooltip as `RelativeTime`. */
 export function ExactTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const locale = localeOf(i18n.language)
   const date = new Date(at)
   const two = '2-digit'
-  const format = dateFormat(locale, { month: 'short', day: 'numeric', hour: two, minute: two, second: two })
+  const format = dateFormat(locale, { month: 'short', day: 'numeric', hour: 'numeric', minute: two, second: two })
   return (
     <time dateTime={at} title={inBothZones(date, locale)}>
       {format.format(date)}

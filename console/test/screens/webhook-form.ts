@@ -10,15 +10,16 @@ test('creating a webhook explains an invalid URL, and shows the secret once', as
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/webhooks')
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor()
-    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await page.getByRole('button', { name: 'Create webhook' }).click()
     const address = page.getByRole('textbox', { name: 'Endpoint URL' })
+    await page.getByRole('button', { name: 'Create webhook', description: 'Enter an endpoint URL first.' }).waitFor()
     await address.fill('https://10.0.0.1/reeve')
     await page.getByRole('checkbox', { name: 'All events' }).uncheck()
     await page.getByRole('checkbox', { name: 'member.*' }).check()
     assert.ok(await page.getByRole('checkbox', { name: 'member.suspended' }).isChecked())
     assert.ok(!(await page.getByRole('checkbox', { name: 'api_key.created' }).isChecked()))
     await page.getByRole('region', { name: 'Sample payload' }).getByText('"type": "member.profile_changed"').waitFor()
-    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await page.getByRole('button', { name: 'Create webhook' }).click()
     await page.getByText('This URL points to a private network.').waitFor()
     assert.ok(await address.evaluate(field => field.matches(':focus')), 'the refused field has the focus')
 
@@ -28,7 +29,7 @@ test('creating a webhook explains an invalid URL, and shows the secret once', as
       page.getByRole('button', { name: 'Copied' }).waitFor(),
     ])
     assert.ok(copied.includes(`{"url":"${URL_OF_ACME}","description":"","event_types":["member.*"],"enabled":true}`))
-    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await page.getByRole('button', { name: 'Create webhook' }).click()
     const dialog = page.getByRole('dialog', { name: 'Signing secret of the webhook' })
     const secret = await dialog.getByRole('status', { name: 'Signing secret' }).textContent()
     assert.match(secret ?? '', /^whsec_/)

@@ -61,12 +61,16 @@ export function CreateWebhook() {
         error={create.error}
         isBusy={create.isPending || created !== undefined}
         failed={t('create.failed')}
-        actions={typed => (
+        actions={(typed, entered) => (
           <>
             <LeaveGuardNotice isShown={hasTriedToLeave} />
             <CopyCurl call={client => client.webhooks.create(typed())} />
             <CancelPage parent={{ to: '/webhooks' }} stay={create.isPending ? blockLeaving : undefined} />
-            <ReasonButton type="submit" reason={reason} loading={create.isPending}>
+            <ReasonButton
+              type="submit"
+              reason={reason ?? (entered?.url ? undefined : t('create.urlFirst'))}
+              loading={create.isPending}
+            >
               {t('create.title')}
             </ReasonButton>
           </>

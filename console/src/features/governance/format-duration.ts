@@ -5,9 +5,9 @@ const STEPS = [
   ['second', 1_000],
 ] as const
 
-/** Formats milliseconds in their largest unit, rounded: "2 hr", "350 ms". */
+/** Formats milliseconds in their largest unit, rounded: "2 hours", "350 ms". */
 export function formatDuration(ms: number, locale: string): string {
   const [unit, length] = STEPS.find(([, step]) => ms >= step) ?? (['millisecond', 1] as const)
-  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 } as const
+  const format = { style: 'unit', unit, unitDisplay: ms < 1_000 ? 'short' : 'long', maximumFractionDigits: 0 } as const
   return new Intl.NumberFormat(locale, format).format(ms / length)
 }

@@ -31,7 +31,7 @@ import { Health } from './health.tsx'
 import classes from './list-webhooks.module.css'
 import { RemoveDialog } from './webhook-actions.tsx'
 import { nameOfWebhook } from './webhook-name.ts'
-import { WebhookState } from './webhook-state.tsx'
+import { isGone, WebhookState } from './webhook-state.tsx'
 import { healthQuery, webhooksQuery } from './webhooks.queries.ts'
 
 /** All webhooks with their health. */
@@ -219,12 +219,13 @@ function Acts({ webhook }: WebhookProps) {
 }
 
 /** The result and time of the newest delivery; nothing before the first one. */
-function LastDelivery({ webhook: { last_delivery_at: at, last_status: status } }: WebhookProps) {
+function LastDelivery({ webhook }: WebhookProps) {
+  const { last_delivery_at: at, last_status: status } = webhook
   const { t } = useTranslation('governance')
   if (at === null) return null
   return (
     <>
-      {status !== null && `${t('http', { status })} · `}
+      {status !== null && `${isGone(webhook) ? t('state.gone') : t('http', { status })} · `}
       <OpenableTime at={at} hasClock={false} />
     </>
   )

@@ -8,7 +8,7 @@ export default {
   madeByUnknown: 'Desconhecido',
   more: 'Mais',
   actionsOf: 'Ações de {{name}}',
-  ping: 'Enviar um ping',
+  ping: 'Enviar ping',
   pingFailed: 'O ping não foi enviado',
   pingNotKnown: 'Não foi possível confirmar se o ping foi enviado',
   disabledFirst: 'Este webhook está desativado. Ative-o para continuar.',
@@ -22,7 +22,7 @@ export default {
     retried: 'A entrega está sendo enviada de novo.',
   },
   enable: {
-    title: 'Ativar o webhook',
+    title: 'Ativar webhook',
     what:
       'As entregas pausadas quando o webhook foi desativado são enviadas a {{url}} imediatamente. Os eventos ' +
       'ocorridos enquanto ele estava desativado não são enviados: reenvie-os depois.',
@@ -73,13 +73,13 @@ export default {
     rate_one: '{{rate}} de 1 com sucesso',
     rate_other: '{{rate}} de {{count}} com sucesso',
   },
-  create: { title: 'Criar um webhook', failed: 'O webhook não foi criado' },
+  create: { title: 'Criar webhook', urlFirst: 'Digite uma URL para continuar.', failed: 'O webhook não foi criado' },
   edit: {
     open: 'Editar',
     title: 'Editar {{name}}',
     here: 'Editar',
     unchanged: 'Altere um campo para continuar.',
-    save: 'Salvar o webhook',
+    save: 'Salvar webhook',
     failed: 'O webhook não foi alterado',
     notKnown: 'Não foi possível confirmar se o webhook foi alterado',
   },
@@ -92,7 +92,6 @@ export default {
     enabledWhat:
       'Os eventos são enviados a esta URL. Eventos ocorridos enquanto o webhook estiver desativado podem ser ' +
       'reenviados depois.',
-    switch: 'Ativar ou desativar na página do webhook',
   },
   types: {
     label: 'Eventos',
@@ -130,23 +129,23 @@ export default {
     overlap: 'o segredo anterior continua válido por',
   },
   rotate: {
-    open: 'Rotacionar o segredo',
-    title: 'Rotacionar o segredo',
+    open: 'Rotacionar segredo',
+    title: 'Rotacionar segredo',
     what:
       'Durante a sobreposição, as requisições são assinadas com os dois segredos, para que você atualize seu ' +
       'endpoint.',
     overlap: 'Sobreposição em horas',
     overlapWhat: 'De 0 a 168. Com 0, o segredo anterior deixa de funcionar imediatamente.',
-    act: 'Rotacionar o segredo',
+    act: 'Rotacionar segredo',
     until: 'Os segredos anteriores continuam válidos até {{date}}.',
     failed: 'O segredo não foi rotacionado',
   },
   remove: {
-    open: 'Remover o webhook',
-    title: 'Remover o webhook',
+    open: 'Remover webhook',
+    title: 'Remover webhook',
     what: 'As requisições a {{url}} param imediatamente. O registro de entregas deste webhook é excluído.',
     instead: 'Para interromper as requisições e manter o registro de entregas, desative o webhook.',
-    act: 'Remover o webhook',
+    act: 'Remover webhook',
     failed: 'Não foi possível confirmar que o webhook foi removido',
   },
   replay: {

@@ -4,7 +4,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
 import { EventTypePicker, isSubscribed } from './event-type-picker.tsx'
 import { SamplePayload } from './sample-payload.tsx'
@@ -82,12 +81,8 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
             choose={choose}
             error={isIncomplete && chosen.size === 0 ? t('types.none') : undefined}
           />
-          {webhook ? (
-            // Enabling requires a confirmation, which the webhook's page has.
-            <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
-              {t('form.switch')}
-            </TextLink>
-          ) : (
+          {/* Enabling an existing webhook requires a confirmation, which its page has. */}
+          {!webhook && (
             <Checkbox name="enabled" label={t('form.enabled')} description={t('form.enabledWhat')} defaultChecked />
           )}
           {error !== null && !refused && <Problem error={error} title={failed} />}

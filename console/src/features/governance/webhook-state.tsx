@@ -9,6 +9,10 @@ import { StateDot } from '../../ui/state-dot.tsx'
 export const faultOf = ({ disabled_reason: reason }: Pick<Webhook, 'disabled_reason'>) =>
   reason === 'failing' || reason === 'gone' ? reason : null
 
+/** True if the last delivery was answered with 410 Gone, for which Reeve disabled the webhook. */
+export const isGone = ({ disabled_reason, last_status }: Pick<Webhook, 'disabled_reason' | 'last_status'>) =>
+  disabled_reason === 'gone' && last_status === 410
+
 interface WebhookStateProps {
   readonly webhook: Webhook
   /** True in a row that shows the last delivery: a fault was found by this delivery, so its date is not repeated. */
@@ -21,6 +25,7 @@ export function WebhookState({ webhook, isBesideDelivery = false }: WebhookState
   if (!webhook.enabled) {
     const { disabled_at } = webhook
     const fault = faultOf(webhook)
+    const isNamedByDelivery = isBesideDelivery && isGone(webhook)
     const isBySuspension = webhook.disabled_reason === 'suspension'
     return (
       <StateDot state={fault ? 'bad' : isBySuspension ? 'held' : 'none'}>
@@ -31,7 +36,7 @@ export function WebhookState({ webhook, isBesideDelivery = false }: WebhookState
             <OpenableTime at={disabled_at} hasClock={false} />
           </>
         )}
-        {fault && `: ${t(`state.${fault}`)}`}
+        {fault && !isNamedByDelivery && `: ${t(`state.${fault}`)}`}
       </StateDot>
     )
   }
