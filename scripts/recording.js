@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { toAnimatedPng } from './animated-png.js'
 import { browseDemo } from './browse-demo.js'
 
-const SIZE = { width: 1200, height: 780 }
+const SIZE = { width: 1280, height: 800 }
 const MOST_BYTES = 2 * 1024 * 1024
 /** Durations in milliseconds of frames that show a page, a step on a page, or the result. */
 const [PAGE, STEP, RESULT] = [1800, 700, 4000]
@@ -83,6 +83,8 @@ async function recordIncident(page) {
 
   await page.getByRole('heading', { name: 'Mallory Voss is suspended' }).waitFor()
   await settled(page)
+  await page.locator('main a[href*="/audit?entry="]').first().waitFor()
+  await page.getByRole('button', { name: 'Copy summary', disabled: false }).waitFor()
   await show(page, RESULT)
 }
 
