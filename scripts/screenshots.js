@@ -97,7 +97,7 @@ const SCREENS = [
     address: '/audit/verify',
     prepare: page =>
       page
-        .getByRole('button', { name: 'Verify the audit log' })
+        .getByRole('button', { name: 'Verify audit log' })
         .click()
         .then(() => page.getByRole('region', { name: 'Verified: audit log intact' }).waitFor()),
   },
@@ -172,7 +172,7 @@ async function previewMapping(page) {
 
 /** @param {import('playwright-core').Page} page */
 async function connectDirectory(page) {
-  await page.getByRole('button', { name: 'Create the token' }).click()
+  await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByText('I have stored it').waitFor()
 }
 
@@ -224,7 +224,7 @@ async function openPalette(page) {
 async function createKey(page) {
   await page.getByLabel('Name').fill('ci-deploy')
   await page.getByLabel('members:read').check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Create an API key' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
   await page.getByText('I have stored it').waitFor()
 }
 

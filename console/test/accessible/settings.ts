@@ -67,7 +67,7 @@ async function makeKey(page: Page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /^(Name|Nome)/ }).fill(`ci-deploy${LONG}`)
   await dialog.getByRole('checkbox', { name: 'audit:read' }).check()
-  await dialog.getByRole('button', { name: /^(Create an API key|Criar uma chave de API)$/ }).click()
+  await dialog.getByRole('button', { name: /^(Create API key|Criar chave de API)$/ }).click()
   await dialog.getByRole('status', { name: /./ }).waitFor()
   await dialog.getByRole('checkbox').check()
 }

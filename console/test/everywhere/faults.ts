@@ -251,7 +251,7 @@ test('a refused retry leaves the outcome of a lost first attempt unknown', async
       isCut && route.request().method() === 'PATCH' ? lose(route) : route.continue(),
     )
     await page.getByRole('textbox', { name: 'Organization name' }).fill('Acme Robotics')
-    const rename = page.getByRole('button', { name: 'Rename the organization' })
+    const rename = page.getByRole('button', { name: 'Save name' })
     await rename.click()
     const unknown = alert.filter({ hasText: 'We could not confirm whether this was done' })
     await unknown.getByText('Cannot connect to Reeve.').waitFor()

@@ -220,13 +220,13 @@ test('a pending write blocks navigation until its response, which may contain a 
       await keys.nth(rotated + 1).waitFor()
       await keys.first().click()
       await page.getByRole('menuitem', { name: 'Rotate', disabled: false }).click()
-      await stays('Create the new key', leave)
+      await stays('Create new key', leave)
       await secret()
     }
 
     await go('/webhooks/new')
     await page.getByRole('textbox', { name: 'Endpoint URL' }).fill('https://hooks.acme.example/reeve')
-    await stays('Create a webhook', () => page.getByRole('link', { name: 'Members', exact: true }).click())
+    await stays('Create webhook', () => page.getByRole('link', { name: 'Members', exact: true }).click())
     await secret()
 
     await go(`/members/${mallory.userId}?dialog=remove`)

@@ -185,7 +185,7 @@ test('an Undo that comes too late is shown as a failure, and stays until it is d
     await page.clock.install()
     await open('/settings')
     await page.getByRole('textbox', { name: 'Organization name' }).fill('Acme Robots')
-    await page.getByRole('button', { name: 'Rename the organization' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
     const toasts = page.getByRole('region', { name: 'Notifications' })
     const undo = toasts.getByRole('button', { name: 'Undo' })
     await undo.waitFor()

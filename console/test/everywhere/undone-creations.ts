@@ -54,7 +54,7 @@ test('Undo removes a new webhook, but not one that has changed', async () => {
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     const create = async () => {
       await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(URL_OF_ACME)
-      await page.getByRole('button', { name: 'Create a webhook' }).click()
+      await page.getByRole('button', { name: 'Create webhook' }).click()
       await page.getByRole('checkbox', { name: 'I have stored it' }).check()
       await page.getByRole('button', { name: 'Done' }).click()
       await page.getByRole('heading', { level: 1, name: URL_OF_ACME }).waitFor()

@@ -74,11 +74,11 @@ test('a call that waits for a recent sign-in is not repeated with the session of
     await open('/settings/keys')
     const other = await context.newPage()
     await other.goto('/livez')
-    await page.getByRole('button', { name: 'Create an API key' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create an API key' })
+    await page.getByRole('button', { name: 'Create API key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create API key' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci-deploy')
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
-    await dialog.getByRole('button', { name: 'Create an API key' }).click()
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
     await page.getByRole('dialog', { name: 'Sign in again to continue' }).waitFor()
     const created: string[] = []
     page.on('request', request => {

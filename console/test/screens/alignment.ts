@@ -152,7 +152,7 @@ test('the menu of a webhook is the last of its buttons, and at 375 px the ping h
     await inWindow({ as: acme.owner, viewport }, async ({ page, open }) => {
       await open(`/webhooks/${id}`)
       const button = (name: string) => boxOf(page.getByRole('button', { name, exact: true }))
-      const [edit, ping, more] = [await button('Edit'), await button('Send a ping'), await button('More')]
+      const [edit, ping, more] = [await button('Edit'), await button('Send ping'), await button('More')]
       assert.equal(Math.round(more.width), 36)
       if (viewport === PHONE) {
         assert.ok(ping.bottom < edit.y)

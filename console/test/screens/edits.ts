@@ -11,7 +11,7 @@ test('a form without changes cannot be saved, and its button gives the reason', 
     await acme.profile(['members.read'], 'Reader'),
   ]
   const forms = [
-    [`/webhooks/${webhookId}/edit`, 'Description', /^Save the webhook$/],
+    [`/webhooks/${webhookId}/edit`, 'Description', /^Save webhook$/],
     [`/members/${userId}?dialog=edit`, 'External ID', /^Save details$/],
     [`/profiles?edit=${profile}`, 'Description', /^Save Reader$/],
   ] as const
@@ -40,7 +40,7 @@ test('the page that edits a webhook has the webhook’s name as its title, and a
     await page.locator('[data-title="Edit"]').waitFor()
     await page.getByRole('checkbox', { name: 'All events' }).uncheck()
     await page.getByRole('checkbox', { name: 'member.*' }).check()
-    await page.getByRole('button', { name: 'Save the webhook' }).click()
+    await page.getByRole('button', { name: 'Save webhook' }).click()
     await page.getByRole('heading', { level: 1, name: 'For the security team', exact: true }).waitFor()
   })
 })

@@ -49,7 +49,7 @@ test('a retried write that someone else has undone in the meantime is reported a
     assert.equal(await statusOf(), 'suspended')
 
     await go('/settings')
-    const rename = page.getByRole('button', { name: 'Rename the organization' })
+    const rename = page.getByRole('button', { name: 'Save name' })
     await page.getByRole('textbox', { name: 'Organization name' }).fill('Of Ada')
     await loseOnce(page, 'PATCH', '/v1/organization', () =>
       acme.owner.call('PATCH /v1/organization', { body: { name: 'Of Grace' } }),
@@ -62,12 +62,12 @@ test('a retried write that someone else has undone in the meantime is reported a
     assert.equal((await acme.owner.call('GET /v1/organization')).body.name, 'Of Ada')
 
     await go('/settings/keys')
-    await page.getByRole('button', { name: 'Create an API key' }).click()
+    await page.getByRole('button', { name: 'Create API key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci')
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
     await loseOnce(page, 'POST', '/v1/api-keys', ({ id }) => acme.owner.inSession(`DELETE /v1/api-keys/${id}`))
-    await dialog.getByRole('button', { name: 'Create an API key' }).click()
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
     await undone.waitFor()
   })
 })
@@ -143,7 +143,7 @@ test(
       const key = await acme.issueKey(acme.owner.userId, ['members:read'])
       await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
       await loseOnce(page, 'POST', `/v1/api-keys/${key.id}/rotate`, revoke)
-      await dialog.getByRole('button', { name: 'Create the new key' }).click()
+      await dialog.getByRole('button', { name: 'Create new key' }).click()
       await undone.waitFor()
 
       await open('/webhooks/new')
@@ -152,12 +152,12 @@ test(
       const rotateByAnother = (id = '') =>
         acme.owner.call(`POST ${webhooks}/${id}/secret/rotate`, { body: { overlap_seconds: 0 } })
       await loseOnce(page, 'POST', webhooks, ({ id }) => rotateByAnother(id))
-      await page.getByRole('button', { name: 'Create a webhook' }).click()
+      await page.getByRole('button', { name: 'Create webhook' }).click()
       await undone.waitFor()
       // An edit by someone else does not invalidate the secret, so the dialog shows it.
       const edited = { body: { description: 'For the watch', enabled: false } }
       await loseOnce(page, 'POST', webhooks, ({ id }) => acme.owner.call(`PATCH ${webhooks}/${id}`, edited))
-      await page.getByRole('button', { name: 'Create a webhook' }).click()
+      await page.getByRole('button', { name: 'Create webhook' }).click()
       await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
       await dialog.getByRole('button', { name: 'Done' }).click()
       await page.getByRole('heading', { level: 1, name: 'For the watch' }).waitFor()
@@ -166,8 +166,8 @@ test(
       const rotation = `${webhooks}/${webhookId}/secret/rotate`
       const rotate = async () => {
         await page.getByRole('button', { name: 'More' }).click()
-        await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
-        await dialog.getByRole('button', { name: 'Rotate the secret' }).click()
+        await page.getByRole('menuitem', { name: 'Rotate secret' }).click()
+        await dialog.getByRole('button', { name: 'Rotate secret' }).click()
       }
       await go(`/webhooks/${webhookId}`)
       await loseOnce(page, 'POST', rotation, async () => {})
@@ -227,15 +227,15 @@ test('a write with a lost response is reported as unconfirmed, and applied again
     assert.equal((await acme.owner.call(`GET /v1/members/${mallory.userId}`)).body.profile_id, writer)
 
     await go('/settings/keys')
-    await page.getByRole('button', { name: 'Create an API key' }).click()
+    await page.getByRole('button', { name: 'Create API key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci')
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
     await losing(async () => {
-      await dialog.getByRole('button', { name: 'Create an API key' }).click()
+      await dialog.getByRole('button', { name: 'Create API key' }).click()
       await notKnown.waitFor()
     })
-    await dialog.getByRole('button', { name: 'Create an API key' }).click()
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
     await page.getByRole('dialog', { name: 'ci' }).getByRole('checkbox').waitFor()
     const made = await reeve.query`select id from api_keys where organization_id = ${acme.id} and name = 'ci'`
     assert.equal(made.length, 1)
@@ -266,7 +266,7 @@ test('a lost response is reported as unconfirmed on every other screen, too', OT
 
     await open(`/webhooks/${id}`)
     await losing(async () => {
-      await press('Send a ping')
+      await press('Send ping')
       await page.getByRole('dialog', { name: 'We could not confirm whether the ping was sent' }).waitFor()
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       await press('Disable')

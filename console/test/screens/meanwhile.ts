@@ -14,7 +14,7 @@ test('editing a webhook keeps concurrent changes, and says so if the webhook has
     await open(`${path.replace('v1/governance', '')}/edit`)
     await acme.owner.call(`PATCH /${path}`, { body: { event_types: ['member.*'] } })
     await page.getByRole('textbox', { name: 'Description' }).fill('For the watch')
-    const save = page.getByRole('button', { name: 'Save the webhook' })
+    const save = page.getByRole('button', { name: 'Save webhook' })
     await save.click()
     const conflict = 'The current value of Events is “member.*”. Save again to apply your changes.'
     await page.getByRole('alert').getByText(conflict).waitFor()
@@ -27,7 +27,7 @@ test('editing a webhook keeps concurrent changes, and says so if the webhook has
     const about = page.getByRole('textbox', { name: 'Description' })
     await about.fill('For nobody')
     await acme.owner.call(`DELETE /${path}`)
-    await page.getByRole('button', { name: 'Save the webhook' }).click()
+    await page.getByRole('button', { name: 'Save webhook' }).click()
     const refusal = page.getByRole('alert').filter({ hasText: 'The webhook was not changed' })
     await refusal.getByText('Webhook not found. It may have been removed.').waitFor()
     assert.equal(await about.inputValue(), 'For nobody')
@@ -49,8 +49,8 @@ test('a concurrent change is overwritten only after it was shown, and other fiel
     for (const [address, api, label, field, button] of inShortForm([
       [`/members/${mallory.userId}?dialog=edit`, [`${member}/details`, member], 'Name', 'name', 'Save details'],
       [`/profiles?edit=${profile}`, [`/v1/profiles/${profile}`], 'Name', 'name', 'Save Of Ada'],
-      ['/settings', ['/v1/organization'], 'Organization name', 'name', 'Rename the organization'],
-      [`${webhook}/edit`, [`/v1/governance${webhook}`], 'Description', 'description', 'Save the webhook'],
+      ['/settings', ['/v1/organization'], 'Organization name', 'name', 'Save name'],
+      [`${webhook}/edit`, [`/v1/governance${webhook}`], 'Description', 'description', 'Save webhook'],
     ] as const)) {
       const [edited, read = edited] = api
       const now = async () => (await acme.owner.call(`GET ${read}`)).body[field]
@@ -156,7 +156,7 @@ test('a key or an invitation revoked in the meantime is neither rotated nor rese
     const dialog = page.getByRole('dialog')
     await open(`/settings/keys?status=active&dialog=rotate&key=${key.id}`)
     await acme.owner.inSession(`DELETE /v1/api-keys/${key.id}`)
-    await dialog.getByRole('button', { name: 'Create the new key' }).click()
+    await dialog.getByRole('button', { name: 'Create new key' }).click()
     const notRotated = dialog.getByRole('alert').filter({ hasText: 'The API key “test” was not rotated' })
     await notRotated.getByText('This key was revoked or has expired.').waitFor()
     // The list has been refetched: it shows only the other key.
@@ -222,7 +222,7 @@ test('losing a permission while a form is open keeps the form and disables its b
     await open('/webhooks/new')
     const address = page.getByRole('textbox', { name: 'Endpoint URL' })
     await address.fill('https://hooks.acme.example/reeve')
-    await actWithout('governance.manage', 'Create a webhook', ['POST', '/v1/governance/webhooks'])
+    await actWithout('governance.manage', 'Create webhook', ['POST', '/v1/governance/webhooks'])
     assert.equal(await address.inputValue(), 'https://hooks.acme.example/reeve')
 
     const support = await acme.profile([], 'Support')

@@ -207,7 +207,7 @@ test('a new organization sees which first steps are done, and a burst of entries
     const steps = page.getByRole('list', { name: 'Get started' }).getByRole('listitem')
     const isOpen = (text: string) => steps.filter({ hasText: text }).getByRole('img', { name: 'Open' }).waitFor()
     await isOpen('Invite people')
-    await isOpen('Create a webhook')
+    await isOpen('Create webhook')
     await steps.getByRole('link', { name: 'Invite people' }).click()
     await page.getByRole('dialog', { name: 'Invite people' }).waitFor()
     for (const name of ['Grace', 'Linus', 'Margaret']) {

@@ -100,10 +100,10 @@ test('the palette suspends a member, creates a key and changes the language by k
     assert.equal(await recent.first().getAttribute('aria-selected'), 'true')
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
-    await choose('checkpoint', 'Save a checkpoint of the audit log')
+    await choose('checkpoint', 'Save checkpoint of the audit log')
     await page.waitForURL('**/audit/verify#checkpoint')
-    await page.getByRole('button', { name: 'Save a checkpoint' }).waitFor()
-    await choose('create an api', 'Create an API key')
+    await page.getByRole('button', { name: 'Save checkpoint' }).waitFor()
+    await choose('create api', 'Create API key')
     await page.getByRole('dialog').getByRole('checkbox', { name: 'audit:read' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -200,7 +200,7 @@ test('G and a letter open a page, and C opens its create dialog', async () => {
     const { pathname } = new URL(page.url())
     await press('m')
     assert.equal(new URL(page.url()).pathname, pathname)
-    for (const [key, title] of Object.entries({ m: 'Invite people', k: 'Create an API key' })) {
+    for (const [key, title] of Object.entries({ m: 'Invite people', k: 'Create API key' })) {
       await press('g', key)
       await page.getByRole('heading', { level: 1, name: key === 'm' ? 'Members' : 'API keys' }).waitFor()
       await press('c')

@@ -31,11 +31,11 @@ test('creating a key without a recent sign-in asks to sign in again over the dia
   await inWindow({ as: owner }, async ({ page, open }) => {
     await reeve.query`update sessions set created_at = created_at - interval '1 hour' where user_id = ${owner.userId}`
     await open('/settings/keys')
-    await page.getByRole('button', { name: 'Create an API key' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create an API key' })
+    await page.getByRole('button', { name: 'Create API key' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create API key' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci-deploy')
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
-    await dialog.getByRole('button', { name: 'Create an API key' }).click()
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
     const signIn = page.getByRole('dialog', { name: 'Sign in again to continue' })
     await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -49,13 +49,13 @@ test('a key is created with grantable scopes and Reeve’s clock, shown once, ro
   await inWindow({ as: grace }, async ({ page, open }) => {
     await page.addInitScript(A_DAY_AHEAD)
     await open('/settings/keys')
-    await page.getByRole('button', { name: 'Create an API key' }).click()
+    await page.getByRole('button', { name: 'Create API key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('ci-deploy')
     await eventually(() => dialog.getByRole('checkbox', { name: 'governance:write' }).isDisabled(), true)
     await dialog.getByText('Your profile does not include this permission.').first().waitFor()
     await dialog.getByRole('checkbox', { name: 'members:read' }).check()
-    await dialog.getByRole('button', { name: 'Create an API key' }).click()
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
     const key = (await dialog.getByRole('status', { name: 'Secret of ci-deploy' }).textContent()) ?? ''
     const command = dialog.getByRole('region', { name: 'Try it' })
     assert.ok((await command.textContent())?.endsWith(`/v1/caller \\\n  -H "Authorization: Bearer ${key}"`))
@@ -80,7 +80,7 @@ test('a key is created with grantable scopes and Reeve’s clock, shown once, ro
       await page.getByRole('menuitem', { name: act }).click()
     }
     await choose('Rotate')
-    await dialog.getByRole('button', { name: 'Create the new key' }).click()
+    await dialog.getByRole('button', { name: 'Create new key' }).click()
     await dialog.getByRole('timer').filter({ hasText: /^23:/ }).waitFor()
     await dialog.getByRole('checkbox', { name: 'I have stored it' }).check()
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -160,7 +160,7 @@ test('settings pages name the missing permission and disable their buttons', asy
   await inWindow({ as: member }, async ({ page, open, go }) => {
     await open('/settings/keys')
     await page.getByRole('heading', { name: 'Your profile does not include api_keys.manage' }).waitFor()
-    const button = page.getByRole('button', { name: 'Create an API key' })
+    const button = page.getByRole('button', { name: 'Create API key' })
     assert.match((await button.getAttribute('aria-description')) ?? '', /api_keys\.manage/)
     await go('/members/invitations')
     await page.getByRole('heading', { name: 'Your profile does not include members.invite' }).waitFor()
@@ -235,7 +235,7 @@ test('the fields of a section are beside its title on a wide screen, and below i
     await open('/settings')
     const title = page.getByRole('heading', { name: 'Name', exact: true })
     const field = page.getByRole('textbox', { name: 'Organization name' })
-    const save = page.getByRole('button', { name: 'Rename the organization' })
+    const save = page.getByRole('button', { name: 'Save name' })
     const boxes = async () => {
       const [above, beside, below] = await Promise.all([title, field, save].map(part => part.boundingBox()))
       assert.ok(above && beside && below)
@@ -316,7 +316,7 @@ test('only a member with the permissions of both owners can transfer the Oracle'
   await inWindow({ as: limited }, async ({ page, open }) => {
     await open('/settings/oracle')
     await page.getByRole('textbox', { name: 'Name' }).fill('Delphi')
-    await page.getByRole('button', { name: 'Rename the Oracle' }).click()
+    await page.getByRole('button', { name: 'Rename Oracle' }).click()
     await page.getByRole('alert').getByText('This member has permissions that you do not have').waitFor()
   })
 })
@@ -344,7 +344,7 @@ test('a copied curl command has the effect of the button, and contains no secret
     await promisify(execFile)('sh', ['-c', copied], { env })
     assert.equal((await acme.owner.call('GET /v1/organization')).body.name, "Ada's Robots")
     await acme.owner.call('PATCH /v1/organization', { body: { name: 'Acme' } })
-    await page.getByRole('button', { name: 'Rename the organization' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
     await page.getByRole('status').getByText('The organization has been renamed.').waitFor()
     await page.getByRole('button', { name: "Ada's Robots" }).waitFor()
     assert.equal((await acme.owner.call('GET /v1/organization')).body.name, "Ada's Robots")

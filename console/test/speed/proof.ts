@@ -16,7 +16,7 @@ export interface Run {
 /** Starts a verification, uses the page during it, and returns the verdict. */
 export async function prove(run: Run): Promise<string> {
   const { page } = run
-  const begin = page.getByRole('button', { name: 'Verify the audit log' })
+  const begin = page.getByRole('button', { name: 'Verify audit log' })
   const progress = page.getByRole('progressbar', { name: 'Verification progress' })
   await begin.click()
   await hasMoved(progress)

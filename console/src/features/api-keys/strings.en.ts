@@ -53,8 +53,8 @@ export default {
     all: 'Show all keys',
   },
   create: {
-    open: 'Create an API key',
-    submit: 'Create an API key',
+    open: 'Create API key',
+    submit: 'Create API key',
     not: 'The key was not created',
     nameWhat: 'The program that uses the key, such as “ci-deploy”.',
     noScope: 'Choose at least one scope.',
@@ -87,7 +87,7 @@ export default {
   rotate: {
     open: 'Rotate',
     name: 'Rotate {{name}}',
-    submit: 'Create the new key',
+    submit: 'Create new key',
     not: 'The API key “{{name}}” was not rotated',
     what: 'Creates a new key with the same scopes. Both keys work until the overlap ends.',
     overlap: 'Overlap: the previous key keeps working',

@@ -53,8 +53,8 @@ export default {
     all: 'Mostrar todas as chaves',
   },
   create: {
-    open: 'Criar uma chave de API',
-    submit: 'Criar uma chave de API',
+    open: 'Criar chave de API',
+    submit: 'Criar chave de API',
     not: 'A chave não foi criada',
     nameWhat: 'O programa que usa a chave, como “ci-deploy”.',
     noScope: 'Escolha pelo menos um escopo.',
@@ -87,7 +87,7 @@ export default {
   rotate: {
     open: 'Rotacionar',
     name: 'Rotacionar {{name}}',
-    submit: 'Criar a nova chave',
+    submit: 'Criar nova chave',
     not: 'A chave de API “{{name}}” não foi rotacionada',
     what: 'Cria uma nova chave com os mesmos escopos. As duas funcionam até a sobreposição acabar.',
     overlap: 'Sobreposição: a chave anterior continua funcionando',

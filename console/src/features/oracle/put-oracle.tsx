@@ -109,7 +109,7 @@ function Rename({ oracle }: OracleProps) {
       }
     >
       <TextInput
-        label={t('name')}
+        aria-label={t('name')}
         value={typed}
         maxLength={200}
         autoComplete="off"

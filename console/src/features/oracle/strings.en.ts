@@ -18,9 +18,9 @@ export default {
     'Someone else changed the Oracle in the meantime. The current values are shown above. Submit again to apply ' +
     'your changes.',
   rename: {
-    what: 'Members see this name when they suspend its owner, and in the audit log.',
+    what: 'Shown when its owner is suspended, and in the audit log.',
     unchanged: 'Enter a different name first.',
-    submit: 'Rename the Oracle',
+    submit: 'Rename Oracle',
     not: 'The Oracle was not renamed',
     done: 'The Oracle was renamed to {{name}}.',
   },

@@ -18,9 +18,9 @@ export default {
     'Outra pessoa alterou o Oráculo enquanto você editava. Os valores atuais estão acima. Envie novamente para ' +
     'aplicar suas alterações.',
   rename: {
-    what: 'Os membros veem este nome ao suspender o dono e na trilha de auditoria.',
+    what: 'Exibido quando o dono é suspenso e na trilha de auditoria.',
     unchanged: 'Digite um nome diferente para continuar.',
-    submit: 'Renomear o Oráculo',
+    submit: 'Renomear Oráculo',
     not: 'O Oráculo não foi renomeado',
     done: 'O Oráculo foi renomeado para {{name}}.',
   },

@@ -9,7 +9,7 @@ export default {
     title: 'Name',
     what: 'All members see this name. It also appears in invitation emails.',
     label: 'Organization name',
-    submit: 'Rename the organization',
+    submit: 'Save name',
     not: 'The organization was not renamed',
     done: 'The organization has been renamed.',
   },

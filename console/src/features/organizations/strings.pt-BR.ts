@@ -9,7 +9,7 @@ export default {
     title: 'Nome',
     what: 'Todos os membros veem este nome. Ele também aparece nos e-mails de convite.',
     label: 'Nome da organização',
-    submit: 'Renomear a organização',
+    submit: 'Salvar nome',
     not: 'A organização não foi renomeada',
     done: 'A organização foi renomeada.',
   },

@@ -34,7 +34,7 @@ export default {
     ownersManaged: 'Directories manage every active owner: keep one who does not depend on them.',
     directoryRefused: 'The last request of the directory {{name}} was refused',
     directorySilent: 'The directory {{name}} has been silent since',
-    openDirectory: 'View the directory',
+    openDirectory: 'View directory',
     openDirectories: 'View directories',
     keyOf: 'The key {{name}} of',
     expires: 'expires',
@@ -148,7 +148,7 @@ export default {
     verified: 'Verified in this browser:',
     upTo: ', intact up to entry {{number}}',
     broken: ', not intact at entry {{number}}',
-    verify: 'Verify the audit log',
+    verify: 'Verify audit log',
   },
   start: {
     title: 'Get started',
@@ -166,14 +166,14 @@ export default {
       act: 'New profile',
     },
     key: {
-      title: 'Create an API key',
+      title: 'Create API key',
       why: 'Your product uses it to call the Reeve API.',
-      act: 'Create an API key',
+      act: 'Create API key',
     },
     webhook: {
-      title: 'Create a webhook',
+      title: 'Create webhook',
       why: 'Your systems learn of suspensions within seconds.',
-      act: 'Create a webhook',
+      act: 'Create webhook',
     },
     owner: {
       title: 'Add a second owner',

@@ -33,7 +33,7 @@ export default {
     ownersManaged: 'Diretórios gerenciam todos os proprietários ativos: mantenha um que não dependa deles.',
     directoryRefused: 'A última requisição do diretório {{name}} foi recusada',
     directorySilent: 'O diretório {{name}} está sem sinal desde',
-    openDirectory: 'Ver o diretório',
+    openDirectory: 'Ver diretório',
     openDirectories: 'Ver diretórios',
     keyOf: 'A chave {{name}} de',
     expires: 'expira',
@@ -145,7 +145,7 @@ export default {
     verified: 'Verificada neste navegador:',
     upTo: ', íntegra até o registro {{number}}',
     broken: ', não íntegra no registro {{number}}',
-    verify: 'Verificar a trilha de auditoria',
+    verify: 'Verificar trilha de auditoria',
   },
   start: {
     title: 'Primeiros passos',
@@ -165,12 +165,12 @@ export default {
     key: {
       title: 'Crie uma chave de API',
       why: 'Seu produto usa essa chave para chamar o Reeve.',
-      act: 'Criar uma chave de API',
+      act: 'Criar chave de API',
     },
     webhook: {
       title: 'Crie um webhook',
       why: 'Seus sistemas ficam sabendo de suspensões em segundos.',
-      act: 'Criar um webhook',
+      act: 'Criar webhook',
     },
     owner: {
       title: 'Adicione um segundo proprietário',
