@@ -25,8 +25,8 @@ interface SettingsPageProps {
 }
 
 /**
- * A settings screen: title, the tabs of its entry in the sidebar, one line about it, and its sections. The line is below
- * the tabs, because above them it would move them.
+ * A settings screen: title, the tabs of its entry in the sidebar, one line about it, and its sections. The line is
+ * below the tabs, because above them it would move them.
  */
 export function SettingsPage(props: SettingsPageProps) {
   const { title, documentTitle = title, section, requires, actions, tabs, children } = props
