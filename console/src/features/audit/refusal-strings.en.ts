@@ -25,6 +25,7 @@ export default {
     webhook_disabled: 'the webhook is disabled',
     insufficient_scope: 'the API key does not have the required scope',
     account_in_other_organization: 'the account also belongs to another organization',
+    session_required: 'an API key cannot end the sessions of its own member',
     session_withheld: 'the person is also active in another organization',
     member_suspended: 'the member is suspended',
     login_blocked: 'sign-in is blocked for the account',

@@ -25,6 +25,7 @@ export default {
     webhook_disabled: 'o webhook está desativado',
     insufficient_scope: 'a chave de API não tem o escopo necessário',
     account_in_other_organization: 'a conta também pertence a outra organização',
+    session_required: 'uma chave de API não pode encerrar as sessões do próprio membro',
     session_withheld: 'a pessoa também está ativa em outra organização',
     member_suspended: 'o membro está suspenso',
     login_blocked: 'o login da conta está bloqueado',
