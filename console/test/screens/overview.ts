@@ -66,7 +66,8 @@ test('the overview lists what needs attention, and says so if nothing does', asy
     await eventually(() => keys.count(), 6)
     await page.goBack()
     await needs.filter({ hasText: 'There is only one active owner.' }).waitFor()
-    await needs.filter({ hasText: 'The webhook “The old HR system” is failing: 3 requests in a row failed.' }).waitFor()
+    const failing = 'The webhook “The old HR system” is failing: 3 requests in a row failed.'
+    await needs.filter({ hasText: failing }).waitFor()
     const told = needs.filter({ hasText: 'Webhooks with a new URL or new event types in the last 24 hours:' })
     for (const webhook of ['all.example/reeve (all events)', 'some.example/reeve', 'old.example/new-place']) {
       const line = told.getByRole('listitem').filter({ hasText: webhook })

@@ -115,18 +115,7 @@ function MappingForm({ directory, group, close }: MappingFormProps) {
       />
       {wanted.profile_id !== null && (
         <>
-          <NumberInput
-            label={t('groups.priority')}
-            description={t('groups.priorityWhat')}
-            value={wanted.priority}
-            onChange={value => typeof value === 'number' && change({ priority: value })}
-            min={0}
-            max={MOST_PRIORITY}
-            clampBehavior="strict"
-            allowDecimal={false}
-            hideControls
-            required
-          />
+          <Priority value={wanted.priority} onChange={priority => change({ priority })} />
           <Checkbox
             label={t('groups.initialOnly')}
             description={t('groups.initialOnlyWhat')}
@@ -139,6 +128,29 @@ function MappingForm({ directory, group, close }: MappingFormProps) {
       {save.error && <Refusal error={save.error} title={t('groups.failed')} />}
       <div role="status">{receipt && <Preview receipt={receipt} />}</div>
     </Dialog>
+  )
+}
+
+interface PriorityProps {
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+function Priority({ value, onChange }: PriorityProps) {
+  const { t } = useTranslation('directories')
+  return (
+    <NumberInput
+      label={t('groups.priority')}
+      description={t('groups.priorityWhat')}
+      value={value}
+      onChange={typed => typeof typed === 'number' && onChange(typed)}
+      min={0}
+      max={MOST_PRIORITY}
+      clampBehavior="strict"
+      allowDecimal={false}
+      hideControls
+      required
+    />
   )
 }
 

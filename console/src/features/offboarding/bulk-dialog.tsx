@@ -61,6 +61,7 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
   const order = { act, members: people, reason: typed.trim(), blocksLogin, etags: preview?.etags ?? new Map() }
   const over =
     unknown > 0 ? t('bulk.notKnown', { count: unknown }) : t(`bulk.${act}.done`, { count: count - stay.length })
+  const at = new Date(toServerTime(acting.submittedAt)).toISOString()
   const summaryOf = useBulkSummary({ act, people, outcomes })
   const notPermitted = useCaller().denialReason(act === 'suspend' ? 'members.suspend' : 'members.reactivate')
   return (
@@ -95,15 +96,7 @@ export function BulkDialog({ act, members, close }: BulkDialogProps) {
         )
       }
     >
-      {isOver && (
-        <BulkReceipt
-          act={act}
-          people={people}
-          outcomes={outcomes}
-          at={new Date(toServerTime(acting.submittedAt)).toISOString()}
-          isTitled={unknown === 0}
-        />
-      )}
+      {isOver && <BulkReceipt act={act} people={people} outcomes={outcomes} at={at} isTitled={unknown === 0} />}
       <People people={people} act={act} outcomes={outcomes} />
       {acting.error && <Problem error={acting.error} title={t('bulk.stopped')} />}
       {isOver && <Remaining notDone={notDone} undone={undone} unknown={unknown} />}
