@@ -246,7 +246,7 @@ export interface ErrorCodes {
   listMemberSignIns: ReadRefused | ReadFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'invalid_cursor'
   listSignIns: ReadRefused | ReadFailed | 'invalid_cursor'
   listSignInProviders: ReadByAnyoneRefused | UncountedReadFailed
-  unlinkIdentity: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
+  unlinkIdentity: ChangeRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'session_required' | 'session_not_fresh' | 'member_not_found' | 'account_in_other_organization' | 'changed_meanwhile'
   listApiKeys: ReadBySessionRefused | ReadFailed | 'invalid_cursor'
   createApiKey: ChangeByFreshSessionRefused | WriteFailed | 'scope_exceeds_owner' | 'api_key_limit_reached' | 'expiry_not_in_future'
   revokeApiKey: ChangeBySessionRefused | WriteFailed | 'target_exceeds_caller' | 'owner_required' | 'api_key_not_found'

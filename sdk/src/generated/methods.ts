@@ -211,7 +211,7 @@ export interface MembersMethods {
    *
    * Needs scope `members:write` and permission `members.reactivate`.
    *
-   * @throws {ReeveError} target_exceeds_caller, owner_required, member_not_found, account_in_other_organization, changed_meanwhile
+   * @throws {ReeveError} target_exceeds_caller, owner_required, session_required, session_not_fresh, member_not_found, account_in_other_organization, changed_meanwhile
    */
   unlinkIdentity(userId: string, query?: Query<'unlinkIdentity'>, options?: DryRunOptions & ConditionalOptions): AnswerPromise<Schemas.UnlinkReceipt>
 

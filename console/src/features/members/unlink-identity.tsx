@@ -9,6 +9,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { showDone } from '../../api/done-toast.tsx'
 import { tagged } from '../../api/etag.ts'
 import { apiQuery } from '../../api/queries.ts'
+import { withRecentSignIn } from '../../api/session.ts'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Refusal } from '../profiles/index.ts'
@@ -16,7 +17,7 @@ import { Refusal } from '../profiles/index.ts'
 /** The dry run of unlinking. */
 const unlinkPreviewQuery = (userId: string) => ({
   ...apiQuery('unlinkIdentity', ['preview', userId], (client, signal) =>
-    tagged(client.members.unlinkIdentity(userId, {}, { dryRun: true, signal })),
+    withRecentSignIn(() => tagged(client.members.unlinkIdentity(userId, {}, { dryRun: true, signal }))),
   ),
   staleTime: 0,
 })
@@ -37,7 +38,7 @@ export function UnlinkIdentity({ member, provider, close }: UnlinkIdentityProps)
     client.members.unlinkIdentity(member.user_id, reason.trim() === '' ? {} : { reason: reason.trim() }, { ifMatch })
   const notPermitted = denialReason('members.reactivate')
   const unlinking = useMutation({
-    mutationFn: (etag: string | undefined) => unlink(reeve(), etag),
+    mutationFn: (etag: string | undefined) => withRecentSignIn(() => unlink(reeve(), etag)),
     onSuccess: () => {
       close()
       showDone(t('identity.done', { name: member.name, provider }))

@@ -1,5 +1,5 @@
 import type { Answers, Batch } from '../../../database/pool.ts'
-import { invalidSession, isRecentSignIn, sessionNotFresh } from '../../../operations/access.ts'
+import { invalidSession } from '../../../operations/access.ts'
 import type { Fact, RequestContext, SignedIn } from '../../../operations/operation.ts'
 import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemChange } from '../../audit/index.ts'
@@ -49,12 +49,3 @@ export const createChangeAccount =
       },
     )
   }
-
-/**
- * Refuses to end sessions without a recent sign-in: with a stolen cookie, a thief could otherwise end each new session
- * of the owner (OWASP ASVS 5.0, 7.5.2).
- * @throws session_not_fresh
- */
-export function assertSignedInRecently(signedInAt: Date | undefined, now: Date): void {
-  if (!signedInAt || !isRecentSignIn(signedInAt, now)) throw sessionNotFresh()
-}

@@ -3,16 +3,10 @@ import { changed, governanceChange } from '../../../operations/operation.ts'
 import { exposeMembershipsOf, findMember, isActiveElsewhere, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { lockAccountOfMember } from '../index.ts'
-import { assertSignedInRecently } from './change-account.ts'
+import { assertMayEndSessionsOf, findOwnSignIn } from './own-sessions.ts'
 import { MemberSessionPath, sessionNotFound, sessionWithheld } from './sessions.contract.ts'
 import { memberSessionEnded } from './sessions.facts.ts'
-import {
-  deleteSession,
-  deleteTrustedDevicesOf,
-  deleteVerificationsOf,
-  findSignedInAt,
-  lockMemberSession,
-} from './sessions.sql.ts'
+import { deleteSession, deleteTrustedDevicesOf, deleteVerificationsOf, lockMemberSession } from './sessions.sql.ts'
 
 /**
  * Ends one session of a member: the next request with its cookie is refused. Trusted devices are not linked to
@@ -50,20 +44,16 @@ export const endMemberSession = governanceChange({
     session: lockMemberSession(organizationId, userId, sessionId, now),
   }),
 
-  readMore: ({ caller: { userId, credential }, params }) => ({
-    signedInAt: params.userId === userId && credential.type === 'session' && findSignedInAt(userId, credential.id),
-  }),
+  readMore: ({ caller, params }) => ({ signedInAt: findOwnSignIn(caller, params.userId) }),
 
   decide({ caller, now, found: { member, isActiveElsewhere, session }, more: { signedInAt } }) {
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
-    const isOwn = caller.userId === member.user_id
-    if (isOwn && caller.credential.type === 'api_key') throw sessionRequired()
-    if (isOwn) assertSignedInRecently(signedInAt || undefined, now)
+    assertMayEndSessionsOf(member.user_id, { caller, signedInAt, now })
     if (isActiveElsewhere) throw sessionWithheld()
     if (!session) throw sessionNotFound()
     return changed(undefined, memberSessionEnded(member, session), [
-      isOwn ? deleteTrustedDevicesOf(member.user_id) : deleteVerificationsOf(member.user_id),
+      caller.userId === member.user_id ? deleteTrustedDevicesOf(member.user_id) : deleteVerificationsOf(member.user_id),
       deleteSession(member.user_id, session.id),
     ])
   },

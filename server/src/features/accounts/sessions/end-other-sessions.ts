@@ -2,7 +2,8 @@ import Type from 'typebox'
 import { sessionNotFresh } from '../../../operations/access.ts'
 import { open } from '../../../operations/operation.ts'
 import { lockAccount } from '../index.ts'
-import { assertSignedInRecently, type ChangeAccount } from './change-account.ts'
+import type { ChangeAccount } from './change-account.ts'
+import { assertSignedInRecently } from './own-sessions.ts'
 import {
   countTrustedDevices,
   deleteOtherSessions,

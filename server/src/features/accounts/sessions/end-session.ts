@@ -1,7 +1,8 @@
 import { sessionNotFresh } from '../../../operations/access.ts'
 import { open } from '../../../operations/operation.ts'
 import { lockAccount } from '../index.ts'
-import { assertSignedInRecently, type ChangeAccount } from './change-account.ts'
+import type { ChangeAccount } from './change-account.ts'
+import { assertSignedInRecently } from './own-sessions.ts'
 import { SessionPath, sessionNotFound } from './sessions.contract.ts'
 import { deleteSession, deleteTrustedDevicesOf, findSignedInAt, lockSession } from './sessions.sql.ts'
 

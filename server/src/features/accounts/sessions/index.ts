@@ -40,6 +40,7 @@ export const accountOperations = (runtime: Runtime, vault: Vault): Operation[] =
 }
 
 export { createSessionCredential, findSignedIn } from './find-session.ts'
+export { assertMayEndSessionsOf, findOwnSignIn } from './own-sessions.ts'
 export { COOKIE_PREFIX, createSessionReader, hashSessionToken, SESSION_COOKIE, signInSecret } from './session-token.ts'
 export { createSessionUsage, type SessionUsage } from './session-usage.ts'
 export {

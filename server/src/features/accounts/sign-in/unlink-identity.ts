@@ -1,9 +1,10 @@
 import { EndQuery } from '../../../kernel/schema.ts'
+import { sessionNotFresh, sessionRequired } from '../../../operations/access.ts'
 import { changed, governanceChange, unchanged } from '../../../operations/operation.ts'
 import { exposeMembershipsOf, findMember, isMemberElsewhere, MemberPath, memberNotFound } from '../../members/index.ts'
 import { assertMayActOn, ownerRequired, targetExceedsCaller } from '../../profiles/index.ts'
 import { lockAccountOfMember } from '../index.ts'
-import { countSessionsOf } from '../sessions/index.ts'
+import { assertMayEndSessionsOf, countSessionsOf, findOwnSignIn } from '../sessions/index.ts'
 import { findMethods, type MethodsRow } from './credentials.sql.ts'
 import { accountInOtherOrganization, UnlinkReceipt } from './identities.contract.ts'
 import { identityUnlinked } from './identities.facts.ts'
@@ -30,7 +31,14 @@ export const unlinkIdentity = (notices: SecurityNotices) =>
     params: MemberPath,
     query: EndQuery,
     response: UnlinkReceipt,
-    errors: [memberNotFound, targetExceedsCaller, ownerRequired, accountInOtherOrganization],
+    errors: [
+      memberNotFound,
+      targetExceedsCaller,
+      ownerRequired,
+      accountInOtherOrganization,
+      sessionRequired,
+      sessionNotFresh,
+    ],
     example: {
       response: { identities_unlinked: 1, sessions_ended: 2, remaining_methods: ['passkey'], dry_run: false },
     },
@@ -45,11 +53,15 @@ export const unlinkIdentity = (notices: SecurityNotices) =>
       sessions: countSessionsOf(userId, now),
     }),
 
+    readMore: ({ caller, params }) => ({ signedInAt: findOwnSignIn(caller, params.userId) }),
+
     previewState: ({ belongsElsewhere, methods, sessions }) => ({ belongsElsewhere, methods, sessions }),
 
-    decide({ caller, query: { reason = null }, dryRun, found: { member, belongsElsewhere, methods, sessions } }) {
+    decide({ caller, now, query: { reason = null }, dryRun, found, more: { signedInAt } }) {
+      const { member, belongsElsewhere, methods, sessions } = found
       if (!member) throw memberNotFound()
       assertMayActOn(caller, member)
+      assertMayEndSessionsOf(member.user_id, { caller, signedInAt, now })
       if (belongsElsewhere) throw accountInOtherOrganization()
       const identities = methods.identities.length
       const receipt: UnlinkReceipt = {
