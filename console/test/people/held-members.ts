@@ -51,10 +51,7 @@ test('an owner overrides the hold of a directory after a confirmation', async ()
     await suspension.getByRole('button', { name: 'Reactivate Mallory Voss' }).click()
     await page.getByText('Okta holds this suspension, and may suspend Mallory Voss again').waitFor()
     const act = page.getByRole('button', { name: 'Reactivate Mallory Voss' })
-    await eventually(
-      () => act.getAttribute('aria-description'),
-      'Confirm first that you want to override the directory.',
-    )
+    await eventually(() => act.getAttribute('aria-description'), 'Select “Override Okta” first.')
     await page.getByRole('checkbox', { name: 'Override Okta' }).check()
     await act.click()
     await page.getByRole('heading', { name: 'Mallory Voss is active again' }).waitFor()

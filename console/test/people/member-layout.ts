@@ -37,7 +37,7 @@ test('the tabs of a member stay in place, whichever of them is loaded first', as
     const edges: unknown[] = []
     for (const tab of ['?tab=history', '?tab=access', '?tab=resources', '']) {
       await open(`/members/${userId}${tab}`)
-      if (tab === '') await page.getByRole('link', { name: /2 triggers · / }).waitFor()
+      if (tab === '') await page.getByRole('link', { name: /\b2 triggers/ }).waitFor()
       const tabs = page.locator('main nav a').filter({ hasText: /^(Overview|Permissions|Resources|Activity)/ })
       await tabs.nth(3).waitFor()
       edges.push(await tabs.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().left))))

@@ -358,8 +358,8 @@ test('at 1,280 px webhook names are not truncated and row menus do not overflow,
       last_delivery_at = ${reeve.clock.now()}, last_status = 410
     where id = ${goneId}`
   for (const [locale, last] of inShortForm([
-    ['pt-BR', 'Última entrega: HTTP 410'],
-    ['en', 'Last delivery: HTTP 410'],
+    ['pt-BR', 'Última entrega: 410 Gone'],
+    ['en', 'Last delivery: 410 Gone'],
   ] as const)) {
     await inWindow({ as: acme.owner, locale, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
       await open('/webhooks')
