@@ -125,7 +125,10 @@ test('a member can be added, shown, assigned a profile, suspended, reactivated a
   await reeve('members', 'suspend', id, '--yes')
   const preview = await reeve('members', 'reactivate', id, '--dry-run')
   const ending = 'Preview of the changes for Grace <grace@acme.test>:\n'
-  assert.deepEqual([preview.code, preview.stdout], [0, `${ending}- end the suspension\n`])
+  assert.deepEqual(
+    [preview.code, preview.stdout],
+    [0, `${ending}- end the suspension; API keys that are not revoked work again\n`],
+  )
   assert.equal(await statusOf(id), 'suspended')
   assert.equal(jsonOf(await reeve('members', 'reactivate', id, '--yes', '--reason', 'found', '--json')).dry_run, false)
   assert.equal(await statusOf(id), 'active')

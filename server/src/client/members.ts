@@ -53,7 +53,7 @@ export function addMembersCommands(program: Command): void {
   addSuspendCommand(members)
   addFollowUpCommands(members)
 
-  command(members, 'reactivate <person>', 'reactivate a suspended member; restores what the suspension stopped', [
+  command(members, 'reactivate <person>', 'reactivate a suspended member; enables again what the suspension disabled', [
     'reeve members reactivate $USER_ID --reason "laptop found"',
   ])
     .option(...REASON)

@@ -149,7 +149,7 @@ test('a reactivation preview lists what will be restored, and what will not', ()
   const digest = { id: 'digest', reason: 'changed' as const }
   const all = { triggers_restored: 2, oracle_resumed: true, ...webhooks, ...login }
   assert.deepEqual(previewOfReactivation({ ...nothing, ...all, not_restored: [digest] }).lines, [
-    'end the suspension',
+    'end the suspension; API keys that are not revoked work again',
     'enable 2 triggers again',
     'leave these triggers unchanged: digest (changed)',
     'enable 1 webhook again',

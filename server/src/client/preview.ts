@@ -100,7 +100,7 @@ export const previewOfRemoval = (receipt: RemovalReceipt): Preview =>
 export const previewOfReactivation = (receipt: ReactivationReceipt): Preview =>
   toPreview(
     [
-      !receipt.already_active && 'end the suspension',
+      !receipt.already_active && 'end the suspension; API keys that are not revoked work again',
       receipt.triggers_restored > 0 && `enable ${counted(receipt.triggers_restored, 'trigger')} again`,
       receipt.not_restored.length > 0 && `leave these triggers unchanged: ${withReasons(receipt.not_restored)}`,
       receipt.webhooks_restored > 0 && `enable ${counted(receipt.webhooks_restored, 'webhook')} again`,

@@ -34,7 +34,11 @@ interface SetPasswordOptions {
 
 /** Sets an account's password, for scripts, and ends its sessions. Reads the password from standard input only. */
 export async function accountSetPassword({ email, passwordStdin, json }: SetPasswordOptions): Promise<void> {
-  if (!passwordStdin) throw new UsageError('Use --password-stdin, and write the password to standard input.')
+  if (!passwordStdin)
+    throw new UsageError(
+      `Write the password to standard input: printf %s "$PASSWORD" | reeve account set-password --email ${email} ` +
+        '--password-stdin',
+    )
   if (process.stdin.isTTY) process.stderr.write('Type the new password, then Enter and Ctrl-D:\n')
   const password = decodePassword(await buffer(process.stdin))
   if (passwordLengthFault(password) || !Value.Check(Password, password) || /\p{Cc}/u.test(password)) {

@@ -287,7 +287,9 @@ export function Keys({ userId }: OfProps) {
           id: 'revoke',
           title: t('columns.acts'),
           narrow: 'second-end',
-          cell: apiKey => apiKey.revoked_at === null && <RevokeKey apiKey={apiKey} keys={data?.api_keys ?? []} />,
+          cell: apiKey =>
+            apiKey.revoked_at === null &&
+            apiKey.status !== 'expired' && <RevokeKey apiKey={apiKey} keys={data?.api_keys ?? []} />,
         },
       ]}
     />

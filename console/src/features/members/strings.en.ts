@@ -131,7 +131,7 @@ export default {
     toast_other: '{{count}} people were invited.',
     links:
       'Reeve has no mail server configured. Copy each link now and send it yourself. The links will not be shown ' +
-      'again.',
+      'again. If one is lost, resend its invitation.',
     copy: 'Copy link',
   },
   tabs: { overview: 'Overview', access: 'Permissions', resources: 'Resources', history: 'Activity' },

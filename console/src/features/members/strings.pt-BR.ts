@@ -131,7 +131,7 @@ export default {
     toast_other: '{{count}} pessoas foram convidadas.',
     links:
       'O Reeve não tem servidor de e-mail configurado. Copie cada link agora e envie-o por outro meio. Os links ' +
-      'não serão exibidos novamente.',
+      'não serão exibidos novamente. Se um deles se perder, reenvie o convite.',
     copy: 'Copiar link',
   },
   tabs: { overview: 'Visão geral', access: 'Permissões', resources: 'Recursos', history: 'Atividade' },

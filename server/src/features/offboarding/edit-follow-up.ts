@@ -43,7 +43,7 @@ export const editFollowUp = governanceChange({
   decide({ caller, now, params, body: { done }, found: { member, suspension, followUps } }) {
     if (!member) throw memberNotFound()
     assertMayActOn(caller, member)
-    if (!suspension) throw notSuspended()
+    if (!suspension) throw notSuspended({ detail: 'The member has never been suspended' })
     const followUp = followUps.find(({ id }) => id === params.followUpId.toLowerCase())
     if (!followUp) throw followUpNotFound()
     if ((followUp.done_at !== null) === done) return unchanged(toFollowUpsView(followUps))

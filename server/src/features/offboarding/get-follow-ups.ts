@@ -33,7 +33,7 @@ export const getFollowUps = query({
 
   answer({ found: { member, suspension, followUps } }) {
     if (!member) throw memberNotFound()
-    if (!suspension) throw notSuspended()
+    if (!suspension) throw notSuspended({ detail: 'The member has never been suspended' })
     return toFollowUpsView(followUps)
   },
 })
