@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { newId } from '../../src/kernel/ids.ts'
-import { type HttpReceiver, startHttpReceiver } from './http-receiver.ts'
-import type { Answer, SharedReeve } from './reeve.ts'
+import { ALLOW_LOOPBACK, type HttpReceiver, startHttpReceiver } from './http-receiver.ts'
+import { type Answer, type SharedReeve, startReeve, type TestReeve } from './reeve.ts'
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
 
@@ -84,3 +84,28 @@ export const sendLogout = (
   body: unknown,
 ): Promise<Answer> =>
   reeve.call(`POST ${logoutPath(directoryId)}`, { headers: { authorization: `Bearer ${token}` }, body: body as object })
+
+/** Two Reeve servers of one database, and a provider whose tokens they accept. */
+export interface TwoWithLogout {
+  readonly reeve: TestReeve
+  readonly second: TestReeve
+  readonly okta: LogoutProvider
+  stop(): Promise<void>
+}
+
+export async function startTwoWithLogout(): Promise<TwoWithLogout> {
+  const config = { webhookAllow: ALLOW_LOOPBACK }
+  const reeve = await startReeve({ config })
+  const second = await startReeve({ config, on: reeve.database })
+  const okta = await startLogoutProvider(() => reeve.clock.now())
+  return {
+    reeve,
+    second,
+    okta,
+    async stop() {
+      okta.close()
+      await second.stop()
+      await reeve.stop()
+    },
+  }
+}

@@ -10,7 +10,9 @@ import {
   PUBLIC_URL,
   sendLogout,
   startLogoutProvider,
+  startTwoWithLogout,
   type TokenChanges,
+  type TwoWithLogout,
 } from '../../../../test/harness/logout-provider.ts'
 import type { Organization, Person } from '../../../../test/harness/organization.ts'
 import { recordedBy } from '../../../../test/harness/platform.ts'
@@ -19,20 +21,15 @@ import { onConnection } from '../../../database/transaction.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { newSetupLink } from '../../accounts/set-up/index.ts'
 
-const config = { webhookAllow: ALLOW_LOOPBACK }
+let servers: TwoWithLogout
 let reeve: TestReeve
 let second: TestReeve
 let okta: LogoutProvider
 before(async () => {
-  reeve = await startReeve({ config })
-  second = await startReeve({ config, on: reeve.database })
-  okta = await startLogoutProvider(() => reeve.clock.now())
+  servers = await startTwoWithLogout()
+  ;({ reeve, second, okta } = servers)
 })
-after(async () => {
-  okta.close()
-  await second.stop()
-  await reeve.stop()
-})
+after(() => servers.stop())
 
 async function connected(settings: Readonly<Record<string, unknown>> = {}) {
   const acme = await reeve.organization()
@@ -346,7 +343,10 @@ describe('requests', () => {
   }
 
   test('requests are limited by network before, and by directory after the token is verified', async () => {
-    const limited = await startReeve({ config: { ...config, scimRequestsPerSecond: 3 }, on: reeve.database })
+    const limited = await startReeve({
+      config: { webhookAllow: ALLOW_LOOPBACK, scimRequestsPerSecond: 3 },
+      on: reeve.database,
+    })
     const { directory } = await connected()
     const token = await okta.token(directory.id)
     const answers = await Promise.all(

@@ -2,33 +2,28 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { generateKeyPair } from 'jose'
 import { connectDirectory } from '../../../../test/harness/directories.ts'
-import { ALLOW_LOOPBACK } from '../../../../test/harness/http-receiver.ts'
 import {
   type LogoutProvider,
   logoutPath,
   PUBLIC_URL,
   sendLogout,
-  startLogoutProvider,
+  startTwoWithLogout,
   type TokenChanges,
+  type TwoWithLogout,
 } from '../../../../test/harness/logout-provider.ts'
 import { recordedBy } from '../../../../test/harness/platform.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { outcomeOf, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { newId } from '../../../kernel/ids.ts'
 
-const config = { webhookAllow: ALLOW_LOOPBACK }
+let servers: TwoWithLogout
 let reeve: TestReeve
 let second: TestReeve
 let okta: LogoutProvider
 before(async () => {
-  reeve = await startReeve({ config })
-  second = await startReeve({ config, on: reeve.database })
-  okta = await startLogoutProvider(() => reeve.clock.now())
+  servers = await startTwoWithLogout()
+  ;({ reeve, second, okta } = servers)
 })
-after(async () => {
-  okta.close()
-  await second.stop()
-  await reeve.stop()
-})
+after(() => servers.stop())
 
 async function connected() {
   const acme = await reeve.organization()

@@ -2,29 +2,28 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, openBrowser, PASSWORD, signedIn, signInWithPassword } from '../../../../test/harness/browser.ts'
 import { connectDirectory } from '../../../../test/harness/directories.ts'
-import { ALLOW_LOOPBACK } from '../../../../test/harness/http-receiver.ts'
-import { type LogoutProvider, sendLogout, startLogoutProvider } from '../../../../test/harness/logout-provider.ts'
+import {
+  type LogoutProvider,
+  sendLogout,
+  startTwoWithLogout,
+  type TwoWithLogout,
+} from '../../../../test/harness/logout-provider.ts'
 import type { Organization, Person } from '../../../../test/harness/organization.ts'
 import { addPasskey } from '../../../../test/harness/passkeys.ts'
 import { recordedBy } from '../../../../test/harness/platform.ts'
-import { outcomeOf, startReeve, type TestReeve } from '../../../../test/harness/reeve.ts'
+import { outcomeOf, type TestReeve } from '../../../../test/harness/reeve.ts'
 import { codeOfStep, enableTotp, verifyTotp } from '../../../../test/harness/second-factor.ts'
 import { untilWaiting } from '../../../../test/harness/until-waiting.ts'
 
-const config = { webhookAllow: ALLOW_LOOPBACK }
+let servers: TwoWithLogout
 let reeve: TestReeve
 let second: TestReeve
 let okta: LogoutProvider
 before(async () => {
-  reeve = await startReeve({ config })
-  second = await startReeve({ config, on: reeve.database })
-  okta = await startLogoutProvider(() => reeve.clock.now())
+  servers = await startTwoWithLogout()
+  ;({ reeve, second, okta } = servers)
 })
-after(async () => {
-  okta.close()
-  await second.stop()
-  await reeve.stop()
-})
+after(() => servers.stop())
 
 /** A person of two organizations, of which the first has a directory. */
 async function inTwoOrganizations() {
