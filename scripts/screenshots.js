@@ -298,13 +298,19 @@ async function take(page, screen) {
 }
 
 /**
- * Makes the window as high as the page, so that sticky footers are shown at the end of the page.
+ * Makes the window as high as the page, so that sticky footers are shown at the end of the page. Long lists render
+ * their first rows immediately and the others later: the height is measured once no list is busy, until it stays the
+ * same.
  * @param {import('playwright-core').Page} page
  */
 async function showWhole(page) {
   const { width, height } = page.viewportSize() ?? WIDE
-  const whole = await page.locator('html').boundingBox()
-  await page.setViewportSize({ width, height: Math.max(height, Math.ceil(whole?.height ?? 0)) })
+  for (let shown = -1, whole = 0; whole !== shown; ) {
+    shown = whole
+    await page.locator(':is(table, div)[aria-busy]').first().waitFor({ state: 'detached' })
+    whole = Math.ceil((await page.locator('html').boundingBox())?.height ?? 0)
+    await page.setViewportSize({ width, height: Math.max(height, whole) })
+  }
 }
 
 async function suspendMallory() {

@@ -63,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = props.columns.filter(({ isFilled }) => !isFilled || rows.some(isFilled))
   return (
     <div className={classes.card}>
-      <table className={classes.table}>
+      <table className={classes.table} aria-busy={limit < rows.length || undefined}>
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>

@@ -34,10 +34,11 @@ export function EntryList({ entries, newSince = Number.POSITIVE_INFINITY }: Entr
   const { t } = useTranslation('audit')
   const dayName = useDayName()
   const { entry: opened, ...sought } = route.useSearch()
+  const limit = useRowLimit()
   const isSought = SPECIFIC.some(field => sought[field] !== undefined)
   return (
-    <div className={classes.list}>
-      {firstRows(daysOf(entries), useRowLimit()).map(({ begin, bursts }) => (
+    <div className={classes.list} aria-busy={limit < entries.length || undefined}>
+      {firstRows(daysOf(entries), limit).map(({ begin, bursts }) => (
         <section key={begin} aria-labelledby={`day-${begin}`}>
           <h2 id={`day-${begin}`} className={classes.day}>
             {dayName(begin)}
