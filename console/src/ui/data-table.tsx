@@ -25,6 +25,8 @@ export interface Column<Row> {
   readonly truncate?: 'fill' | 'fit'
   /** True for numbers, which end in line on a wide screen. */
   readonly isNumber?: true
+  /** True for a row's buttons, which end in line at the edge of a wide table. */
+  readonly isActions?: true
   /** True if on a narrow screen the title precedes the value, which would be unclear alone. */
   readonly isNamed?: true
   /** The first direction of sorting; undefined if the column is not sortable. */
@@ -67,13 +69,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
-            {columns.map(({ id, title, narrow, sorts, isTitleHidden, isNumber }, index) =>
+            {columns.map(({ id, title, narrow, sorts, isTitleHidden, isNumber, isActions }, index) =>
               sorts && sorting ? (
                 <SortableHead key={id} id={id} title={title} first={sorts} sorting={sorting}>
                   {index === 0 && selectAll}
                 </SortableHead>
               ) : (
-                <th key={id} scope="col" data-narrow={narrow} data-number={isNumber}>
+                <th key={id} scope="col" data-narrow={narrow} data-number={isNumber} data-actions={isActions}>
                   {isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
                 </th>
               ),
@@ -87,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               data-selected={isSelected?.(row) || undefined}
               data-settled={isSettled?.(row) || undefined}
             >
-              {columns.map(({ id, title, cell, narrow, truncate, isNamed, isNumber }) => (
+              {columns.map(({ id, title, cell, narrow, truncate, isNamed, isNumber, isActions }) => (
                 <td
                   key={id}
                   data-narrow={narrow}
@@ -97,6 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 >
                   {cell(row)}
                 </td>
+                  data-actions={isActions}
               ))}
             </tr>
           ))}

@@ -213,6 +213,7 @@ export function Sessions({ userId }: OfProps) {
         {
           id: 'end',
           title: t('columns.acts'),
+          isActions: true,
           narrow: 'first-end',
           cell: session =>
             !session.current && <EndSession userId={userId} session={session} name={sessionName(session)} />,
@@ -286,6 +287,7 @@ export function Keys({ userId }: OfProps) {
         {
           id: 'revoke',
           title: t('columns.acts'),
+          isActions: true,
           narrow: 'second-end',
           cell: apiKey =>
             apiKey.revoked_at === null &&
