@@ -10,8 +10,8 @@ export interface Column<Row> {
   /**
    * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `end` spans the
    * two lines beside them. `both` stands in the two lines by itself: its parts are items of the row's grid, whose first
-   * column is for a checkbox. `third` is an extra line that only a narrow screen has; it says in words what several
-   * columns show on a wide screen.
+   * column is for a checkbox. Beside it, `second-end` is a third line. `third` is an extra line that only a narrow
+   * screen has; it says in words what several columns show on a wide screen.
    */
   readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'end' | 'hidden'
   /** True if the title is only for screen readers. */
@@ -56,15 +56,18 @@ export interface DataTableProps<Row> {
   readonly sorting?: Sorting
   /** A checkbox in the first heading, in line with those of the rows. It is hidden below 48em. */
   readonly selectAll?: ReactNode
+  /** The same checkbox with its label, in a row of its own above the others. It is shown only below 48em. */
+  readonly selectRow?: ReactNode
 }
 
 /** A table with rows of 44 px. Below 48em each row becomes two or three lines, without horizontal scrolling. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, rows, keyOf, isSelected, isSettled, sorting, selectAll } = props
+  const { caption, rows, keyOf, isSelected, isSettled, sorting, selectAll, selectRow } = props
   const limit = useRowLimit()
   const columns = props.columns.filter(({ isFilled }) => !isFilled || rows.some(isFilled))
   return (
     <div className={classes.card}>
+      {selectRow && <div className={classes.selectRow}>{selectRow}</div>}
       <table className={classes.table} aria-busy={limit < rows.length || undefined}>
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
@@ -96,10 +99,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-truncate={truncate}
                   data-title={isNamed && title}
                   data-number={isNumber}
+                  data-actions={isActions}
                 >
                   {cell(row)}
                 </td>
-                  data-actions={isActions}
               ))}
             </tr>
           ))}

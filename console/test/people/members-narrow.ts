@@ -15,7 +15,7 @@ test('a long email address is truncated at 375 px and does not wrap', async () =
   })
 })
 
-test('a member’s row has two lines at 375 px: name and profile, address and an exceptional status', async () => {
+test('a member’s row at 375 px: name and profile, then the address, then an exceptional status', async () => {
   const acme = await reeve.organization()
   const [active, suspended] = [await acme.person(), await acme.person('administrator')]
   await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })
@@ -36,11 +36,36 @@ test('a member’s row has two lines at 375 px: name and profile, address and an
       assert.ok(Math.abs(first - (await middleOf(profile))) <= 1)
       const state = row.getByText(status, { exact: true })
       assert.equal(await state.isVisible(), status === 'Suspended')
-      const second = await middleOf(row.getByTitle(email))
+      const address = row.getByTitle(email)
+      const second = await middleOf(address)
       assert.ok(second > first)
-      if (status === 'Suspended') assert.ok(Math.abs(second - (await middleOf(state))) <= 1)
-      assert.ok(((await row.boundingBox())?.height ?? 0) <= 76)
+      assert.ok(await address.evaluate(shown => shown.scrollWidth <= shown.clientWidth), 'the address is cut')
+      const most = status === 'Suspended' ? 92 : 66
+      assert.ok(((await row.boundingBox())?.height ?? 0) <= most)
+      if (status === 'Active') continue
+      const [pill, below] = [await state.locator('..').boundingBox(), await address.boundingBox()]
+      assert.ok(pill && below && pill.y >= below.y + below.height && pill.x === below.x)
     }
+  })
+})
+
+test('the checkbox for all members at 375 px is in the card, and its label in line with the names', async () => {
+  const acme = await reeve.organization()
+  const { userId } = await acme.person()
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
+    await open('/members')
+    const label = page.getByText('Select the 2 members on this page')
+    const xOf = async (part: Locator) => Number((await part.boundingBox())?.x)
+    const textX = await label.evaluate(shown => {
+      const range = shown.ownerDocument.createRange()
+      range.selectNodeContents(shown)
+      return range.getBoundingClientRect().x
+    })
+    assert.equal(textX, await xOf(page.locator(`tbody a[href$="/members/${userId}"]`)))
+    const boxes = page.getByRole('checkbox')
+    assert.equal(await xOf(boxes.first()), await xOf(boxes.last()))
+    await boxes.first().check()
+    await page.getByText('2 selected').waitFor()
   })
 })
 

@@ -1,4 +1,4 @@
-import { Box, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import IconSearchOff from '@tabler/icons-react/icons/IconSearchOff'
 import IconUsers from '@tabler/icons-react/icons/IconUsers'
@@ -17,6 +17,7 @@ import { useProfiles } from '../profiles/index.ts'
 import { useAssignProfile } from './assign-profile.tsx'
 import { ExportMembers } from './export-members.tsx'
 import { InvitePeople } from './invite-people.tsx'
+import cell from './member-cell.module.css'
 import { MemberCell } from './member-cell.tsx'
 import { MemberFilters } from './member-filters.tsx'
 import { Pages, ResultCount } from './member-pages.tsx'
@@ -56,20 +57,16 @@ export function ListMembers() {
       <PeopleTabs lead={t('lead')} />
       <MemberFilters count={<ResultCount shown={data.members.length} isWhole={data.next_cursor === null} />} />
       {data.members.length > 0 ? (
-        <>
-          <Box hiddenFrom="sm" mb="sm" pl={13}>
-            <SelectPage members={data.members} selected={selected} select={setSelected} />
-          </Box>
-          <DataTable
-            caption={t('title')}
-            columns={columns}
-            rows={data.members}
-            keyOf={row => row.user_id}
-            sorting={sorting}
-            isSelected={row => selected.has(row.user_id)}
-            selectAll={<SelectPage members={data.members} selected={selected} select={setSelected} isInHead />}
-          />
-        </>
+        <DataTable
+          caption={t('title')}
+          columns={columns}
+          rows={data.members}
+          keyOf={row => row.user_id}
+          sorting={sorting}
+          isSelected={row => selected.has(row.user_id)}
+          selectAll={<SelectPage members={data.members} selected={selected} select={setSelected} isInHead />}
+          selectRow={<SelectPage members={data.members} selected={selected} select={setSelected} />}
+        />
       ) : (
         <EmptyState
           icon={isFiltered ? IconSearchOff : IconUsers}
@@ -117,7 +114,7 @@ function SelectPage({ members, selected, select, isInHead }: SelectPageProps) {
   const label = t('select.page', { count: members.length })
   return (
     <Checkbox
-      {...(isInHead ? { 'aria-label': label, title: label } : { label })}
+      {...(isInHead ? { 'aria-label': label, title: label } : { label, classNames: { label: cell.label ?? '' } })}
       checked={isAll}
       indeterminate={here > 0 && !isAll}
       onChange={() => {
