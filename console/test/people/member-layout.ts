@@ -30,6 +30,23 @@ test('the sections of a member have one width beside the details, and a section 
   })
 })
 
+test('the activity of a member lists their own changes to themselves once, and changes by others below', async () => {
+  const acme = await reeve.organization('Acme')
+  const mallory = await busyPerson(acme)
+  await mallory.inSession('POST /v1/api-keys', { body: { name: 'laptop', scopes: ['members:read'] } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}?tab=history`)
+    const changes = page.getByRole('region', { name: /^Changes to .+ by others$/ })
+    await changes.getByText('No recent changes by others').waitFor()
+    await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { metadata: { desk: '1' } } })
+    await page.reload()
+    await changes.getByRole('row').filter({ hasText: 'changed the metadata' }).waitFor()
+    const actions = page.getByRole('region', { name: /^Actions by / }).getByRole('row')
+    await actions.filter({ hasText: 'created the API key laptop' }).waitFor()
+    assert.equal(await page.getByRole('row').filter({ hasText: 'created the API key laptop' }).count(), 1)
+  })
+})
+
 test('the tabs of a member stay in place, whichever of them is loaded first', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)

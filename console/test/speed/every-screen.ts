@@ -65,7 +65,7 @@ export async function useHistory(page: Page, measure: Measure): Promise<void> {
     'their history',
     () => page.getByRole('link', { name: 'Activity', exact: true }).click(),
     async () => {
-      await rowsOf('Changes to Filled 2').nth(30).waitFor()
+      await rowsOf('Changes to Filled 2 by others').nth(30).waitFor()
       await rowsOf('Actions by Filled 2').nth(30).waitFor()
     },
   )

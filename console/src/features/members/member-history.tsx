@@ -11,7 +11,7 @@ import { historyQuery } from './owned-resources.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
 import { SignIns } from './sign-ins.tsx'
 
-/** Audit entries about a member, and entries by them. */
+/** Audit entries by a member, and those about them by others: nothing is listed twice. */
 export function MemberHistory({ member }: { readonly member: Member }) {
   const { t } = useTranslation('members')
   const { denialReason } = useCaller()
@@ -40,18 +40,19 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
   const { may } = useCaller()
   const hasKeys = may('api_keys.manage')
   const { data, ...query } = useQuery(historyQuery(member.user_id, side, hasKeys))
+  const isTarget = side === 'target'
   const among = { [side]: member.user_id, range: 'year' } as const
   return (
     <ResourceTable
       title={t(`history.${side}`, { name: member.name })}
-      what={side === 'target' && t(hasKeys ? 'history.keys' : 'history.keysHidden')}
+      what={isTarget && t(hasKeys ? 'history.keys' : 'history.keysHidden')}
       actions={
         <TextLink size="sm" to="/audit" search={among}>
           {t('history.all')}
         </TextLink>
       }
-      none={t('history.none')}
-      rows={data}
+      none={t(data && data.length > 0 ? 'history.noneByOthers' : 'history.none')}
+      rows={isTarget ? data?.filter(({ actor }) => actor.id !== member.user_id) : data}
       query={query}
       columns={[
         {
