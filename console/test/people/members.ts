@@ -356,7 +356,7 @@ test('a bulk suspension shows a result for each member, and refused members stay
     await reactivate.click()
     // Only the suspended one is reactivated, and the others stay selected.
     await page.getByRole('dialog').getByRole('button', { name: 'Reactivate 1 member' }).click()
-    await page.getByRole('dialog', { name: '1 member is active' }).getByText('Reactivated').waitFor()
+    await page.getByRole('dialog', { name: '1 member is active' }).getByText('Reactivated', { exact: true }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Back to members' }).click()
     await page.getByRole('status').getByText('2 selected').waitFor()
   })

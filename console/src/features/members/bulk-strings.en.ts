@@ -52,6 +52,17 @@ export default {
     verdict_one: '1 member no longer has access',
     verdict_other: '{{count}} members no longer have access',
     isOver: 'Effects',
+    at: 'Suspended',
+    how: {
+      keys_one: 'Disabled',
+      keys_other: 'Disabled',
+      triggers_one: 'Disabled',
+      triggers_other: 'Disabled',
+      invitations_one: 'Revoked',
+      invitations_other: 'Revoked',
+      sessions_one: 'Ended',
+      sessions_other: 'Ended',
+    },
     did: {
       keys_one: '{{count}} API key disabled',
       keys_other: '{{count}} API keys disabled',
@@ -78,6 +89,8 @@ export default {
     verdict_one: '1 member has access again',
     verdict_other: '{{count}} members have access again',
     isOver: 'Effects',
+    at: 'Reactivated',
+    how: { triggers_one: 'Enabled again', triggers_other: 'Enabled again' },
     did: {
       triggers_one: '{{count}} trigger enabled again',
       triggers_other: '{{count}} triggers enabled again',

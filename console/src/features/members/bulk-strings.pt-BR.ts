@@ -52,6 +52,17 @@ export default {
     verdict_one: '1 membro não tem mais acesso',
     verdict_other: '{{count}} membros não têm mais acesso',
     isOver: 'Efeitos',
+    at: 'Acesso suspenso em',
+    how: {
+      keys_one: 'Desativada',
+      keys_other: 'Desativadas',
+      triggers_one: 'Desativado',
+      triggers_other: 'Desativados',
+      invitations_one: 'Revogado',
+      invitations_other: 'Revogados',
+      sessions_one: 'Encerrada',
+      sessions_other: 'Encerradas',
+    },
     did: {
       keys_one: '{{count}} chave de API desativada',
       keys_other: '{{count}} chaves de API desativadas',
@@ -78,6 +89,8 @@ export default {
     verdict_one: '1 membro tem acesso novamente',
     verdict_other: '{{count}} membros têm acesso novamente',
     isOver: 'Efeitos',
+    at: 'Acesso reativado em',
+    how: { triggers_one: 'Ativado novamente', triggers_other: 'Ativados novamente' },
     did: {
       triggers_one: '{{count}} gatilho ativado novamente',
       triggers_other: '{{count}} gatilhos ativados novamente',

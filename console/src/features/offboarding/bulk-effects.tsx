@@ -15,21 +15,13 @@ const EFFECTS = [
   { icon: IconDevices, of: 'sessions', name: 'sessions' },
 ] as const
 
-/**
- * Returns the effects of a bulk action in words, without those with the count 0. With `act`, the words tell what the
- * action did, and leave out the number of members.
- */
-export function useEffectTexts(act?: BulkAction) {
+/** Returns what a bulk action did in words, without the effects with the count 0 and the number of members. */
+export function useEffectTexts(act: BulkAction) {
   const { t } = useTranslation('members')
   return (sum: EffectSum) =>
-    EFFECTS.flatMap(({ icon, of, name }) => {
-      const count = sum[of]
-      if (count === 0 || (act && name === 'accessOf')) return []
-      const text = act
-        ? t(`bulk.${act}.did.${name}` as 'bulk.suspend.did.keys', { count })
-        : t(`bulk.${name}`, { count })
-      return [{ icon, name, text }]
-    })
+    EFFECTS.filter(({ of, name }) => sum[of] > 0 && name !== 'accessOf').map(({ of, name }) =>
+      t(`bulk.${act}.did.${name}` as 'bulk.suspend.did.keys', { count: sum[of] }),
+    )
 }
 
 interface BulkEffectsProps {
@@ -39,14 +31,20 @@ interface BulkEffectsProps {
   readonly act?: BulkAction
 }
 
-/** The summed effects of a bulk action as tiles. */
+/** The summed effects of a bulk action as tiles. Once it is over, a second line says what was done. */
 export function BulkEffects({ label, sum, act }: BulkEffectsProps) {
-  const texts = useEffectTexts(act)(sum)
-  if (texts.length === 0) return null
+  const { t } = useTranslation('members')
+  const effects = EFFECTS.filter(({ of, name }) => sum[of] > 0 && !(act && name === 'accessOf'))
+  if (effects.length === 0) return null
   return (
     <EffectTiles label={label}>
-      {texts.map(({ icon, name, text }) => (
-        <EffectTile key={name} icon={icon} title={text} />
+      {effects.map(({ icon, of, name }) => (
+        <EffectTile
+          key={name}
+          icon={icon}
+          title={t(`bulk.${name}`, { count: sum[of] })}
+          {...(act && { detail: t(`bulk.${act}.how.${name}` as 'bulk.suspend.how.keys', { count: sum[of] }) })}
+        />
       ))}
     </EffectTiles>
   )

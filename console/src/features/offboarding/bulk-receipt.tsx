@@ -42,7 +42,7 @@ export function BulkReceipt({ act, people, outcomes, at, isTitled }: BulkReceipt
   const evidence = (
     <div className={receipt.evidence}>
       <span>
-        {absolute(new Date(at), localeOf(i18n.language))} (<RelativeTime at={at} />)
+        {t(`bulk.${act}.at`)} {absolute(new Date(at), localeOf(i18n.language))} (<RelativeTime at={at} />)
       </span>
       {may('audit.read') && (
         <TextLink size="sm" to="/audit" search={{ action: ACTIONS[act], range: 'day' }}>
@@ -84,7 +84,7 @@ export function useBulkSummary({ act, people, outcomes }: BulkResults) {
   const textsOf = useEffectTexts(act)
   return (title: string, reason: string): string => {
     const done = people.filter(({ user_id: userId }) => outcomes.get(userId)?.kind === 'done')
-    const effects = textsOf(sumOf(outcomes.values())).map(({ text }) => text)
+    const effects = textsOf(sumOf(outcomes.values()))
     return [
       title,
       ...done.map(({ name, email }) => `- ${name} (${email})`),
