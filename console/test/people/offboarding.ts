@@ -94,6 +94,7 @@ test('a suspension and a reactivation have the effects that their previews list'
     const receipt = page.getByRole('region', { name: 'Suspension' })
     const verdict = page.getByRole('status', { name: `${name} no longer has access.` })
     await verdict.and(page.locator(':focus')).waitFor()
+    await verdict.getByText(/^Suspended .+ \(.+\)$/).waitFor()
     await left.getByRole('link', { name: 'Open GitHub' }).waitFor()
     const tops = await Promise.all([verdict, left, stopped].map(async part => (await part.boundingBox())?.y ?? 0))
     assert.deepEqual(

@@ -29,7 +29,7 @@ export function ReactivationDone({ member, made }: ReactivationDoneProps) {
       <Verdict
         icon={IconCircleCheck}
         title={t('back.what', { name: member.name })}
-        evidence={<Evidence lines={[circumstances[0], details[1]]} />}
+        evidence={<Evidence act={t('back.act')} time={circumstances[0]} entry={details[1]} />}
         status={outcome}
       />
       <div className={classes.sides}>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { SuspensionReceipt } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
+import { unbrokenCounts } from '../../ui/unbroken-counts.ts'
 import { endsSessions } from './stopped-access.ts'
 
 interface ReversalSummaryProps {
@@ -31,7 +32,7 @@ export function ReversalSummary({ receipt, blocksLogin, keysRevoked, pausesOracl
     sessions > 0 && t('members:resources.sessions', { count: sessions }),
   ]
   const listOf = (parts: readonly (string | false)[]) =>
-    new Intl.ListFormat(i18n.language).format(parts.filter(part => part !== false))
+    unbrokenCounts(new Intl.ListFormat(i18n.language).format(parts.filter(part => part !== false)))
   return (
     <Text size="sm" c="dimmed">
       {t('returns.back', { things: listOf(returns) })}

@@ -177,6 +177,7 @@ export default {
     revoked_one: '1 API key was permanently revoked.',
     revoked_other: '{{count}} API keys were permanently revoked.',
     members: 'Back to members',
+    act: 'Suspended',
   },
   active: {
     title: '{{name}} is active',
@@ -189,6 +190,7 @@ export default {
     notKnown: 'We could not confirm whether {{name}} was reactivated',
     suspended: 'Suspended',
     when: 'Reactivated',
+    act: 'Reactivated',
     label: 'Reactivation',
     heading: 'Reactivated in {{organization}}: {{name}}',
     comes: 'Will be restored',

@@ -180,6 +180,7 @@ export default {
     revoked_one: '1 chave de API foi revogada permanentemente.',
     revoked_other: '{{count}} chaves de API foram revogadas permanentemente.',
     members: 'Voltar aos membros',
+    act: 'Suspenso em',
   },
   active: {
     title: 'O acesso de {{name}} está ativo',
@@ -192,6 +193,7 @@ export default {
     notKnown: 'Não foi possível confirmar a reativação de {{name}}',
     suspended: 'Suspensão',
     when: 'Reativação',
+    act: 'Reativado em',
     label: 'Reativação',
     heading: 'Reativado em {{organization}}: {{name}}',
     comes: 'Será restaurado',

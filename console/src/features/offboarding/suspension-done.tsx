@@ -50,7 +50,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
       <Verdict
         icon={IconCircleCheck}
         title={t('done.what', { name: member.name })}
-        evidence={circumstances && <Evidence lines={[circumstances[0], details?.[1]]} />}
+        evidence={circumstances && <Evidence act={t('done.act')} time={circumstances[0]} entry={details?.[1]} />}
         status={done}
       >
         {runningOf && (

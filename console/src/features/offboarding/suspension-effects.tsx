@@ -28,7 +28,9 @@ interface SuspensionEffectsProps {
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
-/** The effects of a suspension, from the dry run or the receipt. */
+/**
+ * The effects of a suspension: cards from the dry run, and rows from the receipt, in the columns of its other lists.
+ */
 export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOver, oracle }: SuspensionEffectsProps) {
   const { t } = useTranslation('offboarding')
   const isDone = !receipt.dry_run
@@ -52,7 +54,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   /** Effects with the count 0 are hidden, unless the acknowledged preview had a higher count. */
   const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
   return (
-    <EffectList title={t(isDone ? 'stopped' : 'stops')} isGrid>
+    <EffectList title={t(isDone ? 'stopped' : 'stops')} isGrid={!isDone}>
       <StoppedAccess {...mark('access')} />
       {blocksLogin && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
       {isShown('keys', keys.length) && (
