@@ -35,7 +35,8 @@ interface EntrySentenceProps {
 const SEAM = '\u0001'
 const seam = (name: string) => `${SEAM}${name}${SEAM}`
 const strong = ({ name }: EntryPart): ReactNode => (
-  <strong>
+  // A URL or an address moves to the next line as a whole, and wraps only if it is longer than that.
+  <strong className={/\s/.test(name) ? undefined : classes.whole}>
     <Breakable text={name} />
   </strong>
 )

@@ -11,7 +11,7 @@ import {
 } from './owned-resources.queries.ts'
 
 /**
- * "5 triggers", "2 API keys", "the Oracle": counts of active and pending resources, with a note if others are hidden.
+ * "5 triggers", "2 API keys", "The Oracle": counts of active and pending resources, with a note if others are hidden.
  * Undefined until all are loaded.
  */
 export function useResourceSummary(
