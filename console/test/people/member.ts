@@ -122,7 +122,7 @@ test('the page of a member shows permissions, owned resources and history, each 
     await page.getByRole('dialog', { name: 'Nightly report' }).waitFor()
     await page.goBack()
 
-    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
     const happened = page.getByRole('region', { name: /^Changes to/ }).getByRole('row')
     await happened.filter({ hasText: 'revoked the API key test' }).getByText('Ada Owner').waitFor()
     const suspended = happened.filter({ hasText: 'laptop stolen' })
@@ -269,7 +269,7 @@ test('removing a member requires typing their name, and is disabled with a reaso
         await table.getByText(`Your profile does not include ${permission}. Ask an owner to add it.`).waitFor()
       }
     }
-    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('link', { name: 'Activity', exact: true }).click()
     await page.getByText('Your profile does not include audit.read.').waitFor()
     assert.equal(await page.getByText('Profile:').count(), 0, 'the profile is the end of an id')
     await go('/members')

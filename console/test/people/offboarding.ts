@@ -127,7 +127,7 @@ test('a suspension and a reactivation have the effects that their previews list'
       .waitFor()
     for (const line of ['Ada Owner', 'laptop stolen']) await record.getByText(line).waitFor()
     await copy.waitFor()
-    await left.getByRole('link', { name: 'Review activity and sign-ins' }).click()
+    await record.getByRole('link', { name: 'Review activity and sign-ins' }).click()
     await page.getByRole('heading', { name: 'Sign-ins' }).waitFor()
     assert.equal(new URL(page.url()).search, '?tab=history')
     await page.goBack()

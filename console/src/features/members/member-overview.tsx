@@ -63,8 +63,9 @@ function Resources({ userId }: { readonly userId: string }) {
     integrations: usePermittedQuery(integrationsOfQuery(userId)).data?.integrations,
   }
   const empty = KINDS.filter(kind => rows[kind]?.length === 0)
-  // The details already say that there are no sessions.
-  const names = empty.filter(kind => kind !== 'sessions').map(kind => t(`noResources.${kind}`))
+  // The details already say that there are no sessions, or no resources at all.
+  const hasNothing = useResourceSummary(userId)?.isEmpty ?? true
+  const names = hasNothing ? [] : empty.filter(kind => kind !== 'sessions').map(kind => t(`noResources.${kind}`))
   const [last, others] = [names.at(-1), names.slice(0, -1).join(', ')]
   return (
     <>

@@ -29,28 +29,41 @@ interface FollowUpTasksProps {
   readonly isReceipt?: boolean
   /** True after the reactivation, when only the listed follow-ups are left. */
   readonly isAfterwards?: boolean
+  /** True if the page already says that changes stay, as the band of a suspended member does. */
+  readonly isReviewElsewhere?: boolean
+}
+
+interface ChangesStayProps {
+  readonly userId: string
+  readonly text: string
+}
+
+/** A text about the member's changes, which a suspension does not revert, with a link to them in the audit log. */
+export function ChangesStay({ userId, text }: ChangesStayProps) {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      {text}{' '}
+      <TextLink size="sm" underline="always" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
+        {t('followUp.review')}
+      </TextLink>
+    </>
+  )
 }
 
 /** The follow-ups of a suspension: access that it does not stop, which a person must review. */
 export function FollowUpTasks(props: FollowUpTasksProps) {
-  const { userId, followUps = [], isChanged, openLoginOf, isReceipt, isAfterwards } = props
+  const { userId, followUps = [], isChanged, openLoginOf, isReceipt, isAfterwards, isReviewElsewhere } = props
   const { t } = useTranslation(['offboarding', 'members'])
   const { may } = useCaller()
-  const mayReview = may('audit.read') && !isAfterwards
+  const mayReview = may('audit.read') && !isAfterwards && !isReviewElsewhere
+  const review = mayReview && <ChangesStay userId={userId} text={t('members:followUp.changesStay')} />
   const active = useActiveWebhooks(props.webhooks)
   const isListed = (id: string) => followUps.some(({ item_id }) => item_id === id)
   const shown = props.webhooks.filter(one => isReceipt || isListed(one.id) || active.includes(one))
   const { webhooks, integrations } = toFollowUpRows(followUps, shown, props.integrations)
   const directories = followUps.filter(({ kind }) => kind === 'directory')
   const isEmpty = integrations.length + webhooks.length + directories.length === 0
-  const review = mayReview && (
-    <>
-      {t('members:followUp.changesStay')}{' '}
-      <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
-        {t('members:followUp.review')}
-      </TextLink>
-    </>
-  )
   if (isEmpty && openLoginOf === undefined) return review && <EffectFoot>{review}</EffectFoot>
   const isDone = (row: FollowUpRow<{ readonly id: string; readonly enabled?: boolean }>) =>
     row.followUp !== undefined && isSettled(row)

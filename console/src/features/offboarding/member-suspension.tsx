@@ -14,7 +14,7 @@ import { directoriesIn, HeldBy, isByDirectory } from '../directories/index.ts'
 import { integrationsOfQuery, webhooksOfQuery } from '../members/index.ts'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
-import { FollowUpTasks } from './follow-up-tasks.tsx'
+import { ChangesStay, FollowUpTasks } from './follow-up-tasks.tsx'
 import classes from './member-suspension.module.css'
 import { openFollowUpsQuery, suspensionQuery } from './offboarding.queries.ts'
 import { useOpenLogin } from './open-login.tsx'
@@ -33,28 +33,36 @@ interface SuspensionBandProps {
  */
 export function SuspensionBand({ member, actions }: SuspensionBandProps) {
   const { t } = useTranslation(['offboarding', 'members'])
+  const { may } = useCaller()
   const { integrations, webhooks, followUps, isLoginOpen, isHidden, isAsked } = useOpenTasks(member.user_id)
   const { error, refetch, suspension, circumstances, details, effects, toTicket } = useSuspensionRecord(member)
   return (
     <section className={classes.band} aria-label={t('members:suspension.title')}>
       <div className={classes.head}>
         <Icon of={IconPlayerPause} size={20} />
-        <p className={classes.sentence}>
-          {t('band.since')}
-          {suspension && (
-            <>
-              {' '}
-              <OpenableTime at={suspension.suspended_at} /> {t('band.by')} <SuspendedBy suspension={suspension} />
-              {!(isByDirectory(suspension) && suspension.reason === null) && (
-                <>
-                  {' — '}
-                  <span>{suspension.reason ?? t('members:suspension.noReason')}</span>
-                </>
-              )}
-              {!(isByDirectory(suspension) && member.held_by.length === 1) && <Holders member={member} />}
-            </>
+        <div className={classes.words}>
+          <p>
+            {t('band.since')}
+            {suspension && (
+              <>
+                {' '}
+                <OpenableTime at={suspension.suspended_at} /> {t('band.by')} <SuspendedBy suspension={suspension} />
+                {!(isByDirectory(suspension) && suspension.reason === null) && (
+                  <>
+                    {' — '}
+                    <span>{suspension.reason ?? t('members:suspension.noReason')}</span>
+                  </>
+                )}
+                {!(isByDirectory(suspension) && member.held_by.length === 1) && <Holders member={member} />}
+              </>
+            )}
+          </p>
+          {may('audit.read') && (
+            <p>
+              <ChangesStay userId={member.user_id} text={t('band.changes')} />
+            </p>
           )}
-        </p>
+        </div>
         {actions}
       </div>
       {error && <Problem error={error} retry={() => void refetch()} />}
@@ -99,6 +107,7 @@ export function SuspensionTasks({ member: { user_id: userId } }: { readonly memb
       webhooks={webhooks}
       followUps={followUps}
       openLoginOf={openLogin}
+      isReviewElsewhere
     />
   )
 }

@@ -13,6 +13,7 @@ import { browserName } from '../../ui/browser-name.ts'
 import { Effect } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { sessionsOfQuery } from '../members/index.ts'
+import classes from './offboarding.module.css'
 import { isStillOpen } from './offboarding.queries.ts'
 
 /** The name of a session: its browser and IP address. */
@@ -73,18 +74,20 @@ export function OpenLoginTask({ userId }: { readonly userId: string }) {
   if (block.data) return <OpenLogin userId={userId} why={t('openLogin.elsewhere')} />
   return (
     <OpenLogin userId={userId} why={t('openLogin.left')}>
-      <Group gap="sm" mt="sm">
-        <ReasonButton
-          variant="default"
-          size="compact-sm"
-          reason={denialReason('members.suspend')}
-          loading={block.isPending}
-          onClick={() => block.mutate()}
-        >
-          {t('openLogin.block')}
-        </ReasonButton>
-        <CopyCurl call={client => client.members.suspend(userId, order)} />
-      </Group>
+      <div className={classes.besideTitle}>
+        <Group gap="sm">
+          <ReasonButton
+            variant="default"
+            size="compact-sm"
+            reason={denialReason('members.suspend')}
+            loading={block.isPending}
+            onClick={() => block.mutate()}
+          >
+            {t('openLogin.block')}
+          </ReasonButton>
+          <CopyCurl call={client => client.members.suspend(userId, order)} />
+        </Group>
+      </div>
       {block.error && <Problem error={block.error} title={t('openLogin.notBlocked')} />}
     </OpenLogin>
   )

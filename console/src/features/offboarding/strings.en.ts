@@ -79,7 +79,12 @@ export default {
       keep: 'Suspend {{name}} and keep the Oracle running',
     },
   },
-  band: { since: 'Suspended', by: 'by', what: 'Effects' },
+  band: {
+    since: 'Suspended',
+    by: 'by',
+    changes: 'Changes that this member made stay in effect.',
+    what: 'Effects',
+  },
   reason: {
     label: 'Reason (optional)',
     who: 'Included in the audit log and in webhook events.',
@@ -172,12 +177,12 @@ export default {
   },
   done: {
     title: '{{name}} is suspended',
+    act: 'Suspended',
     what: '{{name}} no longer has access.',
     open: 'Sign-in is still allowed.',
     revoked_one: '1 API key was permanently revoked.',
     revoked_other: '{{count}} API keys were permanently revoked.',
     members: 'Back to members',
-    act: 'Suspended',
   },
   active: {
     title: '{{name}} is active',
@@ -185,12 +190,12 @@ export default {
   },
   back: {
     title: '{{name}} is active again',
+    act: 'Reactivated',
     what: '{{name}} has access again.',
     not: '{{name}} was not reactivated',
     notKnown: 'We could not confirm whether {{name}} was reactivated',
     suspended: 'Suspended',
     when: 'Reactivated',
-    act: 'Reactivated',
     label: 'Reactivation',
     heading: 'Reactivated in {{organization}}: {{name}}',
     comes: 'Will be restored',

@@ -81,7 +81,12 @@ export default {
       keep: 'Suspender {{name}} e manter o Oráculo em execução',
     },
   },
-  band: { since: 'Suspenso', by: 'por', what: 'Efeitos' },
+  band: {
+    since: 'Suspenso',
+    by: 'por',
+    changes: 'As alterações feitas por este membro continuam em vigor.',
+    what: 'Efeitos',
+  },
   reason: {
     label: 'Motivo (opcional)',
     who: 'Incluído na trilha de auditoria e nos eventos de webhook.',
@@ -175,12 +180,12 @@ export default {
   },
   done: {
     title: 'O acesso de {{name}} está suspenso',
+    act: 'Suspenso em',
     what: '{{name}} não tem mais acesso.',
     open: 'O login continua liberado.',
     revoked_one: '1 chave de API foi revogada permanentemente.',
     revoked_other: '{{count}} chaves de API foram revogadas permanentemente.',
     members: 'Voltar aos membros',
-    act: 'Suspenso em',
   },
   active: {
     title: 'O acesso de {{name}} está ativo',
@@ -188,12 +193,12 @@ export default {
   },
   back: {
     title: 'O acesso de {{name}} foi reativado',
+    act: 'Reativado em',
     what: '{{name}} tem acesso novamente.',
     not: 'O acesso de {{name}} não foi reativado',
     notKnown: 'Não foi possível confirmar a reativação de {{name}}',
     suspended: 'Suspensão',
     when: 'Reativação',
-    act: 'Reativado em',
     label: 'Reativação',
     heading: 'Reativado em {{organization}}: {{name}}',
     comes: 'Será restaurado',
