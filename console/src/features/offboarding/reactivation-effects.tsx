@@ -44,7 +44,7 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
   const mark = (line: Line) => ({ isChanged: changed.has(line), isDone })
   return (
     <>
-      <EffectList title={t(isDone ? 'back.came' : 'back.comes')} isGrid>
+      <EffectList title={t(isDone ? 'back.came' : 'back.comes')} isGrid={!isDone}>
         <Effect
           icon={IconBuilding}
           title={t('access', { name: caller.organization.name })}
