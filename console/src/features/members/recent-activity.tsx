@@ -69,7 +69,8 @@ function SignInRow({ signIn }: { readonly signIn: SignIn }) {
           {[method && t(`audit:words.method.${method}`), browserName(user_agent) ?? t('tables.sessions.unknown')]
             .filter(Boolean)
             .join(' · ')}
-          {signIn.ip !== null && ' · '}
+          {/* The first space does not break, so that no line begins with the dot. */}
+          {signIn.ip !== null && '\u00a0· '}
           <SignInAddress signIn={signIn} />
         </span>
       </span>

@@ -12,7 +12,7 @@ import {
 
 /**
  * "5 triggers", "2 API keys", "The Oracle": counts of active and pending resources, with a note if others are hidden.
- * Undefined until all are loaded.
+ * Sessions are not counted, because the details have them in a line of their own. Undefined until all are loaded.
  */
 export function useResourceSummary(
   userId: string,
@@ -45,7 +45,6 @@ function useResources(userId: string) {
   const all = [triggers, integrations, sessions, keys, webhooks, invitations, oracle]
   if (all.some(({ isLoading }) => isLoading)) return undefined
   const counts = {
-    sessions: sessions.data?.sessions.length ?? 0,
     keys: keys.data?.api_keys.filter(({ status }) => status === 'active' || status === 'owner_suspended').length ?? 0,
     triggers: triggers.data?.triggers.length ?? 0,
     invitations: invitations.data?.invitations.filter(({ status }) => status === 'pending').length ?? 0,
