@@ -21,3 +21,8 @@ export const logoutSubjectNotFound = defineError(
   'not_found',
   'The directory knows no member with this subject identifier',
 )
+export const tooManyLogouts = defineError(
+  'too_many_logouts',
+  'rate_limited',
+  'Too many logouts of this person; retry after the time in Retry-After',
+)

@@ -30,6 +30,7 @@ import {
   insertUsedToken,
   isTokenUsed,
 } from './logout.sql.ts'
+import { assertFewLogouts, countLogout } from './logout-limit.ts'
 import { verifyLogoutToken } from './logout-token.ts'
 import {
   assertCurrent,
@@ -54,7 +55,7 @@ export interface Logout {
   /**
    * Resolves after the commit: no request with one of the sessions succeeds in this organization that begins later.
    * The sessions of a person who is active in another organization end only here.
-   * @throws malformed_subject, logout_subject_not_found, owner_required, invalid_logout_token
+   * @throws malformed_subject, logout_subject_not_found, owner_required, too_many_logouts, invalid_logout_token
    */
   endSessions(connection: LogoutConnection, body: unknown, context: RequestContext): Promise<void>
   /**
@@ -109,7 +110,9 @@ export function createLogout({ runtime, vault, allow, publicUrl }: LogoutParts):
         return refuseLogout(runtime, connection, { refusal: logoutSubjectNotFound(), body }, context)
       }
       const stillFindsSubject = findSubject(connection, subject).map(found => found === userId)
-      const refusal = await endSessionsOf(runtime, connection, context, { userId, body, stillFindsSubject })
+      const countLogoutAt = (now: Date) => countLogout(vault, connection, userId, now)
+      const asked = { userId, body, stillFindsSubject, countLogoutAt }
+      const refusal = await endSessionsOf(runtime, connection, context, asked)
       if (refusal) throw refusal
     },
 
@@ -128,6 +131,7 @@ interface Asked {
   readonly userId: string
   readonly body: unknown
   readonly stillFindsSubject: ReturnType<typeof isTokenUsed>
+  readonly countLogoutAt: (now: Date) => ReturnType<typeof countLogout>
 }
 
 /**
@@ -138,7 +142,7 @@ const endSessionsOf = (
   runtime: Runtime,
   connection: LogoutConnection,
   context: RequestContext,
-  { userId, body, stillFindsSubject }: Asked,
+  { userId, body, stillFindsSubject, countLogoutAt }: Asked,
 ): Promise<PublicError | null> => {
   const { organizationId, id, settings, tokenHash, expiresAt } = connection
   return executeInternally(
@@ -158,7 +162,9 @@ const endSessionsOf = (
         isActiveElsewhere: isActiveElsewhere(userId, organizationId),
         sessions: countSessionsOf(userId, now),
       }),
-      decide({ now, found: { isUsed, isRecorded, isSubject, isActiveElsewhere, sessions, ...found } }) {
+      // Not counted: used tokens, because everyone who has one can repeat the request.
+      readMore: ({ now, found: { isUsed, isSubject } }) => !isUsed && isSubject && countLogoutAt(now),
+      decide({ now, found: { isUsed, isRecorded, isSubject, isActiveElsewhere, sessions, ...found }, more: counted }) {
         const directory = assertCurrent(found.directory, settings)
         const caller = callerOf(directory)
         const member = orRefusal(() => {
@@ -171,6 +177,7 @@ const endSessionsOf = (
           const target = isSubject && found.member ? memberTarget(found.member) : undefined
           return refused(connection, { directory, target, isRecorded }, { refusal: member, body }, now)
         }
+        assertFewLogouts(counted || undefined, now)
         const ended = isActiveElsewhere ? null : sessions
         const writes = [
           // Links stay if the person is active elsewhere: without them, one organization could keep people out of all.

@@ -235,3 +235,36 @@ test('owners stay signed in if the directory may not suspend owners', async () =
   assert.equal(outcomeOf(await logout(directory.id, acme.owner)), '403 owner_required')
   assert.deepEqual(await statusesIn(here, acme, other), [200, 200])
 })
+
+test('a used token counts as no logout', async () => {
+  const { directory, grace } = await inTwoOrganizations()
+  const token = await okta.token(directory.id)
+  const body = { sub_id: { format: 'email', email: grace.email } }
+  const answers = []
+  for (let count = 0; count < 11; count++) answers.push(await sendLogout(reeve, directory.id, token, body))
+  assert.deepEqual(answers.map(outcomeOf), ['204', ...Array(10).fill('401 invalid_logout_token')])
+  for (let count = 0; count < 9; count++) assert.equal((await logout(directory.id, grace)).status, 204)
+  assert.equal((await logout(directory.id, grace)).status, 429)
+})
+
+test('an organization cannot keep a person of another one from changing how they sign in', async () => {
+  const { acme, directory, grace } = await inTwoOrganizations()
+  const ofOneOrganization = await acme.person('member')
+  for (const who of [grace, ofOneOrganization]) {
+    for (let count = 0; count < 10; count++) assert.equal((await logout(directory.id, who)).status, 204)
+    const refused = await logout(directory.id, who)
+    assert.equal(outcomeOf(refused), '429 too_many_logouts')
+    assert.equal(refused.headers.get('retry-after'), '3600')
+  }
+  const here = await signedIn(reeve, grace)
+  assert.equal((await logout(directory.id, grace)).status, 429)
+  assert.equal(outcomeOf(await here.call('DELETE /v1/account/sessions')), '200')
+  await enableTotp(here)
+  const other = await acme.person('member')
+  assert.equal((await logout(directory.id, other)).status, 204)
+  const token = await okta.token(directory.id)
+  const body = { sub_id: { format: 'email', email: grace.email } }
+  assert.equal((await sendLogout(reeve, directory.id, token, body)).status, 429)
+  reeve.clock.advance(60 * 60_000)
+  assert.equal((await logout(directory.id, grace)).status, 204)
+})

@@ -1,0 +1,33 @@
+import type { Vault } from '../../../kernel/vault.ts'
+import { countAttempt } from '../../accounts/sign-in/index.ts'
+import type { OfDirectory } from '../people.sql.ts'
+import { tooManyLogouts } from './logout.contract.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/**
+ * Maximum logouts of a person in an hour by all directories of an organization. Sessions that have ended in one
+ * organization change no sign-in methods, so repeated logouts would keep a person of another organization from that for
+ * good. The maximum also applies to people of one organization, because the response must not tell them apart.
+ */
+const MOST_LOGOUTS = 10
+
+/** The statement that counts a logout, for `assertFewLogouts`. A rollback undoes the count. */
+export const countLogout = (vault: Vault, { organizationId }: OfDirectory, userId: string, now: Date) =>
+  countAttempt(
+    vault.hash('attempt', JSON.stringify(['logout', organizationId, userId])),
+    now,
+    new Date(now.getTime() + HOUR_MS),
+  )
+
+interface Counted {
+  readonly count: number
+  readonly counted_until: Date
+}
+
+/** @throws too_many_logouts, with the time until the hour ends */
+export function assertFewLogouts(counted: Counted | undefined, now: Date): void {
+  if (!counted || counted.count <= MOST_LOGOUTS) return
+  const seconds = (counted.counted_until.getTime() - now.getTime()) / 1000
+  throw tooManyLogouts({ retryAfter: Math.max(1, Math.ceil(seconds)) })
+}
