@@ -49,13 +49,17 @@ export const prefetchOnce = <Data, Key extends QueryKey>(
 /** Time that navigation waits for slow data. Usually they arrive within it, so that no placeholder flickers. */
 const BRIEFLY_MS = 100
 
+/** Resolves with the given promise, or after a short time. */
+export const waitBriefly = (data: Promise<unknown>): Promise<unknown> =>
+  Promise.race([data, new Promise(resolve => setTimeout(resolve, BRIEFLY_MS))])
+
 /**
  * Used in a route's loader: starts fetching, and waits briefly. Until the data arrive, the screen shows a placeholder
  * of the same size.
  */
 export const prefetchBriefly = <Data, Key extends QueryKey>(
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,
-): Promise<unknown> => Promise.race([prefetchOnce(query), new Promise(resolve => setTimeout(resolve, BRIEFLY_MS))])
+): Promise<unknown> => waitBriefly(prefetchOnce(query))
 
 /** Options of list queries: the list is refetched while it is open, but not in a hidden window. */
 export const LIVE = { refetchInterval: 15_000, refetchIntervalInBackground: false } as const

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text, time } from '../../layout/search-params.ts'
+import { prefetchNames } from '../members/index.ts'
 import { type KeyDialog, type KeysSearch, keysQuery } from './api-keys.queries.ts'
 
 const DIALOGS: readonly KeyDialog[] = ['create', 'rotate', 'revoke', 'revoke-all']
@@ -24,7 +25,9 @@ export const keysRoute = createRoute({
   loaderDeps: ({ search: { status, owner, until, cursor } }) => ({ status, owner, until, cursor }),
   loader: async ({ deps }) => {
     const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), loadTexts('api-keys', 'members')])
-    if (isPermitted(caller, 'api_keys.manage')) await queryClient.ensureQueryData(keysQuery(deps))
+    if (!isPermitted(caller, 'api_keys.manage')) return
+    const { api_keys } = await queryClient.ensureQueryData(keysQuery(deps))
+    await prefetchNames(api_keys.map(({ owner_user_id }) => owner_user_id))
   },
   component: lazyRouteComponent(() => import('./list-api-keys.tsx'), 'ListApiKeys'),
 })

@@ -4,6 +4,7 @@ import { prefetchBriefly, queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { text, time } from '../../layout/search-params.ts'
+import { prefetchNames } from '../members/index.ts'
 import {
   type AuditSearch,
   checkpointsQuery,
@@ -15,6 +16,7 @@ import {
   type Range,
   type Sought,
 } from './audit.queries.ts'
+import { unnamedMembersIn } from './unnamed-members.ts'
 
 /** Maximum length of a valid value. */
 const LONGEST = 200
@@ -54,7 +56,7 @@ export const auditRoute = createRoute({
     await requirePermission('audit.read')
     await Promise.all([
       deps.entry === undefined ? loadTexts('audit') : loadTexts('audit', 'governance'),
-      queryClient.ensureQueryData(entriesQuery(deps)),
+      queryClient.ensureQueryData(entriesQuery(deps)).then(({ entries }) => prefetchNames(unnamedMembersIn(entries))),
       // Counting a million entries takes half a second, for which the list does not wait.
       prefetchBriefly(countsQuery(deps)),
       deps.entry !== undefined && queryClient.ensureQueryData(entryQuery(deps.entry)),

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { useMemberName } from '../members/index.ts'
+import { ownerIn } from './unnamed-members.ts'
 
 /** "for Mallory Voss": the owner of a key, if the entry records it and the actor is someone else. */
 export function KeyOwner({ entry: { action, actor, changes } }: { readonly entry: AuditEntry }) {
@@ -15,11 +16,4 @@ export function KeyOwner({ entry: { action, actor, changes } }: { readonly entry
       {t('for')} <strong>{name}</strong>
     </span>
   )
-}
-
-/** The entry of a rotation records the owner in the new key. */
-function ownerIn(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null) return undefined
-  const { owner_user_id: owner, replacement } = state as Readonly<Record<string, unknown>>
-  return typeof owner === 'string' ? owner : ownerIn(replacement)
 }

@@ -5,6 +5,7 @@ import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text, time, uuid } from '../../layout/search-params.ts'
+import { prefetchNames } from '../members/index.ts'
 import {
   DELIVERY_PERIODS,
   type DeliveriesSearch,
@@ -23,7 +24,9 @@ export const webhooksRoute = createRoute({
     await requirePermission('governance.manage')
     await Promise.all([
       loadTexts('governance', 'members'),
-      queryClient.ensureQueryData(webhooksQuery()),
+      queryClient
+        .ensureQueryData(webhooksQuery())
+        .then(webhooks => prefetchNames(webhooks.map(({ created_by }) => created_by))),
       queryClient.ensureQueryData(healthQuery()),
     ])
   },

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search-params.ts'
-import { memberCountsQuery } from '../members/index.ts'
+import { memberCountsQuery, prefetchNames } from '../members/index.ts'
 import { readProfiles } from '../profiles/index.ts'
 import { type InvitationsSearch, invitationsQuery, pendingCountQuery } from './invitations.queries.ts'
 
@@ -33,7 +33,9 @@ export const invitationsRoute = createRoute({
     ])
     if (!isPermitted(caller, 'members.invite')) return
     await Promise.all([
-      queryClient.ensureQueryData(invitationsQuery(deps)),
+      queryClient
+        .ensureQueryData(invitationsQuery(deps))
+        .then(({ invitations }) => prefetchNames(invitations.map(({ invited_by }) => invited_by))),
       queryClient.ensureQueryData(pendingCountQuery()),
     ])
   },

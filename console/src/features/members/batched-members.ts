@@ -4,6 +4,8 @@ import { apiQuery } from '../../api/queries.ts'
 
 /** The API's limit of ids per request. */
 const BATCH_SIZE = 100
+/** Names stay fresh for this long: they rarely change. */
+const FRESH_MS = 300_000
 
 /** Members to read in the next batch. */
 let queue = new Map<string, PromiseWithResolvers<Member | null>>()
@@ -11,6 +13,9 @@ let queue = new Map<string, PromiseWithResolvers<Member | null>>()
 /** A member of whom only the name or status is shown; null for former members. */
 export const batchedMemberQuery = (userId: string) =>
   apiQuery('listMembers', ['named', userId], () => readInBatch(userId))
+
+/** A member whose name a list shows: as `batchedMemberQuery`, but it stays fresh longer. */
+export const namedMemberQuery = (userId: string) => ({ ...batchedMemberQuery(userId), staleTime: FRESH_MS })
 
 /** Batches the requests of one tick, such as those of all rows of a list. */
 function readInBatch(userId: string): Promise<Member | null> {

@@ -8,5 +8,6 @@ export { memberCountsQuery, memberQuery, membersQuery, sessionsOfQuery } from '.
 export { integrationsOfQuery, keysOfQuery, oracleOfQuery, webhooksOfQuery } from './owned-resources.queries.ts'
 export { InviteButton, PeopleTabs } from './people-tabs.tsx'
 export { PersonFilter, PersonSelect } from './person-select.tsx'
+export { prefetchNames } from './prefetch-names.ts'
 export { providerName } from './provider-name.ts'
 export { failedSignInsQuery } from './sign-ins.queries.ts'

@@ -3,11 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { batchedMemberQuery } from './batched-members.ts'
+import { namedMemberQuery } from './batched-members.ts'
 import classes from './member-name.module.css'
-
-/** Names stay fresh for this long: they rarely change. */
-const FRESH_MS = 300_000
 
 /** A member's name as a link; "…" while it loads; without permission to read members, the end of the id. */
 export function MemberName({ userId }: { readonly userId: string }) {
@@ -49,8 +46,7 @@ export function useMemberLabel(userId: string | undefined, otherwise: string): s
 function useMember(userId: string | undefined) {
   const { may } = useCaller()
   return useQuery({
-    ...batchedMemberQuery(userId ?? ''),
+    ...namedMemberQuery(userId ?? ''),
     enabled: userId !== undefined && may('members.read'),
-    staleTime: FRESH_MS,
   })
 }

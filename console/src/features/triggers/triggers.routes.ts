@@ -6,6 +6,7 @@ import { queryClient } from '../../api/queries.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search-params.ts'
+import { prefetchNames } from '../members/index.ts'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 
 export const triggersRoute = createRoute({
@@ -22,7 +23,9 @@ export const triggersRoute = createRoute({
   loaderDeps: ({ search: { person, kind, enabled, cursor } }) => ({ person, kind, enabled, cursor }),
   loader: async ({ deps }) => {
     const [caller] = await Promise.all([queryClient.ensureQueryData(callerQuery()), loadTexts('triggers', 'members')])
-    if (isPermitted(caller, 'triggers.manage')) await queryClient.ensureQueryData(triggersQuery(deps))
+    if (!isPermitted(caller, 'triggers.manage')) return
+    const { triggers } = await queryClient.ensureQueryData(triggersQuery(deps))
+    await prefetchNames(triggers.map(({ user_id }) => user_id))
   },
   component: lazyRouteComponent(() => import('./list-triggers.tsx'), 'ListTriggers'),
 })
