@@ -2,7 +2,6 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import IconDots from '@tabler/icons-react/icons/IconDots'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useIsNarrow } from '../ui/filter-bar.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MAIN_PAGES } from './navigation.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
@@ -43,8 +42,6 @@ type MainPage = (typeof MAIN_PAGES)[number]
 function PageLink({ page: { to, name, exact, also } }: { readonly page: MainPage }) {
   const { t } = useTranslation('layout')
   const here = useRouterState({ select: ({ location }) => location.pathname })
-  // A phone has less than 75 px for each name.
-  const isShort = useIsNarrow() && name === 'audit'
   return (
     <Link
       to={to}
@@ -53,7 +50,7 @@ function PageLink({ page: { to, name, exact, also } }: { readonly page: MainPage
       aria-current={also.some(address => `${here}/`.startsWith(`${address}/`)) ? 'page' : undefined}
     >
       <Icon of={PAGE_ICONS[name]} size={20} />
-      <span>{t(isShort ? 'auditShort' : name)}</span>
+      <span>{t(name)}</span>
     </Link>
   )
 }

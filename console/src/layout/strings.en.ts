@@ -9,7 +9,6 @@ export default {
   members: 'Members',
   automation: 'Automation',
   audit: 'Audit log',
-  auditShort: 'Audit log',
   webhooks: 'Webhooks',
   settings: {
     title: 'Settings',

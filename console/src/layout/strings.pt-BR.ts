@@ -8,8 +8,7 @@ export default {
   account: 'Sua conta',
   members: 'Membros',
   automation: 'Automação',
-  audit: 'Trilha de auditoria',
-  auditShort: 'Auditoria',
+  audit: 'Auditoria',
   webhooks: 'Webhooks',
   settings: {
     title: 'Configurações',
@@ -42,7 +41,7 @@ export default {
     checkpoint: {
       word: 'Ponto de verificação',
       what:
-        'A assinatura do Reeve sobre a trilha de auditoria em um dado momento. Com ela, você pode provar mais tarde ' +
+        'A assinatura do Reeve sobre a auditoria em um dado momento. Com ela, você pode provar mais tarde ' +
         'que nenhum registro anterior foi removido ou alterado.',
     },
     metadata: {
@@ -57,9 +56,9 @@ export default {
     createKey: 'Criar chave de API',
     createWebhook: 'Criar webhook',
     connectDirectory: 'Conectar diretório',
-    exportAudit: 'Exportar trilha de auditoria',
-    verifyAudit: 'Verificar trilha de auditoria',
-    saveCheckpoint: 'Salvar ponto de verificação da trilha de auditoria',
+    exportAudit: 'Exportar auditoria',
+    verifyAudit: 'Verificar auditoria',
+    saveCheckpoint: 'Salvar ponto de verificação da auditoria',
   },
   palette: {
     open: 'Buscar',
@@ -74,7 +73,7 @@ export default {
     webhook: 'Webhooks',
     key: 'Chaves de API',
     profile: 'Perfis',
-    entry: 'Trilha de auditoria',
+    entry: 'Auditoria',
     openEntry: 'Abrir o registro {{number}}',
     entriesOf: {
       target: 'Registros sobre …{{id}}',

@@ -80,7 +80,7 @@ export default {
     oracle_write: 'Registrar e transferir o Oráculo',
     governance_read: 'Ver webhooks, entregas e eventos',
     governance_write: 'Criar, editar e remover webhooks',
-    audit_read: 'Buscar, exportar e verificar a trilha de auditoria',
+    audit_read: 'Buscar, exportar e verificar a auditoria',
     organization_write: 'Renomear a organização',
   },
   made: { title: 'Chave de API {{name}}', label: 'Segredo de {{name}}' },

@@ -4,7 +4,7 @@ import verify from './verify-strings.pt-BR.ts'
 
 export default {
   recent: { title: 'Atividade recente', all: 'Ver toda a atividade' },
-  title: 'Trilha de auditoria',
+  title: 'Auditoria',
   entries: 'Registros',
   open: 'Abrir registro {{number}}',
   filterBy: 'Filtrar por {{filter}}: {{name}}',
@@ -124,17 +124,17 @@ export default {
   },
   export: {
     open: 'Exportar',
-    title: 'Exportar trilha de auditoria',
+    title: 'Exportar auditoria',
     format: 'Formato',
     ndjson: 'Um objeto JSON por linha. Inclui todos os dados usados nos hashes.',
     csv: 'Para planilhas. Textos que seriam fórmulas recebem um apóstrofo.',
     all: 'Todos os registros',
     unfiltered: 'Nenhum.',
-    filter: 'Filtrar trilha de auditoria',
+    filter: 'Filtrar auditoria',
     summary: 'Resumo',
     file: 'Nome do arquivo',
     verification: 'Verificação',
-    what: 'Um arquivo da trilha de auditoria, para guardar, comprovar ou abrir em planilha.',
+    what: 'Um arquivo da auditoria, para guardar, comprovar ou abrir em planilha.',
     chain: 'Possível com um ponto de verificação salvo antes da exportação (veja acima).',
     part: 'Possível com “reeve audit verify --from {{from}}” e um ponto de verificação de um dos registros.',
     noChain: 'Não é possível: uma exportação filtrada não contém a cadeia de hashes inteira.',
@@ -160,12 +160,12 @@ export default {
   checkpoint: {
     title: 'Ponto de verificação',
     why:
-      'Um ponto de verificação é a assinatura do Reeve no estado atual da trilha de auditoria. Guarde-o onde os ' +
+      'Um ponto de verificação é a assinatura do Reeve no estado atual da auditoria. Guarde-o onde os ' +
       'operadores do Reeve não tenham permissão de escrita. Depois, ele prova que nenhum registro anterior foi ' +
       'removido ou reescrito. Use o arquivo em Verificar ou com “reeve audit verify”.',
     save: 'Salvar ponto de verificação',
     saved:
-      'Ponto de verificação salvo. Ele cobre a trilha de auditoria até o registro {{number}}. Para conferir ' +
+      'Ponto de verificação salvo. Ele cobre a auditoria até o registro {{number}}. Para conferir ' +
       'depois que esses registros não mudaram, escolha o arquivo em Verificar.',
     none: 'Ainda não há ponto de verificação. O Reeve assina novos registros em até 10 segundos.',
     not: 'O ponto de verificação não foi salvo',

@@ -11,8 +11,7 @@ export default {
     'Seu navegador baixa todos os registros e recalcula a cadeia de hashes. Você não precisa confiar no ' +
     'resultado do servidor.',
   against: 'Verificar com',
-  againstWhat:
-    'Cada registro é comparado com um ponto de verificação, que é a assinatura do Reeve na trilha de auditoria.',
+  againstWhat: 'Cada registro é comparado com um ponto de verificação, que é a assinatura do Reeve na auditoria.',
   newest: 'Último ponto de verificação do Reeve',
   signed: 'Assinado em {{date}}, cobre os registros até {{number}}',
   unsigned: 'Ainda não há ponto de verificação. Só é possível verificar as ligações entre os registros.',
@@ -46,7 +45,7 @@ export default {
       'todos ou só com o mais recente.',
   },
   fileFirst: 'Escolha um arquivo de ponto de verificação para continuar.',
-  start: 'Verificar trilha de auditoria',
+  start: 'Verificar auditoria',
   running: 'A verificação está em andamento.',
   cancel: 'Cancelar verificação',
   progress: 'Progresso da verificação',
@@ -54,7 +53,7 @@ export default {
   speed_other: '{{number}} registros, {{speed}} por segundo',
   cancelled: 'A verificação foi cancelada. Não há resultado.',
   failed: 'Não foi possível concluir a verificação. Não há resultado.',
-  holds: 'Verificada: trilha de auditoria íntegra',
+  holds: 'Verificada: auditoria íntegra',
   linked_one: 'O único registro de {{organization}} corresponde ao próprio hash.',
   linked_other:
     'Todos os {{number}} registros de {{organization}} formam uma cadeia de hashes contínua. Nenhum está faltando ' +
@@ -72,7 +71,7 @@ export default {
     'A chave do seu arquivo, {{key}}, difere da chave atual do Reeve, {{shown}}. O arquivo é de outra ' +
     'instalação, ou a chave do Reeve foi rotacionada.',
   checkedAt: 'Verificada em um navegador em {{date}}.',
-  fault: 'A trilha de auditoria de {{organization}} não está íntegra no registro {{number}}: {{what}}.',
+  fault: 'A auditoria de {{organization}} não está íntegra no registro {{number}}: {{what}}.',
   faultNext_one:
     'O registro anterior está íntegro. Guarde uma exportação e seu ponto de verificação, e avise os ' +
     'operadores do Reeve.',

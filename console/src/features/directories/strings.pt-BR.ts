@@ -64,7 +64,7 @@ export default {
   },
   fields: {
     name: 'Nome',
-    nameWhat: 'O nome na trilha de auditoria e nas páginas das pessoas que ele gerencia.',
+    nameWhat: 'O nome na auditoria e nas páginas das pessoas que ele gerencia.',
     profile: 'Perfil padrão',
     profileWhat: 'Para pessoas novas e para quem não tem grupo mapeado. Escolha o que tem menos permissões.',
     choose: 'Escolha um perfil',
@@ -142,7 +142,7 @@ export default {
     none_changed: 'Nenhuma mudança',
     none_refused: 'Nenhuma requisição recusada',
     request: 'ID da requisição',
-    trail: 'Ver trilha de auditoria',
+    trail: 'Ver auditoria',
     actions: {
       created: 'Adicionou',
       changed: 'Renomeou',

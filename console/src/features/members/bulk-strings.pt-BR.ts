@@ -1,7 +1,7 @@
 export default {
   people: 'Membros',
   reason: 'Motivo (opcional)',
-  reasonWhy: 'Incluído na trilha de auditoria e nos eventos de webhook.',
+  reasonWhy: 'Incluído na auditoria e nos eventos de webhook.',
   blockLogin: 'Bloquear login',
   blockLoginWhy: 'Vale para membros que não estão ativos em nenhuma outra organização.',
   loading: 'Carregando a prévia …',

@@ -89,8 +89,8 @@ export default {
   },
   reason: {
     label: 'Motivo (opcional)',
-    who: 'Incluído na trilha de auditoria e nos eventos de webhook.',
-    trail: 'Incluído na trilha de auditoria.',
+    who: 'Incluído na auditoria e nos eventos de webhook.',
+    trail: 'Incluído na auditoria.',
   },
   blockLogin: {
     label: 'Bloquear login',
@@ -139,7 +139,7 @@ export default {
     again:
       '{{directory}} mantém esta suspensão e pode suspender {{name}} de novo na próxima sincronização. ' +
       'Para que a reativação dure, reative a pessoa no provedor de identidade.',
-    what: 'Essa ação fica registrada na trilha de auditoria.',
+    what: 'Essa ação fica registrada na auditoria.',
     first: 'Marque primeiro “Ignorar {{directory}}”.',
   },
   followUps: {
@@ -171,7 +171,7 @@ export default {
     reason: {
       lost: 'O acesso do membro foi suspenso antes da sua solicitação. Seu motivo não foi salvo: “{{reason}}”.',
       kept:
-        'O acesso do membro foi suspenso antes da sua solicitação. Seu motivo foi salvo na trilha de auditoria com ' +
+        'O acesso do membro foi suspenso antes da sua solicitação. Seu motivo foi salvo na auditoria com ' +
         'suas alterações adicionais: “{{reason}}”.',
       perhaps:
         'O acesso do membro foi suspenso antes da sua solicitação. Seu motivo só foi salvo se o login ainda não ' +

@@ -18,7 +18,7 @@ export default {
     'Outra pessoa alterou o Oráculo enquanto você editava. Os valores atuais estão acima. Envie novamente para ' +
     'aplicar suas alterações.',
   rename: {
-    what: 'Exibido quando o dono é suspenso e na trilha de auditoria.',
+    what: 'Exibido quando o dono é suspenso e na auditoria.',
     unchanged: 'Digite um nome diferente para continuar.',
     submit: 'Renomear Oráculo',
     not: 'O Oráculo não foi renomeado',

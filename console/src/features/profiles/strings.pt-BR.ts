@@ -22,7 +22,7 @@ export default {
     integrations: 'Integrações',
     oracle: 'Oráculo',
     governance: 'Webhooks',
-    audit: 'Trilha de auditoria',
+    audit: 'Auditoria',
     organization: 'Organização',
     directories: 'Diretórios',
     others: 'Outras permissões',
@@ -43,7 +43,7 @@ export default {
     integrations_manage: 'Gerenciar integrações',
     oracle_manage: 'Gerenciar o Oráculo',
     governance_manage: 'Gerenciar webhooks',
-    audit_read: 'Ver a trilha de auditoria',
+    audit_read: 'Ver a auditoria',
     organization_manage: 'Gerenciar a organização',
     directories_manage: 'Gerenciar diretórios e quem eles adicionam, suspendem e removem',
     platform: 'Todas as permissões da plataforma, inclusive as futuras',
@@ -99,9 +99,7 @@ export default {
     done: 'O perfil {{name}} foi excluído.',
     open: 'Excluir',
     title: 'Excluir o perfil {{name}}',
-    what:
-      'Nenhum membro tem este perfil. Essa ação não pode ser desfeita. As permissões ficam na trilha de ' +
-      'auditoria.',
+    what: 'Nenhum membro tem este perfil. Essa ação não pode ser desfeita. As permissões ficam na auditoria.',
     inUse_one: '1 membro tem este perfil. Antes, atribua outro perfil a ele. Membros suspensos também contam.',
     inUse_other:
       '{{count}} membros têm este perfil. Antes, atribua outro perfil a eles. Membros suspensos também contam.',
