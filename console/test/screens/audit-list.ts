@@ -52,6 +52,33 @@ test('routine entries are one row, which the keyboard opens, and a link to one o
   })
 })
 
+test('at 375 px the times of a folded row take one line, beside its chips', async () => {
+  const { acme, edits } = await withRoutine()
+  const [oldest] = edits.slice(-1)
+  assert.ok(oldest)
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
+    // The entries of one burst may be hours apart.
+    await page.route('**/v1/audit/entries?*', async route => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      const first = answer.entries.find((entry: { sequence: number }) => entry.sequence === oldest.sequence)
+      if (first) first.occurred_at = new Date(Date.parse(first.occurred_at) - 60_000).toISOString()
+      await route.fulfill({ response, json: answer })
+    })
+    await open('/audit')
+    const row = entriesOf(page).getByRole('listitem').filter({ hasText: '3 ×' })
+    const [times, sentence, whole] = await Promise.all(
+      [row.getByRole('button', { name: /^3 entries, / }), row.getByText(/Ada Owner edited/), row].map(one =>
+        one.boundingBox(),
+      ),
+    )
+    assert.ok(times && sentence && whole)
+    assert.ok(times.height <= 24, `the times are ${times.height} px high`)
+    assert.ok(times.y >= sentence.y + sentence.height - 1, 'the times are below the sentence')
+    assert.ok(sentence.width > whole.width - 120, `the sentence has ${sentence.width} of ${whole.width} px`)
+  })
+})
+
 test('the actor and the event are chosen from menus, which show and clear their value', async () => {
   const { acme, edits } = await withRoutine()
   const [edit] = edits
