@@ -49,6 +49,17 @@ test('at 375 px the groups of one permission share a band', async () => {
   })
 })
 
+test('at 375 px a delivery shows the number of its failed attempts', async () => {
+  const { acme, webhookId } = await withFailure()
+  await inWindow({ as: acme.owner, ...PHONE }, async ({ page, open }) => {
+    await open(`/webhooks/${webhookId}`)
+    const failures = page.getByRole('table').getByText('2 failed attempts')
+    await failures.filter({ visible: true }).waitFor()
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await failures.filter({ visible: true }).waitFor({ state: 'detached' })
+  })
+})
+
 test('the failure of a dialog is in view at 375 px, above the buttons', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await acme.person()

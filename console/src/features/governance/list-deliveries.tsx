@@ -127,13 +127,18 @@ function useColumns(): Column<Delivery>[] {
       id: 'outcome',
       title: t('deliveries.outcome'),
       narrow: 'second',
-      cell: ({ last_outcome: outcome, last_status: status }) => (outcome === null ? '–' : resultOf(outcome, status)),
+      cell: delivery => (
+        <>
+          {delivery.last_outcome === null ? '–' : resultOf(delivery.last_outcome, delivery.last_status)}
+          <FailedAttempts count={failedAttemptsOf(delivery)} />
+        </>
+      ),
     },
     {
       id: 'failures',
       title: t('deliveries.failedAttempts'),
       narrow: 'hidden',
-      cell: ({ attempts, status }) => (status === 'delivered' ? attempts - 1 : attempts) || '–',
+      cell: delivery => failedAttemptsOf(delivery) || '–',
     },
     {
       id: 'at',
@@ -143,6 +148,20 @@ function useColumns(): Column<Delivery>[] {
       cell: ({ created_at }) => <OpenableTime at={created_at} />,
     },
   ]
+}
+
+const failedAttemptsOf = ({ attempts, status }: Delivery) => (status === 'delivered' ? attempts - 1 : attempts)
+
+/** The number of failed attempts on a narrow screen, which has no column for it. */
+function FailedAttempts({ count }: { readonly count: number }) {
+  const { t } = useTranslation('governance')
+  if (count <= 0) return null
+  return (
+    <span className={classes.failedAttempts}>
+      {' · '}
+      <span>{t('deliveries.failures', { count })}</span>
+    </span>
+  )
 }
 
 /** The states with a permanent segment. Any other state has one only while the URL selects it. */

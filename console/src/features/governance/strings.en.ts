@@ -184,6 +184,8 @@ export default {
     state: 'Status',
     outcome: 'Last result',
     failedAttempts: 'Failed attempts',
+    failures_one: '{{count}} failed attempt',
+    failures_other: '{{count}} failed attempts',
     at: 'Created',
     new_one: '1 new delivery',
     new_other: '{{count}} new deliveries',

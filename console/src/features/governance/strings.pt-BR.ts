@@ -189,6 +189,8 @@ export default {
     state: 'Status',
     outcome: 'Último resultado',
     failedAttempts: 'Tentativas com falha',
+    failures_one: '{{count}} tentativa falhou',
+    failures_other: '{{count}} tentativas falharam',
     at: 'Criada',
     new_one: '1 nova entrega',
     new_other: '{{count}} novas entregas',
