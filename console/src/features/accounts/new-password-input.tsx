@@ -1,11 +1,22 @@
 import { PasswordInput } from '@mantine/core'
+import { isReeveError } from '@reeve/sdk'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textOf } from '../../api/problem.tsx'
 
-/** An input for a new password. */
+/** The text for a password that the server refused, which the input shows; false for other errors. */
+export const passwordFault = (error: unknown): string | false => isReeveError(error, 'common_password') && textOf(error)
+
+/** An input for a new password. It is focused when its error appears. */
 export function NewPasswordInput({ label, error }: { readonly label?: string; readonly error?: string | false }) {
   const { t } = useTranslation('accounts')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (error) input.current?.focus()
+  }, [error])
   return (
     <PasswordInput
+      ref={input}
       name="password"
       label={label ?? t('newPassword.label')}
       error={error}

@@ -9,7 +9,7 @@ import { Problem } from '../../api/problem.tsx'
 import { CardForm, CardPage } from '../../ui/card-page.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
 import { LinkCompleted } from './link-completed.tsx'
-import { NewPasswordInput } from './new-password-input.tsx'
+import { NewPasswordInput, passwordFault } from './new-password-input.tsx'
 import { RequestLink } from './request-link.tsx'
 
 /** Without a token it requests a link by mail; with a link's token it sets a new password. */
@@ -40,15 +40,16 @@ export function ResetPassword() {
     )
   }
   const isInvalid = isReeveError(reset.error, 'invalid_token')
+  const weakPassword = passwordFault(reset.error)
   return (
     <CardPage title={t('reset.title')} lead={!isInvalid && t('reset.choose')}>
       <CardForm onSubmit={submit}>
-        {reset.error && <Problem error={reset.error} unknownHint={t('newPassword.unknown')} />}
+        {reset.error && !weakPassword && <Problem error={reset.error} unknownHint={t('newPassword.unknown')} />}
         {isInvalid ? (
           <Button onClick={startOver}>{t('link.another')}</Button>
         ) : (
           <>
-            <NewPasswordInput />
+            <NewPasswordInput error={weakPassword} />
             <Button type="submit" loading={reset.isPending}>
               {t('reset.submit')}
             </Button>

@@ -11,7 +11,7 @@ import { CardForm, CardPage } from '../../ui/card-page.tsx'
 import { LinkCompleted } from './link-completed.tsx'
 import { LinkLoading } from './link-loading.tsx'
 import { LinkRefused } from './link-refused.tsx'
-import { NewPasswordInput } from './new-password-input.tsx'
+import { NewPasswordInput, passwordFault } from './new-password-input.tsx'
 import { setupLinkQuery } from './setup-link.query.ts'
 
 /** The page of a setup link. It asks the server for the kind of the link, and has a form for each. */
@@ -47,9 +47,6 @@ const FAULTS = {
   '/email': 'setUp.faults.email',
   '/password': 'setUp.faults.password',
 } as const
-
-/** The text for a refused password, which its field shows. */
-const passwordFault = (error: unknown) => isReeveError(error, 'common_password') && textOf(error)
 
 function useFocusOnFault(form: RefObject<HTMLFormElement | null>, error: unknown) {
   useEffect(() => {
@@ -144,15 +141,13 @@ function SetUpOwner({ token, title, organization, email, onDone }: SetUpOwnerPro
     },
   })
   const weakPassword = passwordFault(setUp.error)
-  const form = useRef<HTMLFormElement>(null)
-  useFocusOnFault(form, setUp.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setUp.mutate(String(new FormData(event.currentTarget).get('password')))
   }
   return (
     <CardPage title={title} lead={t('setUp.what', { organization })}>
-      <CardForm ref={form} onSubmit={submit}>
+      <CardForm onSubmit={submit}>
         {setUp.error && !weakPassword && <Problem error={setUp.error} unknownHint={t('newPassword.unknown')} />}
         <TextInput label={t('signIn.email')} value={email} autoComplete="username" readOnly />
         <NewPasswordInput error={weakPassword} />

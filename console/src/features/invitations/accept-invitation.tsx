@@ -14,6 +14,7 @@ import {
   LinkLoading,
   LinkRefused,
   NewPasswordInput,
+  passwordFault,
   SignInForm,
 } from '../accounts/index.ts'
 import { invitationLinkQuery } from './invitation-link.query.ts'
@@ -66,10 +67,13 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
     setHasAccount(next)
   }
 
+  const weakPassword = passwordFault(accept.error)
   const { organization_name: name, invited_by: sender, profile_name: profile, email } = offer
   return (
     <CardPage title={t('accept.join', { name })} lead={t('accept.offer', { sender, email, profile })}>
-      {accept.error && <Problem error={accept.error} text={needsOwner ? t('accept.askOwner') : undefined} />}
+      {accept.error && !weakPassword && (
+        <Problem error={accept.error} text={needsOwner ? t('accept.askOwner') : undefined} />
+      )}
       {account ? (
         <WithSession
           account={account}
@@ -89,6 +93,7 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
       ) : (
         <NewAccountForm
           organization={name}
+          weakPassword={weakPassword}
           isPending={accept.isPending}
           submit={person => accept.mutate(person)}
           haveAccount={() => change(true)}
@@ -128,12 +133,14 @@ function WithSession({ account: { name, email }, isInvited, isPending, join, onS
 interface NewAccountFormProps {
   /** The name of the organization. */
   readonly organization: string
+  /** The text for a refused password. */
+  readonly weakPassword: string | false
   readonly isPending: boolean
   readonly submit: (person: { name: string; password: string }) => void
   readonly haveAccount: () => void
 }
 
-function NewAccountForm({ organization, isPending, submit, haveAccount }: NewAccountFormProps) {
+function NewAccountForm({ organization, weakPassword, isPending, submit, haveAccount }: NewAccountFormProps) {
   const { t } = useTranslation('invitations')
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -143,7 +150,7 @@ function NewAccountForm({ organization, isPending, submit, haveAccount }: NewAcc
   return (
     <CardForm onSubmit={onSubmit}>
       <TextInput name="name" label={t('accept.name')} autoComplete="name" maxLength={200} required autoFocus />
-      <NewPasswordInput label={t('accept.password')} />
+      <NewPasswordInput label={t('accept.password')} error={weakPassword} />
       <Button type="submit" loading={isPending}>
         {t('accept.join', { name: organization })}
       </Button>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
 import { CancelButton, CloseButton, Dialog } from '../../../ui/dialog.tsx'
-import { NewPasswordInput } from '../new-password-input.tsx'
+import { NewPasswordInput, passwordFault } from '../new-password-input.tsx'
 import { CurrentPasswordInput } from './current-password-input.tsx'
 
 export function ChangePassword({ close }: { readonly close: () => void }) {
@@ -18,6 +18,7 @@ export function ChangePassword({ close }: { readonly close: () => void }) {
       }),
     gcTime: 0,
   })
+  const weakPassword = passwordFault(change.error)
   if (change.isSuccess) {
     return (
       <Dialog title={t('password.open')} onClose={close} actions={<CloseButton onClick={close} />}>
@@ -42,11 +43,11 @@ export function ChangePassword({ close }: { readonly close: () => void }) {
         </>
       }
     >
-      {change.error && (
+      {change.error && !weakPassword && (
         <Problem error={change.error} title={t('password.not')} unknownHint={t('accounts:newPassword.unknown')} />
       )}
       <CurrentPasswordInput />
-      <NewPasswordInput />
+      <NewPasswordInput error={weakPassword} />
       <Checkbox name="others" defaultChecked label={t('password.others')} />
     </Dialog>
   )
