@@ -4,6 +4,7 @@ import { createContext, type FormEvent, type ReactNode, useContext, useState } f
 import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
 import { LeaveGuardNotice, useLeaveGuard, WAYS_BACK } from './leave-guard.tsx'
+import { ReasonButton } from './reason-button.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -34,7 +35,8 @@ export function Dialog(props: DialogProps) {
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
   const [isTyped, setTyped] = useState(false)
   const typed = useBlocker({
-    shouldBlockFn: ({ action }) => onSubmit !== undefined && isTyped && !isBusy && WAYS_BACK.has(action),
+    // A dialog that cannot be dismissed blocks by itself.
+    shouldBlockFn: ({ action }) => Boolean(onSubmit && onClose) && isTyped && !isBusy && WAYS_BACK.has(action),
     enableBeforeUnload: false,
     withResolver: true,
   })
@@ -123,12 +125,18 @@ export function CancelButton({ onClick }: LeaveProps) {
   )
 }
 
+interface CloseProps extends LeaveProps {
+  readonly variant?: 'filled' | 'default'
+  /** The reason why the dialog cannot be closed yet. */
+  readonly reason?: string | undefined
+}
+
 /** A button that closes a dialog that only informs. */
-export function CloseButton({ onClick, variant = 'filled' }: LeaveProps & { readonly variant?: 'filled' | 'default' }) {
+export function CloseButton({ onClick, variant = 'filled', reason }: CloseProps) {
   const { t } = useTranslation('ui')
   return (
-    <Button variant={variant} onClick={onClick}>
+    <ReasonButton variant={variant} reason={reason} onClick={onClick}>
       {t('close')}
-    </Button>
+    </ReasonButton>
   )
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow, reeve } from '../harness/browser.ts'
+import { copiedBy } from '../harness/clipboard.ts'
 
 test('a bulk invitation shows a result per address, and disables profiles that exceed the inviter’s', async () => {
   const acme = await reeve.organization()
@@ -22,9 +23,19 @@ test('a bulk invitation shows a result per address, and disables profiles that e
 
     const results = dialog.getByRole('list', { name: 'Results' })
     const sent = results.getByRole('listitem').filter({ hasText: 'grace@acme.test' })
-    await sent.getByRole('button', { name: 'Copy link' }).waitFor()
+    const copy = sent.getByRole('button', { name: 'Copy link' })
+    await copy.waitFor()
     await results.getByText('This person is already a member.').waitFor()
     assert.equal(await addresses.inputValue(), acme.owner.email)
+    // The link is shown once, so the dialog stays open until it is copied.
+    const close = dialog.getByRole('button', { name: 'Close' })
+    assert.equal(await close.getAttribute('aria-disabled'), 'true')
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await dialog.getByRole('checkbox', { name: 'I have stored the link', checked: false }).waitFor()
+    const link = await copiedBy(page, () => copy.click())
+    assert.match(link, /\/invitations\/accept#token=/)
+    await dialog.getByRole('checkbox', { name: 'I have stored the link', checked: true }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.goBack()
@@ -73,6 +84,7 @@ test('a bulk invitation shows a result per address, and disables profiles that e
     assert.equal(await addresses.inputValue(), 'alan@@acme.test')
     await dialog.getByRole('button', { name: 'Invite people', description: 'Enter an email address first.' }).waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Cancel' }).count(), 0, 'the invitations are not cancelled')
+    await dialog.getByRole('checkbox', { name: 'I have stored the links' }).check()
     await dialog.getByText('Close', { exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
   })

@@ -1,6 +1,7 @@
-import { Select, Text, Textarea } from '@mantine/core'
+import { Checkbox, Select, Text, Textarea } from '@mantine/core'
 import { isReeveError, type Reeve, type SentInvitation } from '@reeve/sdk'
 import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
@@ -38,6 +39,7 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
   const profile = profiles.find(({ id }) => id === profileId)
   const { denialReason } = useCaller()
   const { inviting, results } = useInviting(addresses, profileId, setText)
+  const links = useOneTimeLinks(results)
   const disabledReason = () => {
     const notPermitted = denialReason('members.invite')
     if (notPermitted) return notPermitted
@@ -71,17 +73,15 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
       title={t('invite.open')}
       size="lg"
       isBusy={inviting.isPending}
-      onClose={close}
+      {...(links.areStored && { onClose: close })}
       onSubmit={submit}
       actions={
         <>
-          <TextLink size="sm" to="/members/invitations" search={{ status: 'pending' }}>
-            {t('invite.pending')}
-          </TextLink>
+          <StoredOrPending links={links} />
           <CopyCurl
             call={profileId === null ? [] : addresses.map(email => client => invite(client, email, profileId))}
           />
-          <LeaveButton onClick={close} hasSent={results.some(({ sent }) => sent)} isDone={count === 0} />
+          <LeaveButton onClick={close} hasSent={results.some(({ sent }) => sent)} isDone={count === 0} links={links} />
           <ReasonButton type="submit" reason={disabledReason()} loading={inviting.isPending}>
             {t('invite.act', { count })}
           </ReasonButton>
@@ -101,8 +101,28 @@ export function InvitePeople({ close }: { readonly close: () => void }) {
       <InvalidLines text={text} />
       <ProfileField value={profileId} onChange={setProfileId} profiles={profiles} />
       {inviting.error && <Problem error={inviting.error} title={t('invite.stopped')} />}
-      {results.length > 0 && <Results results={results} />}
+      {results.length > 0 && <Results results={results} onCopy={links.copied} />}
     </Dialog>
+  )
+}
+
+/** The confirmation that the shown links are stored. Without links, a link to the pending invitations. */
+function StoredOrPending({ links }: { readonly links: ReturnType<typeof useOneTimeLinks> }) {
+  const { t } = useTranslation('members')
+  if (links.count === 0) {
+    return (
+      <TextLink size="sm" to="/members/invitations" search={{ status: 'pending' }}>
+        {t('invite.pending')}
+      </TextLink>
+    )
+  }
+  return (
+    <Checkbox
+      mr="auto"
+      label={t('invite.stored', { count: links.count })}
+      checked={links.areStored}
+      onChange={event => links.store(event.currentTarget.checked)}
+    />
   )
 }
 
@@ -110,15 +130,16 @@ interface LeaveButtonProps {
   readonly onClick: () => void
   readonly hasSent: boolean
   readonly isDone: boolean
+  readonly links: ReturnType<typeof useOneTimeLinks>
 }
 
 /** Nothing can be cancelled once an invitation was created. */
-const LeaveButton = ({ onClick, hasSent, isDone }: LeaveButtonProps) =>
-  hasSent ? (
-    <CloseButton onClick={onClick} variant={isDone ? 'filled' : 'default'} />
-  ) : (
-    <CancelButton onClick={onClick} />
-  )
+function LeaveButton({ onClick, hasSent, isDone, links }: LeaveButtonProps) {
+  const { t } = useTranslation('members')
+  if (!hasSent) return <CancelButton onClick={onClick} />
+  const reason = links.areStored ? undefined : t('invite.notStored')
+  return <CloseButton onClick={onClick} variant={isDone ? 'filled' : 'default'} reason={reason} />
+}
 
 const invite = (client: Reeve, email: string, profileId: string) =>
   client.invitations.send({ email, profile_id: profileId })
@@ -160,6 +181,23 @@ function useInviting(
     },
   })
   return { inviting, results }
+}
+
+/**
+ * The links of the results, each shown only once. Until all were copied, or the person confirms that they are stored,
+ * navigating away or closing the window is blocked, because it would lose them.
+ */
+function useOneTimeLinks(results: readonly Result[]) {
+  const [stored, setStored] = useState<ReadonlySet<string>>(new Set())
+  const ids = results.flatMap(({ sent, isRevoked }) => (sent?.accept_url && !isRevoked ? [sent.id] : []))
+  const areStored = ids.every(id => stored.has(id))
+  useBlocker({ shouldBlockFn: () => !areStored, enableBeforeUnload: () => !areStored })
+  return {
+    count: ids.length,
+    areStored,
+    copied: (id: string) => setStored(before => new Set([...before, id])),
+    store: (isStored: boolean) => setStored(new Set(isStored ? ids : [])),
+  }
 }
 
 /** The lines without a valid address, each with the reason. The other lines are invited anyway. */
@@ -206,7 +244,13 @@ function ProfileField({ value, onChange, profiles }: ProfileFieldProps) {
   )
 }
 
-function Results({ results }: { readonly results: readonly Result[] }) {
+interface ResultsProps {
+  readonly results: readonly Result[]
+  /** Called with the id of the invitation whose link was copied. */
+  readonly onCopy: (id: string) => void
+}
+
+function Results({ results, onCopy }: ResultsProps) {
   const { t } = useTranslation('members')
   const textOf = useRefusalText(...results.map(({ error }) => error))
   const open = results.flatMap(({ sent, isRevoked }) => (sent && !isRevoked ? [sent] : []))
@@ -229,7 +273,9 @@ function Results({ results }: { readonly results: readonly Result[] }) {
             )}
             {isRevoked && <span>{t('invite.revoked')}</span>}
             {sent && !isRevoked && sent.accept_url === null && <span>{t('invite.sent')}</span>}
-            {sent?.accept_url && !isRevoked && <CopyButton text={sent.accept_url} label={t('invite.copy')} />}
+            {sent?.accept_url && !isRevoked && (
+              <CopyButton text={sent.accept_url} label={t('invite.copy')} onCopy={() => onCopy(sent.id)} />
+            )}
           </li>
         ))}
       </ul>

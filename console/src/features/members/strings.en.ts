@@ -133,6 +133,9 @@ export default {
       'Reeve has no mail server configured. Copy each link now and send it yourself. The links will not be shown ' +
       'again. If one is lost, resend its invitation.',
     copy: 'Copy link',
+    stored_one: 'I have stored the link',
+    stored_other: 'I have stored the links',
+    notStored: 'Copy each link first. They will not be shown again.',
   },
   tabs: { overview: 'Overview', access: 'Permissions', resources: 'Resources', history: 'Activity' },
   suspension: {

@@ -133,6 +133,9 @@ export default {
       'O Reeve não tem servidor de e-mail configurado. Copie cada link agora e envie-o por outro meio. Os links ' +
       'não serão exibidos novamente. Se um deles se perder, reenvie o convite.',
     copy: 'Copiar link',
+    stored_one: 'Já guardei o link',
+    stored_other: 'Já guardei os links',
+    notStored: 'Copie cada link antes de fechar. Eles não serão exibidos novamente.',
   },
   tabs: { overview: 'Visão geral', access: 'Permissões', resources: 'Recursos', history: 'Atividade' },
   suspension: {
