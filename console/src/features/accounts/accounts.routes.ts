@@ -4,11 +4,12 @@ import { linkToken, takeToken } from '../../api/link-token.ts'
 import { signInProvidersQuery } from '../../api/providers.ts'
 import { queryClient } from '../../api/queries.ts'
 import { broadcastSignIn, isSignedOut } from '../../api/session.ts'
+import { setupQuery } from '../../api/setup.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { root } from '../../layout/routes.ts'
 import { isOwnAddress } from './own-address.ts'
 import { causeOf, type ProviderCause } from './provider.ts'
-import { setupLinkQuery, setupQuery } from './setup-link.query.ts'
+import { setupLinkQuery } from './setup-link.query.ts'
 
 /**
  * `back` is the URL to return to. Invalid values are set to undefined, because the router keeps parameters that are not

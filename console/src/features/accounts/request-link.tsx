@@ -4,9 +4,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
+import { setupQuery } from '../../api/setup.ts'
 import { CardForm, CardPage } from '../../ui/card-page.tsx'
 import { BackToSignIn } from './back-to-sign-in.tsx'
-import { setupQuery } from './setup-link.query.ts'
 
 interface RequestLinkProps {
   readonly title: string

@@ -8,6 +8,3 @@ export const setupLinkQuery = (token: string | undefined) =>
     enabled: token !== undefined,
     staleTime: 'static',
   })
-
-/** The setup state of the installation. Nobody can sign in before the setup. */
-export const setupQuery = () => apiQuery('getSetup', [], (reeve, signal) => reeve.setup.get({ signal }))

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { callerQuery, isPermitted } from '../../api/caller.ts'
 import { INVITATION_STATUSES } from '../../api/generated/vocabulary.ts'
-import { queryClient } from '../../api/queries.ts'
+import { prefetchBriefly, queryClient } from '../../api/queries.ts'
+import { setupQuery } from '../../api/setup.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { inOrganization } from '../../layout/routes.ts'
 import { oneOf, text } from '../../layout/search-params.ts'
@@ -37,6 +38,8 @@ export const invitationsRoute = createRoute({
         .ensureQueryData(invitationsQuery(deps))
         .then(({ invitations }) => prefetchNames(invitations.map(({ invited_by }) => invited_by))),
       queryClient.ensureQueryData(pendingCountQuery()),
+      // The dialog says how the link of an invitation is sent again.
+      prefetchBriefly(setupQuery()),
     ])
   },
   component: lazyRouteComponent(() => import('./list-invitations.tsx'), 'ListInvitations'),

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import type { Invitation } from '@reeve/sdk'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeveWithoutRetries } from '../../api/client.ts'
 import { CopyCurl } from '../../api/copy-curl.tsx'
 import { withRecentSignIn } from '../../api/session.ts'
+import { setupQuery } from '../../api/setup.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -24,6 +25,7 @@ export function ResendInvitation({ invitation, close }: InvitationDialogProps) {
   const { id, email } = invitation
   const { t } = useTranslation('invitations')
   const reason = useNotOpen(invitation)
+  const { data: setup } = useQuery(setupQuery())
   // The response contains the link, so it must not outlive the dialog.
   const resend = useMutation({
     mutationFn: () => withRecentSignIn(() => unlessUndone(reeveWithoutRetries().invitations.resend(id), isNotRevoked)),
@@ -65,7 +67,7 @@ export function ResendInvitation({ invitation, close }: InvitationDialogProps) {
         </>
       }
     >
-      <Text size="sm">{t('resend.what')}</Text>
+      <Text size="sm">{t(setup?.sends_mail === false ? 'resend.whatByHand' : 'resend.what')}</Text>
       <InvitationFacts invitation={invitation} />
       {resend.error && <InvitationProblem error={resend.error} title={t('resend.not')} />}
     </Dialog>

@@ -33,6 +33,9 @@ export default {
     name: 'Resend the invitation for {{email}}',
     submit: 'Resend the invitation',
     what: 'The new link works for seven days. Earlier links stop working.',
+    whatByHand:
+      'Reeve has no mail server configured. The new link will be shown here, once, for you to send. It works for ' +
+      'seven days. Earlier links stop working.',
     not: 'The invitation was not resent',
     sent: 'The invitation has been resent',
     mailed: 'We have sent a new link to {{email}}.',

@@ -33,6 +33,9 @@ export default {
     name: 'Reenviar o convite de {{email}}',
     submit: 'Reenviar o convite',
     what: 'O novo link funciona por sete dias. Os links anteriores deixam de funcionar.',
+    whatByHand:
+      'O Reeve não tem servidor de e-mail configurado. O novo link será exibido aqui, uma única vez, para você ' +
+      'enviar. Ele funciona por sete dias. Os links anteriores deixam de funcionar.',
     not: 'O convite não foi reenviado',
     sent: 'O convite foi reenviado',
     mailed: 'Enviamos um novo link para {{email}}.',
