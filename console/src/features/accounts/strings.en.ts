@@ -49,7 +49,7 @@ export default {
   },
   verify: {
     title: 'Verify your email address',
-    why: 'Confirm that this email address is yours.',
+    why: 'Confirm that this link was sent to your address.',
     ask: 'This link is incomplete. We can email you a new one.',
     submit: 'Verify the email address',
     completed: 'Email address verified',

@@ -50,7 +50,7 @@ export default {
   },
   verify: {
     title: 'Verifique seu e-mail',
-    why: 'Confirme que este e-mail é seu.',
+    why: 'Confirme que este link foi enviado ao seu e-mail.',
     ask: 'Este link está incompleto. Podemos enviar um novo por e-mail.',
     submit: 'Verificar o e-mail',
     completed: 'E-mail verificado',
