@@ -10,7 +10,6 @@ import { newSetupLink } from '../server/src/features/accounts/set-up/index.ts'
 import { PASSWORD, signedIn } from '../server/test/harness/browser.ts'
 import { startReeve } from '../server/test/harness/reeve.ts'
 import { enableTotp } from '../server/test/harness/second-factor.ts'
-import { openSession } from '../server/test/harness/session.ts'
 import { browseDemo } from './browse-demo.js'
 
 const { values, positionals: asked } = parseArgs({
@@ -22,6 +21,7 @@ const WIDE = { width: 1280, height: 800 }
 /** Time in milliseconds within which a page must show its content. */
 const SHOWN_WITHIN_MS = 20_000
 const NARROW = { width: 375, height: 800 }
+const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36'
 
 /**
  * The screens: file name, path, setup, and actions before the screenshot. Names in braces stand for ids of the demo.
@@ -249,7 +249,7 @@ await makeFirstSetUpLink()
 /** @type {string[]} */
 const failed = []
 try {
-  const cookie = await signIn('ada', '198.51.100.20', 'X11; Linux x86_64', 'Chrome/142.0.0.0 Safari/537.36')
+  const cookie = await signIn('ada@northwind.example', '198.51.100.20', CHROME)
   const [name = '', value = ''] = cookie.split('=')
   // Browsers treat loopback addresses as secure, but the protocol that sets the cookie requires https for a secure
   // cookie.
@@ -355,17 +355,19 @@ async function makeFirstSetUpLink() {
 }
 
 /**
- * Signs in and resolves to the session's cookie.
- * @param {string} name
- * @param {string} ip
- * @param {string} system
- * @param {string} browser
+ * Signs in, so that the sign-in is listed, and resolves to the session's cookie. The activity is written immediately.
+ * @param {string} email
+ * @param {string} remoteAddress
+ * @param {string} agent
  */
-async function signIn(name, ip, system, browser) {
-  const [account] = await reeve.query`select id from accounts where email = ${`${name}@northwind.example`}`
-  const { id, cookie } = await openSession(reeve.app, account?.id)
-  const agent = `Mozilla/5.0 (${system}) ${browser}`
-  await reeve.query`update sessions set ip = ${ip}, user_agent = ${agent} where id = ${id}`
+async function signIn(email, remoteAddress, agent) {
+  const from = { remoteAddress, headers: { 'user-agent': agent } }
+  const payload = { email, password: reeve.exports.REEVE_PASSWORD }
+  const { headers } = await reeve.http.inject({ ...from, method: 'POST', url: '/auth/sign-in/email', payload })
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+  const used = { ...from.headers, cookie, 'reeve-organization': ids.ORG }
+  await reeve.http.inject({ ...from, method: 'GET', url: '/v1/caller', headers: used })
+  await reeve.app.usage.memberActivity.flush()
   return cookie
 }
 
