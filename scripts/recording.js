@@ -76,8 +76,7 @@ async function recordIncident(page) {
     await reason.fill(text)
     await show(page, STEP, reason)
   }
-  await click(page, page.getByLabel('Keep running'))
-  await settled(page)
+  await chooseOracle(page)
   await show(page, PAGE)
   await click(page, page.getByRole('button', { name: 'Suspend Mallory Voss' }))
 
@@ -86,6 +85,18 @@ async function recordIncident(page) {
   await page.locator('main a[href*="/audit?entry="]').first().waitFor()
   await page.getByRole('button', { name: 'Copy summary', disabled: false }).waitFor()
   await show(page, RESULT)
+}
+
+/**
+ * Scrolls the panel until both options for the Oracle are in view, and chooses one. A pointer would hide the option.
+ * @param {import('playwright-core').Page} page
+ */
+async function chooseOracle(page) {
+  const options = page.getByRole('radiogroup', { name: /Oracle/ })
+  await options.evaluate(group => group.scrollIntoView({ block: 'nearest' }))
+  await show(page, PAGE)
+  await options.getByLabel('Keep running').click()
+  await settled(page)
 }
 
 /**
@@ -101,12 +112,11 @@ async function show(page, milliseconds, changed) {
 }
 
 /**
- * Moves the pointer to the element, and clicks.
+ * Moves the pointer to the element, which is in view, and clicks. Scrolling it into view would move a sticky foot.
  * @param {import('playwright-core').Page} page
  * @param {import('playwright-core').Locator} target
  */
 async function click(page, target) {
-  await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (!box) throw new Error('nothing to click')
   const center = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
