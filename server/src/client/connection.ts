@@ -5,8 +5,11 @@ import { DEFAULT_URL, settings } from './settings.ts'
 
 const WORTH_TELLING_S = 3
 
-/** An SDK client of the service at REEVE_URL, with REEVE_API_KEY. @throws {Failure} */
-export async function connect(): Promise<Reeve> {
+/**
+ * An SDK client of the service at REEVE_URL, with REEVE_API_KEY. `userAgent` is recorded in the audit log.
+ * @throws {Failure}
+ */
+export async function connect(userAgent = 'reeve-cli'): Promise<Reeve> {
   const { url, apiKey } = settings()
   if (!apiKey) {
     throw new Failure(
@@ -20,7 +23,7 @@ export async function connect(): Promise<Reeve> {
     throw new Failure(EXIT.usage, 'REEVE_URL must be the URL of the service, such as https://reeve.acme.example.')
   }
   const { Reeve } = await import('@reeve/sdk')
-  return new Reeve({ baseUrl: url, apiKey, headers: { 'user-agent': 'reeve-cli' }, fetch: fetchAndTell })
+  return new Reeve({ baseUrl: url, apiKey, headers: { 'user-agent': userAgent }, fetch: fetchAndTell })
 }
 
 /** Prints a message about a long pause that the service asked for, so that the command does not seem to hang. */

@@ -10,6 +10,7 @@ import { addAccessCommands } from './access.ts'
 import { setRunningCommand } from './argument-names.ts'
 import { addAuditCommands } from './audit.ts'
 import { addInvitationsCommands } from './invitations.ts'
+import { addMcpCommand } from './mcp/index.ts'
 import { addMembersCommands } from './members.ts'
 import { addOracleCommands } from './oracle.ts'
 import { addProfilesCommands } from './profiles.ts'
@@ -29,6 +30,7 @@ export function addClientCommands(program: Command): { audit: Command } {
   addTriggersCommands(program)
   addOracleCommands(program)
   addWebhooksCommands(program)
+  addMcpCommand(program)
   return { audit: addAuditCommands(program) }
 }
 

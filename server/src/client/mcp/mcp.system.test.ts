@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { after, before, type TestContext, test } from 'node:test'
+import { clientCommands, startWithCommands } from '../../../test/harness/client-commands.ts'
+import type { Organization } from '../../../test/harness/organization.ts'
+import type { TestReeve } from '../../../test/harness/reeve.ts'
+
+let server: TestReeve
+let acme: Organization
+before(async () => {
+  ;({ server, acme } = await startWithCommands())
+})
+after(() => server.stop())
+
+interface ToolResult {
+  readonly isError?: boolean
+  readonly content: readonly { readonly text: string }[]
+}
+
+/** A program that speaks the protocol with `reeve mcp`. */
+class Client {
+  readonly #child: ChildProcessWithoutNullStreams
+  readonly #answers: AsyncIterator<string>
+  #id = 0
+
+  constructor(child: ChildProcessWithoutNullStreams) {
+    this.#child = child
+    this.#answers = createInterface(child.stdout)[Symbol.asyncIterator]()
+  }
+
+  async request(method: string, params: object) {
+    const id = ++this.#id
+    this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
+    const { value } = await this.#answers.next()
+    const answer = JSON.parse(value)
+    assert.equal(answer.id, id)
+    return answer
+  }
+
+  async start(): Promise<this> {
+    const clientInfo = { name: 'test', version: '1' }
+    await this.request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo })
+    this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`)
+    return this
+  }
+
+  /** The data of a tool's result; a text for an error. */
+  async call(name: string, parameters: object = {}) {
+    const { result, error } = await this.request('tools/call', { name, arguments: parameters })
+    if (error) return error.message as string
+    const { isError, content } = result as ToolResult
+    const [{ text: first } = { text: '' }] = content
+    return isError ? first : JSON.parse(first)
+  }
+
+  async stop(): Promise<unknown> {
+    this.#child.stdin.end()
+    const [code] = await once(this.#child, 'exit')
+    return code
+  }
+}
+
+async function serve(t: TestContext, key: string, ...options: string[]): Promise<Client> {
+  const child = clientCommands(server.url, key).start('mcp', ...options)
+  t.after(() => child.kill())
+  return new Client(child).start()
+}
+
+interface ListedTool {
+  readonly name: string
+  readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean }
+  readonly inputSchema: { readonly required: readonly string[] }
+}
+
+const toolsOf = async (client: Client): Promise<readonly ListedTool[]> =>
+  (await client.request('tools/list', {})).result.tools
+
+test('tools change nothing unless writes are allowed, and the process ends with its input', async t => {
+  const [reads, writes] = await Promise.all([serve(t, acme.owner.key), serve(t, acme.owner.key, '--allow-writes')])
+  const offered = await toolsOf(reads)
+  assert.ok(offered.length > 8 && offered.every(({ annotations }) => annotations.readOnlyHint))
+  const more = (await toolsOf(writes)).slice(offered.length)
+  assert.deepEqual(
+    more.map(({ name, annotations, inputSchema }) => [name, annotations.destructiveHint, inputSchema.required]),
+    [
+      ['suspend_member', true, ['member', 'etag', 'reason']],
+      ['reactivate_member', false, ['member', 'etag', 'reason']],
+    ],
+  )
+  const grace = await acme.person('member')
+  const { etag } = await reads.call('preview_suspension', { member: grace.userId })
+  assert.match(await reads.call('suspend_member', { member: grace.userId, etag, reason: 'x' }), /not found/i)
+  assert.equal((await grace.call('GET /v1/caller')).status, 200)
+  assert.deepEqual([await reads.stop(), await writes.stop()], [0, 0])
+})
+
+test('a program reads members, access, sign-ins, the audit log and webhooks with the rights of the key', async t => {
+  const grace = await acme.person('member')
+  const body = { name: 'Grace Hopper' }
+  assert.equal((await acme.owner.call(`PATCH /v1/members/${grace.userId}/details`, { body })).status, 200)
+  const client = await serve(t, acme.owner.key)
+  assert.equal((await client.call('whoami')).user.user_id, acme.owner.userId)
+  const { members } = await client.call('list_members', { query: grace.email })
+  assert.deepEqual(
+    members.map(({ user_id }: { user_id: string }) => user_id),
+    [grace.userId],
+  )
+  assert.equal((await client.call('get_member', { member: grace.email.toUpperCase() })).user_id, grace.userId)
+  const access = await client.call('check_access', { member: grace.userId, permission: 'agents.run' })
+  assert.equal(typeof access.allowed, 'boolean')
+  const { entries } = await client.call('search_audit_log', { target: grace.email, limit: 1 })
+  assert.equal(entries[0].target.id, grace.userId)
+  assert.ok((await client.call('list_profiles')).profiles.length > 2)
+  assert.deepEqual((await client.call('list_sign_ins', { member: grace.userId })).sign_ins, [])
+  assert.deepEqual((await client.call('list_webhooks')).webhooks, [])
+  assert.match(await client.call('get_suspension', { member: grace.userId }), /\(not_suspended, request /)
+  assert.match(await client.call('get_member', { member: 'nobody@acme.test' }), /^No member has/)
+  assert.match(await client.call('get_member', { member: '' }), /member/)
+
+  const weak = await serve(t, grace.key)
+  assert.match(await weak.call('list_webhooks'), /scope governance:read \(insufficient_scope, request /)
+  const inviter = await acme.person(await acme.profile(['members.read', 'members.invite']))
+  const unpermitted = await serve(t, inviter.key)
+  const answer = await unpermitted.call('preview_suspension', { member: acme.owner.userId })
+  assert.match(answer, /\(permission_required, request .*\nMissing permissions: members\.suspend\.$/)
+})
+
+test('a member is suspended and reactivated only as previewed, with the same options', async t => {
+  const grace = await acme.person('member')
+  const member = grace.email
+  const client = await serve(t, acme.owner.key, '--allow-writes')
+  const options = { block_login: true }
+  const shown = await client.call('preview_suspension', { member, ...options })
+  assert.equal(shown.user_id, grace.userId)
+  assert.ok(shown.effects.lines.includes('suspend the member'))
+  const { etag } = shown
+  const reason = 'laptop stolen'
+
+  const refused = async (parameters: object, by = client) => {
+    assert.match(await by.call('suspend_member', { member, reason, ...parameters }), /^This etag is not of a preview/)
+    assert.equal((await grace.call('GET /v1/caller')).status, 200)
+  }
+  await refused({ etag })
+  await refused({ etag, ...options, revoke_keys: true })
+  await refused({ etag: '"invented"', ...options })
+  await refused({ etag, ...options, member: (await acme.person('member')).email })
+  const other = await serve(t, acme.owner.key, '--allow-writes')
+  await refused({ etag, ...options }, other)
+
+  const { receipt } = await client.call('suspend_member', { member, reason, etag, ...options })
+  assert.equal(receipt.login_blocked, true)
+  const { entries } = await client.call('search_audit_log', { target: grace.userId, action: 'member.suspended' })
+  assert.equal(entries.length, 1)
+  assert.deepEqual([entries[0].reason, entries[0].context.user_agent], [reason, 'reeve-mcp'])
+  assert.match(
+    await client.call('suspend_member', { member, reason, etag, ...options }),
+    /^This etag is not of a preview/,
+  )
+
+  const back = await client.call('preview_reactivation', { member })
+  await client.call('reactivate_member', { member, reason: 'laptop found', etag: back.etag })
+  assert.equal((await grace.call('GET /v1/caller')).status, 200)
+})
+
+test('a suspension whose effects have changed since its preview is refused', async t => {
+  const grace = await acme.person('member')
+  const client = await serve(t, acme.owner.key, '--allow-writes')
+  const { etag } = await client.call('preview_suspension', { member: grace.userId })
+  const body = { user_id: grace.userId, kind: 'agent', name: 'Nightly' }
+  assert.equal((await acme.owner.call(`PUT /v1/triggers/${crypto.randomUUID()}`, { body })).status, 200)
+  const answer = await client.call('suspend_member', { member: grace.userId, etag, reason: 'x' })
+  assert.match(answer, /changed_meanwhile/)
+  assert.equal((await grace.call('GET /v1/caller')).status, 200)
+})
+
+test('without an API key the command ends before it reads a request', async () => {
+  const child = clientCommands(server.url, '').start('mcp')
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  assert.deepEqual([code, stdout], [5, ''])
+  assert.match(stderr, /^reeve: Set REEVE_API_KEY/)
+})

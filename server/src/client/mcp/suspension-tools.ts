@@ -1,0 +1,171 @@
+import type { AnswerPromise, ConditionalOptions, DryRunOptions, Reeve } from '@reeve/sdk'
+import { EXIT, Failure } from '../failure.ts'
+import { withUserId } from '../person.ts'
+import { previewOfReactivation, previewOfSuspension } from '../preview.ts'
+import { type Parameters, PERSON, type Tool } from './tool.ts'
+
+const SUSPENSION: Parameters = {
+  block_login: { type: 'boolean', description: 'Also block the sign-in. Default: false.' },
+  keep_oracle: {
+    type: 'boolean',
+    description: 'Keep the Oracle running. Required if the member owns it; false pauses it.',
+  },
+  revoke_keys: { type: 'boolean', description: 'Permanently revoke the API keys. Default: false.' },
+  disable_webhooks: {
+    type: 'boolean',
+    description: 'Disable the webhooks that the member created or last changed, until reactivation. Default: false.',
+  },
+}
+
+const REACTIVATION: Parameters = {
+  restore_webhooks: {
+    type: 'boolean',
+    description: 'Enable the webhooks again that the suspension disabled. Default: true.',
+  },
+}
+
+const CONFIRMED: Parameters = {
+  etag: { type: 'string', minLength: 1, description: 'The etag of the preview.' },
+  reason: { type: 'string', minLength: 1, maxLength: 500, description: 'The reason, recorded in the audit log.' },
+}
+
+interface Asked {
+  readonly member: string
+}
+
+interface Confirmed extends Asked {
+  readonly etag: string
+  readonly reason: string
+}
+
+interface SuspensionOptions {
+  readonly block_login?: boolean
+  readonly keep_oracle?: boolean
+  readonly revoke_keys?: boolean
+  readonly disable_webhooks?: boolean
+}
+
+interface ReactivationOptions {
+  readonly restore_webhooks?: boolean
+}
+
+type Options = SuspensionOptions | ReactivationOptions
+
+/** Number of previews that can be confirmed. */
+const MOST_PREVIEWS = 100
+
+/**
+ * The previews that a connection has shown. A change is refused without the preview of the same member and options,
+ * with its ETag. The service refuses the ETag if the effects have changed since.
+ */
+export class Previews {
+  readonly #shown = new Set<string>()
+
+  async show<Receipt>(
+    change: Change,
+    reeve: Reeve,
+    { member, ...options }: Asked & Options,
+    act: (userId: string, call: DryRunOptions & ConditionalOptions) => AnswerPromise<Receipt>,
+  ): Promise<{ user_id: string; receipt: Receipt; etag: string | undefined }> {
+    const { userId, data, etag } = await withUserId(reeve, member, async userId => ({
+      userId,
+      ...(await act(userId, { dryRun: true }).withResponse()),
+    }))
+    if (etag) this.#shown.add(keyOf(change, userId, etag, options))
+    for (const oldest of this.#shown) if (this.#shown.size > MOST_PREVIEWS) this.#shown.delete(oldest)
+    return { user_id: userId, receipt: data, etag }
+  }
+
+  /** @throws {Failure} if the preview was not shown, or was used */
+  async confirm<Receipt>(
+    change: Change,
+    reeve: Reeve,
+    { member, etag, options }: Asked & { readonly etag: string; readonly options: Options },
+    act: (userId: string, call: ConditionalOptions) => AnswerPromise<Receipt>,
+  ): Promise<{ user_id: string; receipt: Receipt }> {
+    return withUserId(reeve, member, async userId => {
+      if (!this.#shown.delete(keyOf(change, userId, etag, options))) {
+        throw new Failure(
+          EXIT.usage,
+          `This etag is not of a preview of this ${change} with the same options. Call preview_${change}, show its ` +
+            'effects to the person who decides, and pass its etag.',
+        )
+      }
+      return { user_id: userId, receipt: await act(userId, { ifMatch: etag }) }
+    })
+  }
+}
+
+type Change = 'suspension' | 'reactivation'
+
+const keyOf = (change: Change, userId: string, etag: string, options: Options) =>
+  JSON.stringify([change, userId, etag, Object.entries(options).toSorted()])
+
+/** Tools that preview a change. */
+export const previewTools = (previews: Previews): readonly Tool[] => [
+  {
+    name: 'preview_suspension',
+    title: 'Preview a suspension',
+    description: 'Returns the effects that suspending a member would have, and the etag that suspend_member needs.',
+    parameters: { member: PERSON },
+    optional: SUSPENSION,
+    async call(reeve, asked: Asked & SuspensionOptions) {
+      const { member: _, ...options } = asked
+      const shown = await previews.show('suspension', reeve, asked, (id, call) =>
+        reeve.members.suspend(id, options, call),
+      )
+      const asksForBlock = options.block_login === true
+      return { effects: previewOfSuspension(shown.receipt, { asksForBlock }), ...shown }
+    },
+  },
+  {
+    name: 'preview_reactivation',
+    title: 'Preview a reactivation',
+    description:
+      'Returns the effects that reactivating a member would have, and the etag that reactivate_member needs.',
+    parameters: { member: PERSON },
+    optional: REACTIVATION,
+    async call(reeve, asked: Asked & ReactivationOptions) {
+      const { member: _, ...options } = asked
+      const shown = await previews.show('reactivation', reeve, asked, (id, call) =>
+        reeve.members.reactivate(id, options, call),
+      )
+      return { effects: previewOfReactivation(shown.receipt), ...shown }
+    },
+  },
+]
+
+/** Tools that make a previewed change. */
+export const changeTools = (previews: Previews): readonly Tool[] => [
+  {
+    name: 'suspend_member',
+    title: 'Suspend a member',
+    description:
+      'Suspends a member exactly as previewed, or not at all. Stops their triggers, invitations and API keys ' +
+      'immediately. Everything that is not revoked can be restored. Call it only after a person has confirmed the ' +
+      'effects of preview_suspension, with the same options and its etag.',
+    parameters: { member: PERSON, ...CONFIRMED },
+    optional: SUSPENSION,
+    changes: { isDestructive: true },
+    call(reeve, { member, etag, reason, ...options }: Confirmed & SuspensionOptions) {
+      return previews.confirm('suspension', reeve, { member, etag, options }, (id, call) =>
+        reeve.members.suspend(id, { ...options, reason }, call),
+      )
+    },
+  },
+  {
+    name: 'reactivate_member',
+    title: 'Reactivate a member',
+    description:
+      'Reactivates a suspended member exactly as previewed, or not at all. Call it only after a person has ' +
+      'confirmed the effects of preview_reactivation, with the same options and its etag.',
+    parameters: { member: PERSON, ...CONFIRMED },
+    optional: REACTIVATION,
+    changes: { isDestructive: false },
+    call(reeve, { member, etag, reason, ...options }: Confirmed & ReactivationOptions) {
+      return previews.confirm('reactivation', reeve, { member, etag, options }, (id, call) =>
+        reeve.members.reactivate(id, { ...options, reason }, call),
+      )
+    },
+  },
+]
