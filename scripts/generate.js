@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
-import { generateClient, generateMethodTable, generateSamples } from '../sdk/generate/index.ts'
+import { generateClient, generateMethodTable, generatePythonClient, generateSamples } from '../sdk/generate/index.ts'
 import { createApp } from '../server/src/app.ts'
 import { CONFIGURATION_TABLE, readConfig } from '../server/src/config/config.ts'
 import { openConnection } from '../server/src/database/connection.ts'
@@ -35,6 +35,9 @@ for (const [file, make] of Object.entries(generated)) {
 }
 const client = await generateClient(join(root, 'server/openapi.json'))
 for (const [file, content] of client) keep(`sdk/${file}`, content)
+for (const [file, content] of generatePythonClient(join(root, 'server/openapi.json'))) {
+  keep(`sdk-python/reeve/${file}`, content)
+}
 const methods = generateMethodTable(join(root, 'server/openapi.json'))
 keep('sdk/README.md', withTable(join(root, 'sdk/README.md'), 'methods', methods))
 const samples = generateSamples(join(root, 'server/openapi.json'))

@@ -8,9 +8,14 @@ interface Parameter {
   readonly required?: boolean
 }
 
-interface Schema extends Json {
+export interface Schema extends Json {
   readonly $ref?: string
-  readonly type?: unknown
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly description?: string
+  readonly allOf?: readonly Schema[]
+  readonly additionalProperties?: boolean | Schema
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
   readonly required?: readonly string[]
@@ -85,14 +90,7 @@ export interface Operation {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 export function readOperations(document: OpenApi): Operation[] {
-  const follow = <Thing>(thing: unknown): Thing => {
-    const reference = referenceOf(thing)
-    if (reference === undefined) return thing as Thing
-    let found: unknown = document
-    for (const part of reference.replace(/^#\//, '').split('/')) found = (found as Json | undefined)?.[nameIn(part)]
-    if (found === undefined) throw new Error(`${reference} leads nowhere`)
-    return follow(found)
-  }
+  const follow = <Thing>(thing: unknown) => followIn<Thing>(document, thing)
 
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter(method => item[method] !== undefined).map(method => {
@@ -122,6 +120,32 @@ export function readOperations(document: OpenApi): Operation[] {
         codes: [described, ...refusals.map(([, response]) => response).filter(isInline)].flatMap(codesIn),
         sharedCodes: refusals.flatMap(([, response]) => nameOf(response) ?? []),
       }
+    }),
+  )
+}
+
+/** The query of an operation, and the schema of its response if it is an object without a name. */
+export interface Details {
+  readonly parameters: readonly { readonly name: string; readonly required: boolean; readonly schema: Schema }[]
+  readonly page: Schema | undefined
+}
+
+export function readDetails(document: OpenApi): Map<string, Details> {
+  const follow = <Thing>(thing: unknown) => followIn<Thing>(document, thing)
+  const described = Object.values(document.paths).flatMap(item => METHODS.flatMap(method => item[method] ?? []))
+  return new Map(
+    (described as Described[]).map(({ operationId, parameters = [], responses }) => {
+      const all = parameters.map(one => follow<Parameter & { readonly schema: Schema }>(one))
+      const query = all.filter(one => one.in === 'query' && one.name !== 'dry_run')
+      const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+      const page = follow<Content>(success).content?.['application/json']?.schema
+      return [
+        operationId,
+        {
+          parameters: query.map(({ name, required = false, schema }) => ({ name, required, schema })),
+          page: page && isInline(page) ? page : undefined,
+        },
+      ]
     }),
   )
 }
@@ -171,6 +195,16 @@ function answerOf({ operationId, responses }: Described, follow: <Thing>(thing: 
   const [list, ...others] = arrays
   if (!list || others.length > 0) throw new Error(`A page of ${operationId} does not have one list`)
   return { kind: 'list', key: list[0], schema: nameOf(list[1].items) }
+}
+
+/** Resolves references. */
+function followIn<Thing>(document: OpenApi, thing: unknown): Thing {
+  const reference = referenceOf(thing)
+  if (reference === undefined) return thing as Thing
+  let found: unknown = document
+  for (const part of reference.replace(/^#\//, '').split('/')) found = (found as Json | undefined)?.[nameIn(part)]
+  if (found === undefined) throw new Error(`${reference} leads nowhere`)
+  return followIn(document, found)
 }
 
 /** The name at the end of a reference. */

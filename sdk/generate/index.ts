@@ -4,6 +4,7 @@ import openapiTypeScript, { astToString } from 'openapi-typescript'
 import { type OpenApi, readOperations, readSharedCodes } from './document.ts'
 import { writeMethods } from './methods.ts'
 import { type NamedOperation, nameMethod } from './names.ts'
+import { generatePython } from './python.ts'
 import { type Sample, samplesOf } from './samples.ts'
 import { writeErrorCodes, writeSchemas, writeTable } from './tables.ts'
 
@@ -23,6 +24,12 @@ export async function generateClient(path: string): Promise<Map<string, string>>
     'table.ts': writeTable(groups),
   }
   return new Map(Object.entries(files).map(([name, text]) => [join('src', 'generated', name), BANNER + text]))
+}
+
+/** Generates the modules of the Python client, by file name. */
+export function generatePythonClient(path: string): Map<string, string> {
+  const document = readDocument(path)
+  return generatePython(document, nameOperations(document))
 }
 
 /** Returns the code samples and the client's method of every operation, by operation id, for the API reference. */
