@@ -767,6 +767,7 @@ create table sign_in_methods (
   id_token text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  issuer text,
   constraint identities_are_unique UNIQUE (provider_id, account_id),
   constraint sign_in_methods_pkey PRIMARY KEY (id),
   constraint only_credentials_have_a_password CHECK (((password IS NULL) OR (provider_id = 'credential'::text))),
@@ -774,6 +775,7 @@ create table sign_in_methods (
   constraint sign_in_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES accounts(id)
 );
 CREATE INDEX sign_in_methods_of_an_account ON public.sign_in_methods USING btree (user_id);
+CREATE UNIQUE INDEX subjects_are_unique_at_an_issuer ON public.sign_in_methods USING btree (issuer, account_id) WHERE (issuer IS NOT NULL);
 -- reeve_runtime: delete, insert, select, update
 
 create table signing_keys (

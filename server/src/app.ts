@@ -10,17 +10,16 @@ import { createLoginBlocks, type LoginBlocks, loginBlockJob } from './features/a
 import { accountOperations, createSessionCredential, SESSION_COOKIE } from './features/accounts/sessions/index.ts'
 import { makeFirstSetUpLink } from './features/accounts/set-up/index.ts'
 import {
-  anonymousFailuresJob,
   createAttemptLimit,
   createSecurityNotices,
   createSignIn,
   createSignInMetrics,
-  deleteExpiredJob,
   NETWORK_ADDRESS_HEADER,
   type PasswordHashing,
   type SecurityNotices,
   type SignInParts,
   scryptHashing,
+  signInJobs,
   signInOperations,
 } from './features/accounts/sign-in/index.ts'
 import {
@@ -342,8 +341,7 @@ function createJobs(parts: Parts): Job[] {
     loginBlockJob(loginBlocks),
     mailJob(mailer),
     exposedKeysJob(exposedKeys),
-    deleteExpiredJob(runtime),
-    anonymousFailuresJob(runtime),
+    ...signInJobs(runtime, parts.config.openId),
     invitationCountsJob(runtime),
     ...[...parts.directories.jobs, ...delivery.jobs],
     ...(address ? [shipTrailJob({ pool, session: sinkSession, address, log })] : []),

@@ -6,6 +6,7 @@ import type { App } from '../app.ts'
 import { type Config, namesOfSetVariables, readConfig, unknownVariables } from '../config/config.ts'
 import { isConnectionFailure } from '../database/failures.ts'
 import { fillWithDemo, resumeReceiver } from '../demo/index.ts'
+import { bindIdentities } from '../features/accounts/sign-in/index.ts'
 import { OperatorError, Stopped } from '../kernel/operator-error.ts'
 import { PACKAGE_FOLDER } from '../kernel/package-folder.ts'
 import { linksToOtherPort } from './links-to-other-port.ts'
@@ -94,6 +95,7 @@ async function serveUntilStopped({ role, demo = false }: Options, openLog: (conf
   warnAboutSettings(runtime, { role, folder, lostUrl: resumed?.lostUrl ?? null })
   try {
     continueUnlessStopped(stop)
+    await storeIssuers(runtime, stop.signal)
     const address = role === 'worker' ? null : await listenForRequests(await app.openHttp(), config)
     const probes = role === 'worker' ? await listenForProbes(app.openProbes(), config) : null
     const metrics = await listenForMetrics(app, config)
@@ -224,6 +226,17 @@ async function giveUp(log: Log): Promise<void> {
   )
   await Promise.race([flushLog(log), sleep(WRITTEN_WITHIN_MS)])
   process.exit(1)
+}
+
+/**
+ * Stores the configured issuer in the identities of earlier releases. Not a part of `migrate`, which can run without
+ * the variables of the service.
+ */
+async function storeIssuers({ app, config, log }: Runtime, stopped: AbortSignal): Promise<void> {
+  const issuer = config.openId?.issuer
+  if (issuer === undefined) return
+  const identities = await awaitDatabase(() => bindIdentities(app.pool, issuer), log, stopped)
+  if (identities > 0) log.info({ identities, issuer }, 'the issuer of earlier identities is stored')
 }
 
 /** Logs a link to create the first organization if the database has none. */

@@ -1,8 +1,10 @@
 import { APIError, getOAuthState } from 'better-auth/api'
 import type { Database } from '../../../database/pool.ts'
 import { findAccountById, lockAccount } from '../index.ts'
-import { countPasskeys, findMethods, hasIdentity, hasLinked, MOST_PASSKEYS } from './credentials.sql.ts'
+import { countPasskeys, findMethods, MOST_PASSKEYS } from './credentials.sql.ts'
+import { hasIdentity, hasLinked, isSubjectTaken } from './identities.sql.ts'
 import type { SecurityNotices } from './notices.ts'
+import { OPENID_PROVIDER_ID } from './openid-provider.ts'
 import type { Proofs } from './proofs.ts'
 import { currentContext } from './request-context.ts'
 import * as storage from './storage.sql.ts'
@@ -16,18 +18,23 @@ interface Parts {
 }
 
 /**
- * Links an identity at a provider. If the account has one at this provider, only the signed-in person can link another:
- * the email address may have a new owner by now. The account's lock serializes two concurrent first links, and one is
- * refused; if they link the same identity, that one can sign in again.
+ * Links an identity of the configured issuer. If the account has another one, also of another issuer, only the
+ * signed-in person can link it: the email address may have a new owner by now. The account's lock serializes two
+ * concurrent first links, and one is refused; if they link the same identity, that one can sign in again.
  */
-export async function linkIdentity(db: Database, row: Row, { notices, proofs }: Parts): Promise<Row[]> {
+export async function linkIdentity(
+  db: Database,
+  row: Row,
+  { issuer, notices, proofs }: Parts & { readonly issuer: string | null },
+): Promise<Row[]> {
   const userId = String(row.user_id)
-  const providerId = String(row.provider_id)
-  const { isLinked, isSame, methods, account, isSignedIn } = await db.run({
+  const subject = String(row.account_id)
+  const { isLinked, isSame, isTaken, methods, account, isSignedIn } = await db.run({
     lock: lockAccount(userId),
     isSignedIn: proofs.isLinking(userId),
-    isLinked: hasIdentity(userId, providerId),
-    isSame: hasLinked(userId, providerId, String(row.account_id)),
+    isLinked: hasIdentity(userId),
+    isSame: hasLinked(userId, issuer, subject),
+    isTaken: isSubjectTaken(subject),
     methods: findMethods(userId),
     account: findAccountById(userId),
   })
@@ -38,8 +45,12 @@ export async function linkIdentity(db: Database, row: Row, { notices, proofs }: 
     throw new APIError('FORBIDDEN', { code: 'OTHER_IDENTITY_LINKED', message })
   }
   const isFirst = !methods.has_password && !methods.has_passkey && methods.identities.length === 0
+  const identity = { ...row, issuer, provider_id: isTaken ? issuer : OPENID_PROVIDER_ID }
   const [linked] = await db.run([
-    storage.insertRow('sign_in_methods', row).refusing('identities_are_unique', changedCredentials),
+    storage
+      .insertRow('sign_in_methods', identity)
+      .refusing('identities_are_unique', changedCredentials)
+      .refusing('subjects_are_unique_at_an_issuer', changedCredentials),
     !isFirst && account && notices.notice('identityLinked', account.email, currentContext()),
   ])
   proofs.noteIdentity(linked[0])

@@ -58,40 +58,6 @@ export const findPasswordTime = (userId: string): Statement<Date | undefined> =>
     .first()
     .map(row => row?.updated_at)
 
-/** True if an identity at this provider is linked to the account. */
-export const hasIdentity = (userId: string, providerId: string): Statement<boolean> =>
-  sql<{ found: boolean }[]>`
-    select exists (
-      select from sign_in_methods where user_id = ${userId} and provider_id = ${providerId}
-    ) as found`.map(([row]) => row?.found ?? false)
-
-/** True if this identity is linked to the account. */
-export const hasLinked = (userId: string, providerId: string, accountId: string): Statement<boolean> =>
-  sql<{ found: boolean }[]>`
-    select exists (
-      select from sign_in_methods
-      where user_id = ${userId} and provider_id = ${providerId} and account_id = ${accountId}
-    ) as found`.map(([row]) => row?.found ?? false)
-
-/** The number of linked identities in all accounts. */
-export const countIdentities = (): Statement<number> =>
-  sql<{ count: number }[]>`
-    select count(*)::int4 as count from sign_in_methods where provider_id <> 'credential'`.map(
-    ([row]) => row?.count ?? 0,
-  )
-
-/** The email addresses of accounts with an identity at the provider, the oldest accounts first. */
-export const listLinkedAddresses = (most: number) => sql<{ email: string }[]>`
-  select email from accounts
-  where id in (select user_id from sign_in_methods where provider_id <> 'credential')
-  order by id limit ${most}`
-
-export const deleteAllIdentities = (): Statement => sql`
-  delete from sign_in_methods where provider_id <> 'credential'`
-
-export const deleteIdentities = (userId: string): Statement => sql`
-  delete from sign_in_methods where user_id = ${userId} and provider_id <> 'credential'`
-
 export const confirmEmail = (userId: string, now: Date): Statement => sql`
   update accounts set email_verified = true, updated_at = ${now} where id = ${userId} and not email_verified`
 

@@ -18,7 +18,6 @@ export const signInOperations = (provider: OpenIdProvider | null, notices: Secur
   unlinkIdentity(notices),
 ]
 
-export { anonymousFailuresJob } from './anonymous-failures.ts'
 export {
   allWithin,
   countAttempt,
@@ -28,20 +27,21 @@ export {
   isWithinAndNotLast,
 } from './attempts.sql.ts'
 export { createAttemptLimit } from './attempts.ts'
+export { bindIdentities } from './bind-identities.ts'
 export { type Claim, claimAccount, lockAccountToJoin } from './claim-account.ts'
 export { commonPassword, isCommonPassword, refuseCommonPassword } from './common-password.ts'
+export { findMethods, hasSignInMethod } from './credentials.sql.ts'
 export {
   countIdentities,
+  countIdentitiesOfOthers,
   deleteAllIdentities,
-  findMethods,
-  hasSignInMethod,
   listLinkedAddresses,
-} from './credentials.sql.ts'
-export { deleteExpiredJob } from './delete-expired.ts'
+} from './identities.sql.ts'
 export { isInUse } from './is-in-use.ts'
 export { NETWORK_ADDRESS_HEADER } from './network-address.ts'
 export { afterMail, createSecurityNotices, type SecurityNotices } from './notices.ts'
 export { Password, type PasswordHashing, scryptHashing } from './password.ts'
 export { replacePassword, resetCredentials, unlinkIdentities } from './set-password.ts'
 export { createSignIn, type SignInParts } from './sign-in.ts'
+export { signInJobs } from './sign-in-jobs.ts'
 export { createSignInMetrics } from './sign-in-metrics.ts'

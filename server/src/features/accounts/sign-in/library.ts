@@ -97,6 +97,7 @@ export function createAuth(options: SignInOptions, endpoints: OpenIdEndpoints | 
     secrets: [{ version: 1, value: signInSecret(vault) }],
     database: createStorage(pool, {
       hashToken: token => hashSessionToken(vault, token),
+      issuer: openIdProvider?.issuer ?? null,
       otherSessions: createOtherSessions(stateOf),
       proofs: createProofs(stateOf),
       notices,

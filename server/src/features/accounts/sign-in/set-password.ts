@@ -2,7 +2,8 @@ import type { Batch } from '../../../database/pool.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { deleteVerificationsOf, endSessions } from '../sessions/index.ts'
 import { deleteSetupLinksOf } from '../set-up/index.ts'
-import { confirmEmail, deleteIdentities, deleteMethods, putPassword } from './credentials.sql.ts'
+import { confirmEmail, deleteMethods, putPassword } from './credentials.sql.ts'
+import { deleteIdentities } from './identities.sql.ts'
 import { endLockout } from './second-factors.sql.ts'
 
 /**

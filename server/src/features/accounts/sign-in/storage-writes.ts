@@ -23,6 +23,8 @@ import type { TrustedDevice } from './trusted-device.ts'
 export type Run = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
 export interface Parts {
+  /** The configured issuer of identities; null without a provider. */
+  readonly issuer: string | null
   readonly otherSessions: OtherSessions
   readonly proofs: Proofs
   readonly notices: SecurityNotices

@@ -4,13 +4,15 @@ import { type Database, isInvalidValue, type Pool } from '../../../database/pool
 import { inTransaction, onConnection } from '../../../database/transaction.ts'
 import { SYSTEM_ORGANIZATION } from '../../../kernel/ids.ts'
 import { isOfOtherCeremony } from './ceremonies.ts'
+import { bindIdentity, findIdentity } from './identities.sql.ts'
+import { subjectIn, withProvider } from './identity-columns.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { isStillUnused } from './recovery-codes.ts'
 import { consumeResetLink, isReset } from './reset-link.ts'
 import * as storage from './storage.sql.ts'
 import { changedCredentials, usedRecoveryCode } from './storage-refusals.ts'
 import { ADDS_METHOD, createWrites, NO_WRONG_CODES, type Parts, type Run } from './storage-writes.ts'
-import { createTokenColumns, type HashToken, type Row, shown, tokenIn } from './token-columns.ts'
+import { createTokenColumns, type HashToken, type Row, shown as shownWithToken, tokenIn } from './token-columns.ts'
 
 interface StorageParts extends Parts {
   readonly hashToken: HashToken
@@ -19,7 +21,7 @@ interface StorageParts extends Parts {
 /**
  * Better Auth's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes;
  * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
- * signed-in person can link a second identity of a provider; the person is mailed each of these changes. Creating a
+ * signed-in person can link a second identity; the person is mailed each of these changes. Creating a
  * session waits for the account's lock, which a suspension with a login block holds. So a concurrent session is either
  * refused, or ended by the suspension. The same applies to a changed or removed credential.
  */
@@ -54,18 +56,16 @@ export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts)
   })
 }
 
-function adapterOn({
-  getFieldName,
-  hashToken,
-  run,
-  atomically,
-  ...parts
-}: StorageParts & {
+interface AdapterParts extends StorageParts {
   readonly getFieldName: (field: { model: string; field: string }) => string
   readonly run: Run
   readonly atomically: Run
-}): CustomAdapter {
-  const { notices, proofs, trustedDevice } = parts
+}
+
+function adapterOn({ getFieldName, hashToken, run, atomically, ...parts }: AdapterParts): CustomAdapter {
+  const { issuer, notices, proofs, trustedDevice } = parts
+  const shown = <T>(model: string, row: Row | undefined, token?: unknown): T | null =>
+    shownWithToken(model, row && model === 'sign_in_methods' ? withProvider(row, issuer) : row, token)
   const { toWhere, toRow } = createTokenColumns(hashToken)
   const { insert, updateRows, deleteRows } = createWrites({ run, atomically, ...parts })
 
@@ -82,11 +82,16 @@ function adapterOn({
       return shown(model, row, tokenIn(model, where))
     },
     async findMany({ model, where, limit, offset, sortBy }) {
+      const subject = model === 'sign_in_methods' ? subjectIn(where) : undefined
+      if (subject !== undefined && issuer !== null) {
+        const identities = await run(db => readIdentity(db, issuer, subject))
+        proofs.noteIdentity(identities[0])
+        return identities.map(row => shown(model, row)) as never
+      }
       const order = sortBy && { ...sortBy, field: getFieldName({ model, field: sortBy.field }) }
       const rows = await run(db =>
         db.run(storage.selectRows(model, { where: toWhere(model, where), limit, offset, sortBy: order })),
       )
-      if (model === 'sign_in_methods' && names('account_id', where)) proofs.noteIdentity(rows[0])
       return rows.filter(row => !isOfOtherCeremony(model, row)).map(row => shown(model, row)) as never
     },
     async update({ model, where, update }) {
@@ -132,6 +137,12 @@ function adapterOn({
       return run(db => db.run(storage.countRows(model, toWhere(model, where))))
     },
   }
+}
+
+/** Finds an identity. One that a process of an earlier release linked has no issuer until it is used here. */
+async function readIdentity(db: Database, issuer: string, subject: string): Promise<Row[]> {
+  const [, found] = await db.run([bindIdentity(issuer, subject), findIdentity(issuer, subject)] as const)
+  return found
 }
 
 /** Records the row that a request reads, if it is one of a credential. */
