@@ -18,6 +18,7 @@ import { checkDirectories } from './doctor/directories.ts'
 import { checkLimits, checkMetrics, checkProxy, checkRole } from './doctor/environment.ts'
 import { checkIdentityProvider, checkMail, checkOpenIdProvider, checkTraces } from './doctor/external-services.ts'
 import { type CheckResult, type Finding, fault, toFinding, warning } from './doctor/findings.ts'
+import { checkIdentities } from './doctor/identities.ts'
 import { openExistingServer } from './existing-server.ts'
 import { createLog } from './log.ts'
 import { print } from './print.ts'
@@ -98,6 +99,7 @@ export async function examine({ environment, role, clock = systemClock, stop }: 
     await check('protection', 'protection_lost', () => checkProtections(server))
     await check('secret', 'wrong_secret', () => checkSecret(config, server))
     await check('server', 'server_unreadable', () => checkServer(config, role, pool, clock))
+    if (issuer) await check('identities', 'identities_unreadable', () => checkIdentities(pool, issuer))
     await check('directories', 'directories_unreadable', () => checkDirectories(pool, clock.now()))
     await check('background work', 'work_unreadable', () => checkWork(pool, clock))
   }
