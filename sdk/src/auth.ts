@@ -31,7 +31,7 @@ export interface ProviderSignIn {
 
 export interface SignInMethod {
   readonly id: string
-  /** `credential` for a password, `oidc` for the configured provider. */
+  /** `credential` for a password, `oidc` for the configured provider, the issuer for a former one. */
   readonly providerId: string
   readonly accountId: string
   readonly createdAt: string

@@ -67,6 +67,24 @@ describe('single sign-on', { concurrency: 1 }, () => {
     assert.equal(methods.length, 1)
   })
 
+  test('an identity of a former issuer is not shown as one of the provider', async () => {
+    const { owner } = await reeve.organization()
+    await givePassword(reeve, owner.userId)
+    await reeve.query`
+      insert into sign_in_methods (id, user_id, provider_id, account_id, issuer, created_at, updated_at)
+      values (${newId()}, ${owner.userId}, 'oidc', ${newId()}, 'https://former.acme.test', now(), now())`
+    await inWindow({ ...options, as: owner }, async ({ page, open }) => {
+      await open('/security')
+      const identity = page.getByRole('list', { name: 'Single sign-on' }).getByRole('listitem')
+      await identity.getByText('an identity provider that is no longer in use').waitFor()
+      await identity.getByRole('button', { name: 'Unlink' }).click()
+      const dialog = page.getByRole('dialog', {
+        name: 'Unlink your identity at an identity provider that is no longer',
+      })
+      await dialog.getByText(/the next sign-in at Entra ID with your email address links a new one/).waitFor()
+    })
+  })
+
   test('linking an identity with another email address is refused on the account page', async () => {
     const { owner } = await reeve.organization()
     provider.who = identityOf(`other-${newId()}@acme.test`)

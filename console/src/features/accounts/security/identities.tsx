@@ -30,6 +30,8 @@ export function Identities({ error }: { readonly error: ProviderCause | undefine
   const identities = methods.filter(({ providerId }) => providerId !== 'credential')
   if (!provider && identities.length === 0) return null
   const name = provider?.name ?? t('identities.formerProvider')
+  const nameOf = (identity: SignInMethod) =>
+    identity.providerId === provider?.id ? provider.name : t('identities.formerProvider')
   return (
     <Section
       title={t('identities.title')}
@@ -50,7 +52,7 @@ export function Identities({ error }: { readonly error: ProviderCause | undefine
             <li key={identity.id}>
               <IconTile of={IconBuilding} />
               <span>
-                {name}{' '}
+                {nameOf(identity)}{' '}
                 <Text span size="sm" c="dimmed" display="block">
                   {t('identities.since')} <OpenableTime at={identity.createdAt} hasClock={false} />
                 </Text>
@@ -67,18 +69,23 @@ export function Identities({ error }: { readonly error: ProviderCause | undefine
           ))}
         </ul>
       )}
-      {unlinked && <Unlink identity={unlinked} name={name} close={() => setUnlinked(undefined)} />}
+      {unlinked && (
+        <Unlink identity={unlinked} at={nameOf(unlinked)} provider={name} close={() => setUnlinked(undefined)} />
+      )}
     </Section>
   )
 }
 
 interface UnlinkProps {
   readonly identity: SignInMethod
-  readonly name: string
+  /** The provider of the identity. */
+  readonly at: string
+  /** The provider of the next sign-in. */
+  readonly provider: string
   readonly close: () => void
 }
 
-function Unlink({ identity, name, close }: UnlinkProps) {
+function Unlink({ identity, at, provider, close }: UnlinkProps) {
   const { t } = useTranslation('security')
   const unlink = useMutation({
     mutationFn: () => withRecentSignIn(() => reeve().auth.unlinkProvider({ accountId: identity.id })),
@@ -86,7 +93,7 @@ function Unlink({ identity, name, close }: UnlinkProps) {
   })
   return (
     <Dialog
-      title={t('identities.unlinkTitle', { provider: name })}
+      title={t('identities.unlinkTitle', { provider: at })}
       onClose={close}
       isBusy={unlink.isPending}
       onSubmit={() => unlink.mutate()}
@@ -99,7 +106,7 @@ function Unlink({ identity, name, close }: UnlinkProps) {
         </>
       }
     >
-      <Text size="sm">{t('identities.unlinkWhat', { provider: name })}</Text>
+      <Text size="sm">{t('identities.unlinkWhat', { provider })}</Text>
       {unlink.error && <Problem error={unlink.error} />}
     </Dialog>
   )
