@@ -62,6 +62,15 @@ test('a suspension preview lists what will be disabled, and the follow-up tasks'
   ])
 })
 
+test('a suspension preview says that the Oracle is paused, and names the option that blocks sign-in', () => {
+  const { lines } = previewOfSuspension(NOTHING, { pausesOracle: true, blockOption: 'block_login' })
+  assert.deepEqual(lines, [
+    'suspend the member',
+    'pause the Oracle, if the member owns it',
+    'leave sign-in allowed; use block_login to block it',
+  ])
+})
+
 test('a suspension preview says whether the login will be blocked, and why not', () => {
   assert.deepEqual(preview({}), ['suspend the member', 'leave sign-in allowed; use --block-login to block it'])
   const login = (more: Partial<SuspensionReceipt>) => preview(more).at(-1)

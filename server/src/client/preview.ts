@@ -9,11 +9,20 @@ export interface Preview {
   readonly unchanged?: string | undefined
 }
 
+/** The parts of a request that its receipt does not repeat. */
+interface Asked {
+  readonly asksForBlock?: boolean
+  readonly pausesOracle?: boolean
+  /** The name of the option that blocks sign-in. */
+  readonly blockOption?: string
+}
+
 /**
  * A suspension's effects, and the follow-up tasks. The receipt does not say whether a repeated suspension has set the
  * login block, so one that asked for it never counts as unchanged.
  */
-export function previewOfSuspension(receipt: SuspensionReceipt, { asksForBlock } = { asksForBlock: false }): Preview {
+export function previewOfSuspension(receipt: SuspensionReceipt, asked: Asked = {}): Preview {
+  const { asksForBlock = false, pausesOracle = false, blockOption = '--block-login' } = asked
   const { agent_triggers_disabled: agents, integration_triggers_disabled: integrations } = receipt
   const { api_keys_stopped: keys, webhooks_disabled: disabled, integrations_on_account: connections } = receipt
   const changes = receipt.api_keys_revoked > 0 || receipt.sessions_ended > 0 || disabled.length > 0 || asksForBlock
@@ -22,10 +31,11 @@ export function previewOfSuspension(receipt: SuspensionReceipt, { asksForBlock }
     agents > 0 && `disable ${counted(agents, 'agent trigger')}`,
     integrations > 0 && `disable ${counted(integrations, 'integration trigger')}`,
     receipt.kept_oracle && 'keep the Oracle running',
+    pausesOracle && !receipt.already_suspended && 'pause the Oracle, if the member owns it',
     receipt.invites_invalidated > 0 && invalidate(receipt.invites_invalidated),
     keys.length > 0 && keysOf(receipt),
     receipt.login_block_failed && receipt.sessions_ended > 0 && `end ${counted(receipt.sessions_ended, 'session')}`,
-    loginOf(receipt),
+    loginOf(receipt, blockOption),
     disabled.length > 0 && `disable these webhooks until reactivation: ${listed(disabled.map(({ url }) => url))}`,
     runningWebhooksOf(receipt),
     knownDirectoriesOf(receipt),
@@ -73,7 +83,7 @@ export function remarkOnBlock(receipt: SuspensionReceipt): string | undefined {
   return
 }
 
-function loginOf(receipt: SuspensionReceipt): string {
+function loginOf(receipt: SuspensionReceipt, blockOption: string): string {
   if (receipt.login_blocked_unmarked) return 'keep a sign-in block that reactivation does not lift'
   if (receipt.login_blocked && receipt.already_suspended && receipt.sessions_ended === 0) {
     return 'keep sign-in blocked'
@@ -81,7 +91,7 @@ function loginOf(receipt: SuspensionReceipt): string {
   if (receipt.login_blocked) return withSessions('block sign-in', receipt.sessions_ended)
   if (receipt.login_block_failed) return `request a sign-in block: ${BLOCK_PENDING}. If urgent, disable the login there`
   if (receipt.login_block_skipped) return 'leave sign-in allowed, because the member is active in another organization'
-  return 'leave sign-in allowed; use --block-login to block it'
+  return `leave sign-in allowed; use ${blockOption} to block it`
 }
 
 /** The effects of a removal. */

@@ -35,7 +35,11 @@ export async function suspendMember(person: string, options: Suspension): Promis
     {
       name: 'Suspend',
       act: (reeve, userId, asked) => reeve.members.suspend(userId, request, asked),
-      preview: receipt => previewOfSuspension(receipt, { asksForBlock: request.block_login === true }),
+      preview: receipt =>
+        previewOfSuspension(receipt, {
+          asksForBlock: request.block_login === true,
+          pausesOracle: request.keep_oracle === false,
+        }),
       async askChoice(error) {
         if (!isReeveError(error, 'keep_oracle_required')) return false
         request = { ...request, keep_oracle: await choose(ABOUT_ORACLE) }

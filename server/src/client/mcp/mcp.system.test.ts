@@ -87,7 +87,7 @@ test('tools change nothing unless writes are allowed, and the process ends with 
     more.map(({ name, annotations, inputSchema }) => [name, annotations.destructiveHint, inputSchema.required]),
     [
       ['suspend_member', true, ['member', 'etag', 'reason']],
-      ['reactivate_member', false, ['member', 'etag', 'reason']],
+      ['reactivate_member', true, ['member', 'etag', 'reason']],
     ],
   )
   const grace = await acme.person('member')
@@ -119,6 +119,7 @@ test('a program reads members, access, sign-ins, the audit log and webhooks with
   assert.match(await client.call('get_suspension', { member: grace.userId }), /\(not_suspended, request /)
   assert.match(await client.call('get_member', { member: 'nobody@acme.test' }), /^No member has/)
   assert.match(await client.call('get_member', { member: '' }), /member/)
+  assert.match(await client.call('search_audit_log', { action: 'member.suspendd' }), /^Unknown action\. Similar ones: /)
 
   const weak = await serve(t, grace.key)
   assert.match(await weak.call('list_webhooks'), /scope governance:read \(insufficient_scope, request /)
@@ -136,6 +137,7 @@ test('a member is suspended and reactivated only as previewed, with the same opt
   const shown = await client.call('preview_suspension', { member, ...options })
   assert.equal(shown.user_id, grace.userId)
   assert.ok(shown.effects.lines.includes('suspend the member'))
+  assert.ok(!shown.effects.lines.some((line: string) => line.includes('--')))
   const { etag } = shown
   const reason = 'laptop stolen'
 
@@ -150,7 +152,8 @@ test('a member is suspended and reactivated only as previewed, with the same opt
   const other = await serve(t, acme.owner.key, '--allow-writes')
   await refused({ etag, ...options }, other)
 
-  const { receipt } = await client.call('suspend_member', { member, reason, etag, ...options })
+  const confirmed = { member: grace.userId.toUpperCase(), ...options, revoke_keys: false }
+  const { receipt } = await client.call('suspend_member', { ...confirmed, reason, etag })
   assert.equal(receipt.login_blocked, true)
   const { entries } = await client.call('search_audit_log', { target: grace.userId, action: 'member.suspended' })
   assert.equal(entries.length, 1)
@@ -172,8 +175,15 @@ test('a suspension whose effects have changed since its preview is refused', asy
   const body = { user_id: grace.userId, kind: 'agent', name: 'Nightly' }
   assert.equal((await acme.owner.call(`PUT /v1/triggers/${crypto.randomUUID()}`, { body })).status, 200)
   const answer = await client.call('suspend_member', { member: grace.userId, etag, reason: 'x' })
-  assert.match(answer, /changed_meanwhile/)
+  assert.match(answer, /^The effects have changed since the preview\. .*\(changed_meanwhile, request /)
   assert.equal((await grace.call('GET /v1/caller')).status, 200)
+})
+
+test('a service that cannot be reached is named', async t => {
+  const child = clientCommands('http://127.0.0.1:9', 'rve_x').start('mcp')
+  t.after(() => child.kill())
+  const client = await new Client(child).start()
+  assert.match(await client.call('whoami'), /^Cannot connect to the service.* REEVE_URL is http:\/\/127\.0\.0\.1:9/)
 })
 
 test('without an API key the command ends before it reads a request', async () => {

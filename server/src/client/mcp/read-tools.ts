@@ -1,4 +1,5 @@
 import type { EntryFamilies, Member, SignIn } from '@reeve/sdk'
+import { parseAction } from '../audit-actions.ts'
 import { withoutUndefined } from '../command.ts'
 import { toFilter } from '../export-trail.ts'
 import { givenUserId, withUserId } from '../person.ts'
@@ -54,7 +55,7 @@ interface Asked {
 const getMember: Tool = {
   name: 'get_member',
   title: 'Get a member',
-  description: 'Returns a member: name, address, profile, status, owned resources, and the hold of a directory.',
+  description: 'Returns a member: name, address, profile id, status, last activity, and who holds a suspension.',
   parameters: { member: PERSON },
   call: (reeve, { member }: Asked) => withUserId(reeve, member, id => reeve.members.get(id)),
 }
@@ -145,6 +146,7 @@ const searchAuditLog: Tool = {
     ...PAGE,
   },
   async call(reeve, { since, until, limit, cursor, ...filters }: EntryFilters) {
+    if (filters.action !== undefined) parseAction(filters.action)
     const page = pageOf(withoutUndefined({ limit, cursor }))
     const range = withoutUndefined({ since, until })
     return reeve.audit.listEntries({ ...page, ...range, ...(await toFilter(reeve, filters)) }).page()

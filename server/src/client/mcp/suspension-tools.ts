@@ -87,8 +87,8 @@ export class Previews {
       if (!this.#shown.delete(keyOf(change, userId, etag, options))) {
         throw new Failure(
           EXIT.usage,
-          `This etag is not of a preview of this ${change} with the same options. Call preview_${change}, show its ` +
-            'effects to the person who decides, and pass its etag.',
+          `This etag is not of a preview of this ${change} with the same options, or was used already. Call ` +
+            `preview_${change}, show its effects to the person who decides, and pass its etag.`,
         )
       }
       return { user_id: userId, receipt: await act(userId, { ifMatch: etag }) }
@@ -98,8 +98,10 @@ export class Previews {
 
 type Change = 'suspension' | 'reactivation'
 
+const DEFAULTS = { block_login: false, revoke_keys: false, disable_webhooks: false, restore_webhooks: true }
+
 const keyOf = (change: Change, userId: string, etag: string, options: Options) =>
-  JSON.stringify([change, userId, etag, Object.entries(options).toSorted()])
+  JSON.stringify([change, userId.toLowerCase(), etag, Object.entries({ ...DEFAULTS, ...options }).toSorted()])
 
 /** Tools that preview a change. */
 export const previewTools = (previews: Previews): readonly Tool[] => [
@@ -114,8 +116,12 @@ export const previewTools = (previews: Previews): readonly Tool[] => [
       const shown = await previews.show('suspension', reeve, asked, (id, call) =>
         reeve.members.suspend(id, options, call),
       )
-      const asksForBlock = options.block_login === true
-      return { effects: previewOfSuspension(shown.receipt, { asksForBlock }), ...shown }
+      const effects = previewOfSuspension(shown.receipt, {
+        asksForBlock: options.block_login === true,
+        pausesOracle: options.keep_oracle === false,
+        blockOption: 'block_login',
+      })
+      return { effects, ...shown }
     },
   },
   {
@@ -146,7 +152,7 @@ export const changeTools = (previews: Previews): readonly Tool[] => [
       'effects of preview_suspension, with the same options and its etag.',
     parameters: { member: PERSON, ...CONFIRMED },
     optional: SUSPENSION,
-    changes: { isDestructive: true },
+    isWrite: true,
     call(reeve, { member, etag, reason, ...options }: Confirmed & SuspensionOptions) {
       return previews.confirm('suspension', reeve, { member, etag, options }, (id, call) =>
         reeve.members.suspend(id, { ...options, reason }, call),
@@ -161,7 +167,7 @@ export const changeTools = (previews: Previews): readonly Tool[] => [
       'confirmed the effects of preview_reactivation, with the same options and its etag.',
     parameters: { member: PERSON, ...CONFIRMED },
     optional: REACTIVATION,
-    changes: { isDestructive: false },
+    isWrite: true,
     call(reeve, { member, etag, reason, ...options }: Confirmed & ReactivationOptions) {
       return previews.confirm('reactivation', reeve, { member, etag, options }, (id, call) =>
         reeve.members.reactivate(id, { ...options, reason }, call),

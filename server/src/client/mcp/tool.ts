@@ -1,6 +1,7 @@
 import type { CallToolResult, JsonSchemaType, McpServer } from '@modelcontextprotocol/server'
 import { isReeveError, type Reeve } from '@reeve/sdk'
-import { Failure } from '../failure.ts'
+import { InvalidArgumentError } from 'commander'
+import { toFailure } from '../failure.ts'
 
 /** A tool that a program can call. */
 export interface Tool {
@@ -11,8 +12,8 @@ export interface Tool {
   readonly parameters: Parameters
   /** Optional parameters. */
   readonly optional?: Parameters
-  /** Undefined for a tool that changes nothing. */
-  readonly changes?: { readonly isDestructive: boolean }
+  /** True if the tool changes something. */
+  readonly isWrite?: true
   /** The parameters have been validated against the schemas. Returns data that is sent as JSON. */
   call(reeve: Reeve, parameters: never): Promise<unknown>
 }
@@ -28,7 +29,7 @@ export const PERSON = {
 /** Adds the tools to a server. */
 export async function registerTools(server: McpServer, reeve: Reeve, tools: readonly Tool[]): Promise<void> {
   const { fromJsonSchema } = await import('@modelcontextprotocol/server')
-  for (const { name, title, description, parameters, optional, changes, call } of tools) {
+  for (const { name, title, description, parameters, optional, isWrite = false, call } of tools) {
     const schema = {
       type: 'object',
       properties: { ...parameters, ...optional },
@@ -36,9 +37,11 @@ export async function registerTools(server: McpServer, reeve: Reeve, tools: read
       additionalProperties: false,
     } as const
     const annotations = {
-      readOnlyHint: !changes,
-      destructiveHint: changes?.isDestructive ?? false,
-      idempotentHint: true,
+      readOnlyHint: !isWrite,
+      // Clients ask a person before they call a destructive tool.
+      destructiveHint: isWrite,
+      // An etag is valid for one change.
+      idempotentHint: !isWrite,
       openWorldHint: false,
     }
     server.registerTool(name, { title, description, inputSchema: fromJsonSchema<never>(schema), annotations }, asked =>
@@ -52,23 +55,25 @@ async function answer(call: () => Promise<unknown>): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: JSON.stringify(await call()) }] }
   } catch (error) {
-    const text = describe(error)
+    const text = await describe(error)
     if (text === undefined) throw error
     return { content: [{ type: 'text', text }], isError: true }
   }
 }
 
-/** The API's explanation of an error. Undefined for a bug. */
-function describe(error: unknown): string | undefined {
-  if (error instanceof Failure) return error.message
-  if (!isReeveError(error)) return
-  const { code, message, problem, requestId, mayBeDone } = error
-  const missing = problem?.missing_permissions ?? []
+/** The explanation of an error. Undefined for a bug. */
+async function describe(error: unknown): Promise<string | undefined> {
+  if (error instanceof InvalidArgumentError) return error.message
+  if (!isReeveError(error) || !error.problem) return (await toFailure(error))?.message
+  const { code, problem, requestId, mayBeDone } = error
+  const detail = code === 'changed_meanwhile' ? CHANGED : problem.detail
   const lines = [
-    `${problem?.detail ?? message} (${[code, requestId && `request ${requestId}`].filter(Boolean).join(', ')})`,
-    missing.length > 0 && `Missing permissions: ${missing.join(', ')}.`,
-    ...(problem?.errors ?? []).map(({ pointer, detail }) => `${pointer}: ${detail}`),
+    `${detail} (${code}, request ${requestId})`,
+    problem.missing_permissions?.length && `Missing permissions: ${problem.missing_permissions.join(', ')}.`,
+    ...(problem.errors ?? []).map(({ pointer, detail }) => `${pointer}: ${detail}`),
     mayBeDone && 'The change may have been made.',
   ]
   return lines.filter(Boolean).join('\n')
 }
+
+const CHANGED = 'The effects have changed since the preview. Nothing was done. Call the preview again.'
