@@ -9,8 +9,6 @@ import { IconTile } from './icon-tile.tsx'
 
 interface EffectListProps {
   readonly title: string
-  /** True to show the effects as cards beside each other, for the effects of the action itself. */
-  readonly isGrid?: boolean
   /** A text beside the title, such as "1 of 3 done". */
   readonly summary?: ReactNode
   /** A text below the list, such as a link. */
@@ -19,7 +17,7 @@ interface EffectListProps {
 }
 
 /** Lists the effects of an action under one heading, before or after the action. */
-export function EffectList({ title, isGrid = false, summary, foot, children }: EffectListProps) {
+export function EffectList({ title, summary, foot, children }: EffectListProps) {
   const id = useId()
   return (
     <section className={classes.section} aria-labelledby={id}>
@@ -29,7 +27,7 @@ export function EffectList({ title, isGrid = false, summary, foot, children }: E
         </Title>
         {summary && <span role="status">{summary}</span>}
       </div>
-      <ul className={isGrid ? classes.cards : classes.effects}>{children}</ul>
+      <ul className={classes.effects}>{children}</ul>
       {foot && <EffectFoot>{foot}</EffectFoot>}
     </section>
   )
@@ -112,27 +110,27 @@ function Names({ of, names }: { readonly of: string; readonly names: readonly st
   )
 }
 
-interface EffectTilesProps {
+interface EffectLinesProps {
   readonly label: string
   readonly children: ReactNode
 }
 
-/** Lists the effects of an action as small tiles, for a dialog. */
-export const EffectTiles = ({ label, children }: EffectTilesProps) => (
-  <ul className={classes.tiles} aria-label={label}>
+/** Lists the effects of an action in one line each, for a dialog. */
+export const EffectLines = ({ label, children }: EffectLinesProps) => (
+  <ul className={classes.lines} aria-label={label}>
     {children}
   </ul>
 )
 
-interface EffectTileProps extends Required<Pick<EffectProps, 'icon'>>, Pick<EffectProps, 'title' | 'isChanged'> {
+interface EffectLineProps extends Required<Pick<EffectProps, 'icon'>>, Pick<EffectProps, 'title' | 'isChanged'> {
   /** The effect on it, in a few words. */
   readonly detail?: string
 }
 
-export function EffectTile({ icon, title, detail, isChanged }: EffectTileProps) {
+export function EffectLine({ icon, title, detail, isChanged }: EffectLineProps) {
   const { t } = useTranslation('ui')
   return (
-    <li className={classes.tile} data-changed={isChanged || undefined}>
+    <li className={classes.lineOfDialog} data-changed={isChanged || undefined}>
       <Icon of={icon} />
       <span>
         <strong>{title}</strong>
@@ -142,7 +140,12 @@ export function EffectTile({ icon, title, detail, isChanged }: EffectTileProps) 
             <strong className={classes.changed}>{t('changed')}</strong>
           </>
         )}
-        {detail !== undefined && <small>{detail}</small>}
+        {detail !== undefined && (
+          <>
+            {' '}
+            <small>{detail}</small>
+          </>
+        )}
       </span>
     </li>
   )

@@ -110,7 +110,7 @@ test('a bulk suspension skips members that changed after the preview and keeps t
     await page.getByRole('dialog', { name: '1 member is suspended' }).waitFor()
     const line = dialog.getByRole('listitem').filter({ hasText: await nameOf(acme, mallory) })
     await line.getByText('Someone else changed this in the meantime.').waitFor()
-    await dialog.getByRole('button', { name: 'Back to members' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('status').getByText('1 selected').waitFor()
     await page.getByRole('button', { name: 'Suspend 1 member' }).click()
     await dialog.getByText('1 trigger').waitFor()

@@ -32,8 +32,8 @@ test('the receipt of a bulk suspension sums up what stopped, and links the membe
     assert.match(String(await entries.getAttribute('href')), /action=member.suspended/)
     await verdict.getByText(/^Suspended .+ \(.+\)$/).waitFor()
     const [counts, acts] = await Promise.all(['strong', 'small'].map(part => stopped.locator(part).allTextContents()))
-    assert.deepEqual(counts, ['2 API keys', '1 trigger', '1 session'])
-    assert.deepEqual(acts, ['Disabled', 'Disabled', 'Ended'])
+    assert.deepEqual(counts, ['Access of 2 members', '2 API keys', '1 trigger', '1 session'])
+    assert.deepEqual(acts, ['Revoked', 'Disabled', 'Disabled', 'Ended'])
     const effects = ['2 API keys disabled', '1 trigger disabled', '1 session ended']
     const summary = await copiedBy(page, () => dialog.getByRole('button', { name: 'Copy summary' }).click())
     assert.deepEqual(summary.split('\n').sort(), [

@@ -194,7 +194,7 @@ test('the dialog for removing a member names what keeps running, and fits a phon
     // At the top of the dialog and at its end, also above an open keyboard.
     const height = 440
     await page.setViewportSize({ width: 375, height })
-    for (const part of [remaining, page.getByRole('list', { name: 'Effects' })]) {
+    for (const part of [remaining, page.getByRole('list', { name: 'Will stop' })]) {
       await part.scrollIntoViewIfNeeded()
       const typed = await page.getByRole('textbox', { name: `Type “${name}” to confirm` }).boundingBox()
       assert.ok(typed && typed.y > 0 && typed.y + typed.height < height, 'the field that confirms is out of view')

@@ -284,7 +284,7 @@ test('removing a member requires typing their name, and is disabled with a reaso
   })
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}?dialog=remove`)
-    const effects = page.getByRole('list', { name: 'Effects' }).getByRole('listitem')
+    const effects = page.getByRole('list', { name: 'Will stop' }).getByRole('listitem')
     await effects.filter({ hasText: '1 API key' }).getByText('Permanently revoked').waitFor()
     assert.equal(await effects.filter({ hasText: 'trigger' }).count(), 0, 'there is none')
     const act = page.getByRole('button', { name: `Remove ${name}` })

@@ -344,7 +344,7 @@ test('a bulk suspension shows a result for each member, and refused members stay
     await (await lineOf(former)).getByText('Already suspended').waitFor()
     await (await lineOf(oracle)).getByText('This member owns the Oracle.').waitFor()
     await (await lineOf(acme.owner)).getByText('Owner: suspend them from their own page.').waitFor()
-    await done.getByRole('button', { name: 'Back to members' }).click()
+    await done.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('status').getByText('2 selected').waitFor()
     const { body: suspension } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
     assert.equal(suspension.reason, 'a lost laptop')
@@ -357,7 +357,7 @@ test('a bulk suspension shows a result for each member, and refused members stay
     // Only the suspended one is reactivated, and the others stay selected.
     await page.getByRole('dialog').getByRole('button', { name: 'Reactivate 1 member' }).click()
     await page.getByRole('dialog', { name: '1 member is active' }).getByText('Reactivated', { exact: true }).waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Back to members' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     await page.getByRole('status').getByText('2 selected').waitFor()
   })
 })

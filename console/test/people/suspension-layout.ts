@@ -64,6 +64,24 @@ test('at 1280 × 800 the button that suspends, and the choice that it waits for,
   })
 })
 
+test('at 1280 × 800 the panel leads with the Oracle, and its foot stays while the page scrolls', async () => {
+  const { acme, mallory } = await memberWithAll()
+  await inWindow({ as: acme.owner, viewport: LAPTOP }, async ({ page, open }) => {
+    await open(`/members/${mallory.userId}/suspend`)
+    const choice = page.getByRole('radiogroup', { name: /^The Oracle acts on behalf of / })
+    const act = page.locator('form').getByRole('button', { name: /^Suspend / })
+    assert.ok((await boxOf(choice)).bottom < (await boxOf(page.getByRole('textbox', { name: 'Reason' }))).y)
+    const form = page.locator('form').filter({ has: choice })
+    assert.ok(await form.evaluate(panel => panel.scrollHeight <= panel.clientHeight), 'the panel scrolls')
+    for (const end of [0, 10_000]) {
+      await page.evaluate(y => scrollTo(0, y), end)
+      const { y, bottom } = await boxOf(act)
+      assert.ok(y > 56 && bottom < LAPTOP.height, `the button is at ${y}`)
+    }
+    assert.equal(await page.getByText('The Oracle', { exact: true }).count(), 0, 'the page has the Oracle twice')
+  })
+})
+
 test('at 1280 × 900 the foot of the form covers no part of the choice for the Oracle', async () => {
   const { acme, mallory } = await memberWithAll()
   await acme.owner.call(`PATCH /v1/members/${mallory.userId}/details`, { body: { name: 'Mallory Voss' } })

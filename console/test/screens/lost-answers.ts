@@ -120,7 +120,7 @@ test(
       await page.getByRole('dialog', { name: 'No members were reactivated' }).waitFor()
       await dialog.getByText('1 member stays selected because someone else has undone the change.').waitFor()
       assert.equal(await dialog.getByText('not processed').count(), 0)
-      await dialog.getByRole('button', { name: 'Back to members' }).click()
+      await dialog.getByRole('button', { name: 'Done' }).click()
 
       await loseOnce(page, 'POST', '/v1/invitations', async ({ id = '' }) => {
         // Enough later invitations to fill a page.

@@ -38,7 +38,7 @@ export default {
   followUpsOf_one: '{{count}} follow-up',
   followUpsOf_other: '{{count}} follow-ups',
   entries: 'View audit entries',
-  close: 'Back to members',
+  close: 'Done',
   suspend: {
     title_one: 'Suspend 1 member',
     title_other: 'Suspend {{count}} members',
@@ -54,6 +54,8 @@ export default {
     isOver: 'Effects',
     at: 'Suspended',
     how: {
+      accessOf_one: 'Revoked',
+      accessOf_other: 'Revoked',
       keys_one: 'Disabled',
       keys_other: 'Disabled',
       triggers_one: 'Disabled',
@@ -90,7 +92,12 @@ export default {
     verdict_other: '{{count}} members have access again',
     isOver: 'Effects',
     at: 'Reactivated',
-    how: { triggers_one: 'Enabled again', triggers_other: 'Enabled again' },
+    how: {
+      accessOf_one: 'Restored',
+      accessOf_other: 'Restored',
+      triggers_one: 'Enabled again',
+      triggers_other: 'Enabled again',
+    },
     did: {
       triggers_one: '{{count}} trigger enabled again',
       triggers_other: '{{count}} triggers enabled again',

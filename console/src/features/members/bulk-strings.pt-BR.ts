@@ -38,7 +38,7 @@ export default {
   followUpsOf_one: '{{count}} pendência',
   followUpsOf_other: '{{count}} pendências',
   entries: 'Ver registros de auditoria',
-  close: 'Voltar aos membros',
+  close: 'Concluir',
   suspend: {
     title_one: 'Suspender 1 membro',
     title_other: 'Suspender {{count}} membros',
@@ -54,6 +54,8 @@ export default {
     isOver: 'Efeitos',
     at: 'Acesso suspenso em',
     how: {
+      accessOf_one: 'Revogado',
+      accessOf_other: 'Revogado',
       keys_one: 'Desativada',
       keys_other: 'Desativadas',
       triggers_one: 'Desativado',
@@ -90,7 +92,12 @@ export default {
     verdict_other: '{{count}} membros têm acesso novamente',
     isOver: 'Efeitos',
     at: 'Acesso reativado em',
-    how: { triggers_one: 'Ativado novamente', triggers_other: 'Ativados novamente' },
+    how: {
+      accessOf_one: 'Restaurado',
+      accessOf_other: 'Restaurado',
+      triggers_one: 'Ativado novamente',
+      triggers_other: 'Ativados novamente',
+    },
     did: {
       triggers_one: '{{count}} gatilho ativado novamente',
       triggers_other: '{{count}} gatilhos ativados novamente',

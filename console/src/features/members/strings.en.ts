@@ -357,7 +357,7 @@ export default {
     done: '{{name}} was removed from the organization.',
     open: 'Remove member',
     title: 'Remove {{name}} from the organization',
-    stops: 'Effects',
+    stops: 'Will stop',
     access: 'Membership',
     how: {
       access: 'Ends, with all access',

@@ -357,7 +357,7 @@ export default {
     done: '{{name}} foi removido da organização.',
     open: 'Remover membro',
     title: 'Remover {{name}} da organização',
-    stops: 'Efeitos',
+    stops: 'Será interrompido',
     access: 'Participação',
     how: {
       access: 'Encerrada, com todo o acesso',

@@ -4,7 +4,7 @@ import IconDevices from '@tabler/icons-react/icons/IconDevices'
 import IconKey from '@tabler/icons-react/icons/IconKey'
 import IconMail from '@tabler/icons-react/icons/IconMail'
 import { useTranslation } from 'react-i18next'
-import { EffectTile, EffectTiles } from '../../ui/effect-list.tsx'
+import { EffectLine, EffectLines } from '../../ui/effect-list.tsx'
 import type { BulkAction, EffectSum } from './bulk-actions.ts'
 
 const EFFECTS = [
@@ -31,21 +31,21 @@ interface BulkEffectsProps {
   readonly act?: BulkAction
 }
 
-/** The summed effects of a bulk action as tiles. Once it is over, a second line says what was done. */
+/** The summed effects of a bulk action in one line each. Once it is over, a line says what was done. */
 export function BulkEffects({ label, sum, act }: BulkEffectsProps) {
   const { t } = useTranslation('members')
-  const effects = EFFECTS.filter(({ of, name }) => sum[of] > 0 && !(act && name === 'accessOf'))
+  const effects = EFFECTS.filter(({ of }) => sum[of] > 0)
   if (effects.length === 0) return null
   return (
-    <EffectTiles label={label}>
+    <EffectLines label={label}>
       {effects.map(({ icon, of, name }) => (
-        <EffectTile
+        <EffectLine
           key={name}
           icon={icon}
           title={t(`bulk.${name}`, { count: sum[of] })}
           {...(act && { detail: t(`bulk.${act}.how.${name}` as 'bulk.suspend.how.keys', { count: sum[of] }) })}
         />
       ))}
-    </EffectTiles>
+    </EffectLines>
   )
 }

@@ -19,17 +19,16 @@ interface KeepsRunningProps {
   readonly acknowledgeOwnChange: (line: Line) => Promise<void>
   readonly blocksLogin: boolean
   readonly isOver: boolean
-  /** Undefined if the member does not own the Oracle, or if it will be paused. */
-  readonly oracle: 'kept' | 'undecided' | undefined
+  /** True if the person has chosen to keep the Oracle running. */
+  readonly keepsOracle: boolean
 }
 
 /**
  * Resources that a suspension leaves running: a login that it does not block, the Oracle, enabled webhooks, and
- * directories whose secrets the member knows. Until the person has decided about the Oracle, it is below a heading of
- * its own.
+ * directories whose secrets the member knows.
  */
 export function RunningResources(props: KeepsRunningProps) {
-  const { userId, preview, changed, acknowledgeOwnChange, blocksLogin, isOver, oracle } = props
+  const { userId, preview, changed, acknowledgeOwnChange, blocksLogin, isOver, keepsOracle } = props
   const { t } = useTranslation('offboarding')
   const stopping = new Set(preview.webhooks_disabled.map(({ id }) => id))
   const webhooks = useActiveWebhooks(preview.webhooks_created).filter(({ id }) => !stopping.has(id))
@@ -42,31 +41,24 @@ export function RunningResources(props: KeepsRunningProps) {
   )
   const canBlock = preview.login_block_skipped === null
   const isLoginOpen = !canBlock || !blocksLogin
-  const shownOracle = oracle && (
-    <KeptOracle userId={userId} isDecided={oracle === 'kept'} isChanged={changed.has('oracle')} isOver={isOver} />
-  )
+  if (webhooks.length + directories.length === 0 && !isLoginOpen && !keepsOracle) return null
   return (
-    <>
-      {(webhooks.length + directories.length > 0 || isLoginOpen || oracle === 'kept') && (
-        <EffectList title={t('goesOn')}>
-          {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
-          {oracle === 'kept' && shownOracle}
-          {webhooks.map(webhook => (
-            <ActiveWebhook
-              key={webhook.id}
-              webhook={webhook}
-              sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}
-              isPreview
-              isChanged={changed.has('webhooks')}
-              afterwards={() => acknowledgeOwnChange('webhooks')}
-            />
-          ))}
-          {directories.map(directory => (
-            <DirectoryEffect key={directory.id} directory={directory} isChanged={changed.has('directories')} />
-          ))}
-        </EffectList>
-      )}
-      {oracle === 'undecided' && <EffectList title={t('oracle.undecided')}>{shownOracle}</EffectList>}
-    </>
+    <EffectList title={t('goesOn')}>
+      {isLoginOpen && <OpenLogin userId={userId} why={t(canBlock ? 'openLogin.choice' : 'openLogin.elsewhere')} />}
+      {keepsOracle && <KeptOracle userId={userId} isChanged={changed.has('oracle')} isOver={isOver} />}
+      {webhooks.map(webhook => (
+        <ActiveWebhook
+          key={webhook.id}
+          webhook={webhook}
+          sends={t(`sends.${told.has(webhook.id) ? 'told' : 'other'}`)}
+          isPreview
+          isChanged={changed.has('webhooks')}
+          afterwards={() => acknowledgeOwnChange('webhooks')}
+        />
+      ))}
+      {directories.map(directory => (
+        <DirectoryEffect key={directory.id} directory={directory} isChanged={changed.has('directories')} />
+      ))}
+    </EffectList>
   )
 }

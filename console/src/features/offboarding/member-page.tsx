@@ -11,14 +11,17 @@ import { TextLink } from '../../ui/text-link.tsx'
 interface MemberPageProps {
   readonly member: Member
   readonly title: string
+  /** The page's breadcrumb, if it differs from `title`. */
+  readonly here?: string
   readonly children: ReactNode
 }
 
-export function MemberPage({ member, title, children }: MemberPageProps) {
+export function MemberPage({ member, title, here = title, children }: MemberPageProps) {
   const { t } = useTranslation('members')
   return (
     <Page
       title={title}
+      here={here}
       before={<Avatar id={member.user_id} name={member.name} size={40} />}
       breadcrumbs={
         <>

@@ -1,16 +1,19 @@
 import { Text } from '@mantine/core'
+import type { Member } from '@reeve/sdk'
 import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
+import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Problem } from '../../api/problem.tsx'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { memberQuery } from '../members/index.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+import { keysOfQuery, memberQuery } from '../members/index.ts'
 import { HeldElsewhere } from './held-elsewhere.tsx'
 import { MemberPage, RefusedAct } from './member-page.tsx'
 import classes from './offboarding.module.css'
@@ -56,16 +59,19 @@ export function ReactivateMember() {
             </Text>
           )}
           {error && !receipt && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
-          {reactivation.hold && (
-            <Warning>{t('override.again', { directory: reactivation.hold.directory, name: member.name })}</Warning>
-          )}
-          <Warning isPlain={reactivation.hold !== undefined}>
-            {t('back.password')}{' '}
-            <span className={classes.command}>
-              <code>{SET_PASSWORD}</code>
-              <CopyIcon text={SET_PASSWORD} what={t('back.passwordCommand')} />
-            </span>
-          </Warning>
+          <ul className={classes.warnings}>
+            {reactivation.hold && (
+              <Warning>{t('override.again', { directory: reactivation.hold.directory, name: member.name })}</Warning>
+            )}
+            <Warning>
+              {t('back.password')}{' '}
+              <span className={classes.command}>
+                <code>{SET_PASSWORD}</code>
+                <CopyIcon text={SET_PASSWORD} what={t('back.passwordCommand')} />
+              </span>
+            </Warning>
+            <KeysWarning member={member} />
+          </ul>
           {receipt && (
             <ReactivationEffects
               member={member}
@@ -84,18 +90,26 @@ export function ReactivateMember() {
 
 const SET_PASSWORD = 'reeve account set-password'
 
-interface WarningProps {
-  /** True for a warning below a more important one. */
-  readonly isPlain?: boolean
-  readonly children: ReactNode
-}
-
 /** Shown before the effects, because on a narrow screen the form is below them. */
-function Warning({ isPlain, children }: WarningProps) {
+const Warning = ({ children }: { readonly children: ReactNode }) => (
+  <li>
+    <Icon of={IconAlertTriangle} size={20} />
+    <Text size="sm">{children}</Text>
+  </li>
+)
+
+/** A warning about the API keys that will work again, with a link to them. */
+function KeysWarning({ member: { user_id: userId, name } }: { readonly member: Member }) {
+  const { t } = useTranslation('offboarding')
+  const { data } = usePermittedQuery(keysOfQuery(userId))
+  const count = data?.api_keys.filter(({ status }) => status === 'owner_suspended').length ?? 0
+  if (count === 0) return null
   return (
-    <div className={classes.warning} data-plain={isPlain || undefined}>
-      <Icon of={IconAlertTriangle} size={20} />
-      <Text size="sm">{children}</Text>
-    </div>
+    <Warning>
+      {t('back.keysWhy', { count })}{' '}
+      <TextLink size="sm" underline="always" to="/settings/keys" search={{ owner: userId }}>
+        {t('back.keysOf', { name })}
+      </TextLink>
+    </Warning>
   )
 }

@@ -2,8 +2,8 @@ import type { Member } from '@reeve/sdk'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { CopySummary } from './copy-summary.tsx'
 import { Evidence } from './evidence.tsx'
@@ -25,7 +25,7 @@ export function ReactivationDone({ member, made }: ReactivationDoneProps) {
   const outcome = useRef<HTMLElement>(null)
   useEffect(() => outcome.current?.focus(), [])
   return (
-    <MemberPage member={member} title={t('back.title', { name: member.name })}>
+    <MemberPage member={member} title={t('back.title', { name: member.name })} here={t('back.act')}>
       <Verdict
         icon={IconCircleCheck}
         title={t('back.what', { name: member.name })}
@@ -51,12 +51,12 @@ export function ReactivationDone({ member, made }: ReactivationDoneProps) {
           />
           <div className={classes.next}>
             <CopySummary text={summary} />
-            <ButtonLink variant="default" fullWidth to="/members/$userId/suspend" params={{ userId: member.user_id }}>
+            <TextLink size="sm" to="/members/$userId/suspend" params={{ userId: member.user_id }}>
               {t('suspend', { name: member.name })}
-            </ButtonLink>
-            <ButtonLink variant="default" fullWidth to="/members">
+            </TextLink>
+            <TextLink size="sm" to="/members">
               {t('done.members')}
-            </ButtonLink>
+            </TextLink>
           </div>
         </section>
       </div>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
@@ -44,7 +43,7 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
   const mark = (line: Line) => ({ isChanged: changed.has(line), isDone })
   return (
     <>
-      <EffectList title={t(isDone ? 'back.came' : 'back.comes')} isGrid={!isDone}>
+      <EffectList title={t(isDone ? 'back.came' : 'back.comes')}>
         <Effect
           icon={IconBuilding}
           title={t('access', { name: caller.organization.name })}
@@ -64,15 +63,18 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
             icon={IconKey}
             title={t('keys', { count: keys.length })}
             names={keys.map(({ name }) => name)}
+            detail={
+              isDone && (
+                <>
+                  {t('back.keysBack')}{' '}
+                  <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
+                    {t('back.keysOf', { name })}
+                  </TextLink>
+                </>
+              )
+            }
             isDone={isDone}
-          >
-            <Text size="sm" c="dimmed" mt={4}>
-              {t(isDone ? 'back.keysBack' : 'back.keysWhy')}{' '}
-              <TextLink size="sm" to="/settings/keys" search={{ owner: userId }}>
-                {t('back.keysOf', { name })}
-              </TextLink>
-            </Text>
-          </Effect>
+          />
         )}
         {(receipt.triggers_restored > 0 || changed.has('triggers')) && (
           <Effect

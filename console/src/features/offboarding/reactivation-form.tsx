@@ -12,6 +12,7 @@ import { unlessUndone } from '../../api/unless-undone.ts'
 import { CancelPage } from '../../ui/cancel-page.tsx'
 import { now } from '../../ui/clock.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { observeHeight } from '../../ui/panel-height.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
@@ -128,7 +129,13 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
     if (disabled === undefined && !isPending) act(sent?.order ?? toOrder(reason))
   }
   return (
-    <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys} onInput={() => setTyped(true)}>
+    <form
+      ref={observeHeight}
+      className={classes.decision}
+      onSubmit={submit}
+      onKeyDown={submitByKeys}
+      onInput={() => setTyped(true)}
+    >
       {isTyped && !isOver && <UnsavedGuard />}
       <Textarea
         ref={typedReason}
@@ -196,7 +203,7 @@ function OverrideChoice({ reactivation: { hold, isOverrideConfirmed, confirmOver
       disabled={isOver}
       onChange={event => confirmOverride(event.currentTarget.checked)}
       label={t('override.label', { directory })}
-      description={t('override.what', { directory })}
+      description={t('override.what')}
     />
   )
 }

@@ -19,7 +19,7 @@ import { showDone } from '../../api/done-toast.tsx'
 import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
-import { EffectTile, EffectTiles } from '../../ui/effect-list.tsx'
+import { EffectLine, EffectLines } from '../../ui/effect-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -135,21 +135,26 @@ function Effects({ receipt, changed }: EffectsProps) {
     ['oracle', IconSparkles, receipt.oracle_paused ? 1 : 0, t('offboarding:oracle.title')],
   ] as const
   return (
-    <EffectTiles label={t('remove.stops')}>
-      <EffectTile icon={IconBuilding} title={t('remove.access')} detail={t('remove.how.access')} />
-      {effects.map(
-        ([line, icon, count, title]) =>
-          (count > 0 || changed.has(line)) && (
-            <EffectTile
-              key={line}
-              icon={icon}
-              title={title}
-              {...(count > 0 && { detail: t(`remove.how.${line}`) })}
-              isChanged={changed.has(line)}
-            />
-          ),
-      )}
-    </EffectTiles>
+    <div>
+      <Text size="sm" fw={600} mb={8}>
+        {t('remove.stops')}
+      </Text>
+      <EffectLines label={t('remove.stops')}>
+        <EffectLine icon={IconBuilding} title={t('remove.access')} detail={t('remove.how.access')} />
+        {effects.map(
+          ([line, icon, count, title]) =>
+            (count > 0 || changed.has(line)) && (
+              <EffectLine
+                key={line}
+                icon={icon}
+                title={title}
+                {...(count > 0 && { detail: t(`remove.how.${line}`) })}
+                isChanged={changed.has(line)}
+              />
+            ),
+        )}
+      </EffectLines>
+    </div>
   )
 }
 

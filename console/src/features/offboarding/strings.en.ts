@@ -70,9 +70,6 @@ export default {
     paused: 'The Oracle: paused',
     pauses: 'Until this member is reactivated, or until the Oracle is transferred to another active member.',
     runsOn: 'Triggers that also keep running: {{names}}',
-    undecided: 'Decision required',
-    notDecided: 'Not decided yet.',
-    keptRunning: 'Keeps running.',
     transfer: 'Transfer the Oracle',
     suspendAnd: {
       pause: 'Suspend {{name}} and pause the Oracle',
@@ -137,7 +134,7 @@ export default {
     again:
       '{{directory}} holds this suspension, and may suspend {{name}} again at its next synchronization. To make the ' +
       'reactivation last, reactivate the person at the identity provider.',
-    what: 'The override is recorded in the audit log.',
+    what: 'It may suspend this person again. The override is recorded in the audit log.',
     first: 'Select “Override {{directory}}” first.',
   },
   followUps: {
@@ -207,7 +204,8 @@ export default {
     sessions_other: '{{count}} open sessions',
     sessionsWhy:
       'These sessions never ended and regain access. To end them, suspend the member again with sign-in blocked.',
-    keysWhy: 'All these keys will work again. First revoke any that someone else may have:',
+    keysWhy_one: '1 API key will work again. First revoke it if someone else may have it:',
+    keysWhy_other: '{{count}} API keys will work again. First revoke any that someone else may have:',
     keysBack: 'All these keys work again. Revoke any that someone else may have:',
     keysOf: 'API keys of {{name}}',
     password:

@@ -72,9 +72,6 @@ export default {
     paused: 'O Oráculo: pausado',
     pauses: 'Até que este membro seja reativado, ou até que o Oráculo seja transferido para outro membro ativo.',
     runsOn: 'Gatilhos que também continuam em execução: {{names}}',
-    undecided: 'Decisão necessária',
-    notDecided: 'Ainda não decidido.',
-    keptRunning: 'Continua em execução.',
     transfer: 'Transferir o Oráculo',
     suspendAnd: {
       pause: 'Suspender {{name}} e pausar o Oráculo',
@@ -139,7 +136,7 @@ export default {
     again:
       '{{directory}} mantém esta suspensão e pode suspender {{name}} de novo na próxima sincronização. ' +
       'Para que a reativação dure, reative a pessoa no provedor de identidade.',
-    what: 'Essa ação fica registrada na auditoria.',
+    what: 'Ele pode suspender esta pessoa de novo. A ação fica registrada na auditoria.',
     first: 'Marque primeiro “Ignorar {{directory}}”.',
   },
   followUps: {
@@ -211,7 +208,8 @@ export default {
     sessionsWhy:
       'Estas sessões não foram encerradas e voltam a ter acesso. Para encerrá-las, suspenda o membro novamente ' +
       'e bloqueie o login.',
-    keysWhy: 'Todas estas chaves voltarão a funcionar. Antes, revogue as que outra pessoa possa ter:',
+    keysWhy_one: '1 chave de API voltará a funcionar. Antes, revogue-a se outra pessoa puder tê-la:',
+    keysWhy_other: '{{count}} chaves de API voltarão a funcionar. Antes, revogue as que outra pessoa possa ter:',
     keysBack: 'Todas estas chaves voltaram a funcionar. Revogue as que outra pessoa possa ter:',
     keysOf: 'Chaves de API de {{name}}',
     password:

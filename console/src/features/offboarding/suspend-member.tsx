@@ -60,7 +60,6 @@ function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
   const { choices, notPermitted, error, refetch, shown, changed, ownsOracle, isOver } = suspension
   const { keepsOracle, blocksLogin } = choices
   const oracle = keepsOracle === false ? 'paused' : 'kept'
-  const running = keepsOracle === false ? undefined : keepsOracle ? 'kept' : 'undecided'
   return (
     <div>
       {notPermitted && <EmptyState icon={IconLock} title={notPermitted} />}
@@ -82,7 +81,7 @@ function Preview({ member: { user_id: userId }, suspension }: PreviewProps) {
             acknowledgeOwnChange={suspension.acknowledgeOwnChange}
             blocksLogin={blocksLogin}
             isOver={isOver}
-            oracle={ownsOracle ? running : undefined}
+            keepsOracle={ownsOracle && keepsOracle === true}
           />
           <FollowUpTasks
             userId={userId}

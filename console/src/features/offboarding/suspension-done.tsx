@@ -4,11 +4,11 @@ import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCaller } from '../../api/caller.ts'
 import { usePermittedQuery } from '../../api/permitted-query.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { EffectList } from '../../ui/effect-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { webhooksOfQuery } from '../members/index.ts'
 import { CopySummary } from './copy-summary.tsx'
@@ -16,7 +16,6 @@ import { Evidence } from './evidence.tsx'
 import { useFollowUps } from './follow-up-check.tsx'
 import { toFollowUpRows } from './follow-up-rows.ts'
 import { FollowUpTasks } from './follow-up-tasks.tsx'
-import { KeptOracle } from './kept-oracle.tsx'
 import { MemberPage } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { ReversalSummary } from './reversal-summary.tsx'
@@ -33,6 +32,7 @@ interface SuspensionDoneProps {
 /** The receipt: the result, the follow-ups, and then the effects, with a summary to copy into a ticket. */
 export function SuspensionDone({ member, made, blocksLogin, oracle }: SuspensionDoneProps) {
   const { t } = useTranslation(['offboarding', 'members'])
+  const { may } = useCaller()
   const done = useRef<HTMLElement>(null)
   useEffect(() => done.current?.focus(), [])
   const userId = member.user_id
@@ -46,7 +46,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
   const isLoginOpen = !receipt.login_blocked && !receipt.login_block_failed
   const left = { ...toFollowUpRows(followUps, webhooks, integrations, receipt.directories_known), isLoginOpen }
   return (
-    <MemberPage member={member} title={t('done.title', { name: member.name })}>
+    <MemberPage member={member} title={t('done.title', { name: member.name })} here={t('done.act')}>
       <Verdict
         icon={IconCircleCheck}
         title={t('done.what', { name: member.name })}
@@ -58,6 +58,14 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
             <Icon of={IconAlertTriangle} />
             <span>
               <strong>{t('running.label')}:</strong> {runningOf(left)}
+              {oracle === 'kept' && may('oracle.manage') && (
+                <>
+                  {' '}
+                  <TextLink size="sm" underline="always" to="/settings/oracle">
+                    {t('oracle.transfer')}
+                  </TextLink>
+                </>
+              )}
             </span>
           </div>
         )}
@@ -82,12 +90,12 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
           {rest && <DescriptionList items={rest.map(({ label, text, shown = text }) => [label, shown])} />}
           <div className={classes.next}>
             <CopySummary text={toTicket?.(left)} />
-            <ButtonLink variant="default" fullWidth to="/members/$userId/reactivate" params={{ userId }}>
+            <TextLink size="sm" to="/members/$userId/reactivate" params={{ userId }}>
               {t('reactivate', { name: member.name })}
-            </ButtonLink>
-            <ButtonLink variant="default" fullWidth to="/members">
+            </TextLink>
+            <TextLink size="sm" to="/members">
               {t('done.members')}
-            </ButtonLink>
+            </TextLink>
           </div>
           <ReversalSummary
             receipt={receipt}
@@ -98,11 +106,6 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
         </section>
       </div>
       <SuspensionEffects userId={userId} receipt={receipt} blocksLogin={blocksLogin} isOver oracle={oracle} />
-      {oracle === 'kept' && (
-        <EffectList title={t('goesOn')}>
-          <KeptOracle userId={userId} isDecided isOver isReceipt />
-        </EffectList>
-      )}
     </MemberPage>
   )
 }

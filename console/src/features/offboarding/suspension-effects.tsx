@@ -28,9 +28,7 @@ interface SuspensionEffectsProps {
   readonly oracle: 'kept' | 'paused' | undefined
 }
 
-/**
- * The effects of a suspension: cards from the dry run, and rows from the receipt, in the columns of its other lists.
- */
+/** The effects of a suspension, from the dry run or from the receipt. */
 export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOver, oracle }: SuspensionEffectsProps) {
   const { t } = useTranslation('offboarding')
   const isDone = !receipt.dry_run
@@ -54,7 +52,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   /** Effects with the count 0 are hidden, unless the acknowledged preview had a higher count. */
   const isShown = (line: Line, count: number) => count > 0 || changed?.has(line)
   return (
-    <EffectList title={t(isDone ? 'stopped' : 'stops')} isGrid={!isDone}>
+    <EffectList title={t(isDone ? 'stopped' : 'stops')}>
       <StoppedAccess {...mark('access')} />
       {blocksLogin && <EndedSessions userId={userId} receipt={receipt} isOver={isOver} {...mark('login')} />}
       {isShown('keys', keys.length) && (

@@ -11,7 +11,9 @@ import { queryClient } from '../../api/queries.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CancelPage } from '../../ui/cancel-page.tsx'
 import { now } from '../../ui/clock.ts'
+import { useIsNarrow } from '../../ui/filter-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { observeHeight } from '../../ui/panel-height.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SubmitKeys, submitByKeys } from '../../ui/submit-keys.tsx'
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx'
@@ -141,7 +143,9 @@ export function useOracleReminder() {
   const [isReminded, setReminded] = useState(false)
   const remind = () => {
     setReminded(true)
-    firstChoice.current?.focus()
+    firstChoice.current?.focus({ preventScroll: true })
+    // The whole choice, not only its first option.
+    firstChoice.current?.closest(`.${classes.oracle}`)?.scrollIntoView({ block: 'nearest' })
   }
   return { firstChoice, isReminded, remind }
 }
@@ -170,7 +174,13 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
     else if (!isPending) act(order)
   }
   return (
-    <form className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys} onInput={() => setTyped(true)}>
+    <form
+      ref={observeHeight}
+      className={classes.decision}
+      onSubmit={submit}
+      onKeyDown={submitByKeys}
+      onInput={() => setTyped(true)}
+    >
       {isTyped && !isOver && <UnsavedGuard />}
       <Options member={member} suspension={suspension} reminder={reminder} typedNameRef={typedName} />
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}
@@ -220,13 +230,27 @@ interface OptionsProps extends SuspensionFormProps {
   readonly typedNameRef: Ref<HTMLInputElement>
 }
 
-/** The required choice comes last, so that the way to it leads past the boxes. */
+/** The required choice comes first. On a phone it is last, so that the link to it leads past the boxes. */
 function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
   const { t } = useTranslation('offboarding')
   const { choices, choose, shown, changed, ownsOracle, canBlock, isOver } = suspension
   const { reason, blocksLogin, revokesKeys, typedName } = choices
+  const isLast = useIsNarrow()
+  const oracle = shown && ownsOracle && (
+    <OracleChoice
+      member={member}
+      isKept={choices.keepsOracle}
+      choose={isKept => choose({ keepsOracle: isKept })}
+      complaint={reminder.isReminded && suspension.isOracleNext ? suspension.disabled : undefined}
+      keepsSpace={reminder.isReminded && !suspension.isOracleNext}
+      first={reminder.firstChoice}
+      isChanged={changed.has('oracle')}
+      isOver={isOver}
+    />
+  )
   return (
     <>
+      {!isLast && oracle}
       <Textarea
         data-initial-focus
         value={reason}
@@ -253,18 +277,7 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
         />
       )}
       <WebhooksChoice suspension={suspension} />
-      {shown && ownsOracle && (
-        <OracleChoice
-          member={member}
-          isKept={choices.keepsOracle}
-          choose={isKept => choose({ keepsOracle: isKept })}
-          complaint={reminder.isReminded && suspension.isOracleNext ? suspension.disabled : undefined}
-          keepsSpace={reminder.isReminded && !suspension.isOracleNext}
-          first={reminder.firstChoice}
-          isChanged={changed.has('oracle')}
-          isOver={isOver}
-        />
-      )}
+      {isLast && oracle}
       {member.is_owner && (
         <TextInput
           ref={typedNameRef}
