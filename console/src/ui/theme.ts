@@ -144,7 +144,9 @@ export const theme = createTheme({
       }),
     },
     Popover: { defaultProps: { shadow: 'md' } },
-    SegmentedControl: { classNames: named({ root: classes.segments, label: classes.segment }) },
+    SegmentedControl: {
+      classNames: named({ root: classes.segments, label: classes.segment, indicator: classes.segmentIndicator }),
+    },
     Select: { defaultProps: { checkIconPosition: 'right' }, classNames: named({ option: classes.option }) },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } },
@@ -241,7 +243,7 @@ const darkTheme = {
   '--reeve-inverse-text': '#101818',
   '--reeve-avatar': '34% 0.06',
   '--reeve-avatar-text': '90% 0.07',
-  '--reeve-overlay': 'rgb(0 0 0 / 60%)',
+  '--reeve-overlay': 'rgb(0 0 0 / 45%)',
   '--reeve-shadow': '0 0 0 1px #263130, 0 16px 40px -4px rgb(0 0 0 / 60%)',
 }
 

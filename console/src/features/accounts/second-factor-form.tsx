@@ -44,15 +44,18 @@ export default function SecondFactorForm({ onSignedIn, onStartOver }: SecondFact
       <Button type="submit" loading={verify.isPending}>
         {t('signIn.submit')}
       </Button>
-      <Button
-        variant="default"
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        className={classes.back}
         onClick={() => {
           verify.reset()
           setUsesRecoveryCode(!usesRecoveryCode)
         }}
       >
         {t(usesRecoveryCode ? 'secondFactor.useCode' : 'secondFactor.useRecoveryCode')}
-      </Button>
+      </Anchor>
       <Anchor component="button" type="button" size="sm" className={classes.back} onClick={onStartOver}>
         {t('signIn.back')}
       </Anchor>
