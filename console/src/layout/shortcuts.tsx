@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core'
 import { useOs } from '@mantine/hooks'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CloseButton, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { useSingleKeysOn } from '../ui/single-keys.ts'
 import { useRestoreFocus } from '../ui/use-restore-focus.ts'
 import { MAIN_PAGES, PAGE_KEYS } from './navigation.ts'
@@ -33,7 +33,7 @@ export default function Shortcuts({ close }: { readonly close: () => void }) {
     [['K'], t('shortcuts.previous')],
   ]
   return (
-    <Dialog size="lg" title={t('shortcuts.title')} onClose={close} actions={<CloseButton onClick={close} />}>
+    <Dialog size="lg" title={t('shortcuts.title')} onClose={close}>
       <div className={classes.columns}>
         <div>
           <Keys title={t('shortcuts.groups.anywhere')} shortcuts={general} />

@@ -9,15 +9,17 @@ interface AvatarProps {
   readonly name: string
   /** The size in pixels. */
   readonly size?: 24 | 28 | 32 | 40 | 56
+  /** True for an organization, which is a rounded square. */
+  readonly isOrganization?: boolean
 }
 
-/** A person's initials, shown beside the name. Screen readers skip them. */
-export function Avatar({ id, name, size = 28 }: AvatarProps) {
+/** The initials of a person or an organization, shown beside the name. Screen readers skip them. */
+export function Avatar({ id, name, size = 28, isOrganization = false }: AvatarProps) {
   return (
     <Circle
       component="span"
       size={size}
-      radius="xl"
+      radius={isOrganization ? 'sm' : 'xl'}
       className={classes.avatar ?? ''}
       classNames={{ placeholder: classes.initials ?? '' }}
       data-hue={hueOf(id)}

@@ -17,8 +17,8 @@ interface DialogProps {
   readonly size?: 'md' | 'lg'
   /** A field that confirms the action, which stays in view above the buttons. */
   readonly confirmation?: ReactNode
-  /** The buttons, the main one last. */
-  readonly actions: ReactNode
+  /** The buttons, the main one last. A dialog that only informs has none. */
+  readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -52,10 +52,12 @@ export function Dialog(props: DialogProps) {
     <Stay value={stay}>
       {children}
       <LeaveGuardNotice isShown={hasTriedToLeave} />
-      <div className={classes.actions}>
-        {confirmation && <div className={classes.confirmation}>{confirmation}</div>}
-        {actions}
-      </div>
+      {actions && (
+        <div className={classes.actions}>
+          {confirmation && <div className={classes.confirmation}>{confirmation}</div>}
+          {actions}
+        </div>
+      )}
     </Stay>
   )
   return (

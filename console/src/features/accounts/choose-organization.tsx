@@ -48,7 +48,7 @@ export function ChooseOrganization() {
                 onClick={() => enter(id)}
               >
                 <span className={classes.name}>
-                  <Avatar id={id} name={name} />
+                  <Avatar id={id} name={name} isOrganization />
                   <span>{name}</span>
                 </span>
               </Button>

@@ -49,9 +49,9 @@ export default {
   },
   verify: {
     title: 'Verify your email address',
-    why: 'Confirm that this link was sent to your address.',
+    why: 'Confirm that this address is yours.',
     ask: 'This link is incomplete. We can email you a new one.',
-    submit: 'Verify the email address',
+    submit: 'Verify your email address',
     completed: 'Email address verified',
     done: 'Your email address has been verified. You can sign in with it.',
   },

@@ -50,9 +50,9 @@ export default {
   },
   verify: {
     title: 'Verifique seu e-mail',
-    why: 'Confirme que este link foi enviado ao seu e-mail.',
+    why: 'Confirme que este endereço é seu.',
     ask: 'Este link está incompleto. Podemos enviar um novo por e-mail.',
-    submit: 'Verificar o e-mail',
+    submit: 'Verificar seu e-mail',
     completed: 'E-mail verificado',
     done: 'Seu e-mail foi verificado. Você já pode entrar com ele.',
   },
