@@ -81,7 +81,7 @@ test('settings are edited, the token is rotated, and an owner deletes the direct
     await page.getByText('Only an owner can turn this on.').waitFor()
     const save = page.getByRole('button', { name: 'Save general settings' })
     assert.match((await save.getAttribute('aria-description')) ?? '', /^Change a setting first/)
-    await page.getByRole('switch', { name: 'Strict' }).check()
+    await page.getByRole('switch', { name: 'Refuse non-standard requests' }).check()
     await page.getByRole('textbox', { name: 'Name' }).fill('Okta of Acme')
     await save.click()
     await page.getByRole('heading', { level: 1, name: 'Okta of Acme' }).waitFor()

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Verdict } from '../../ui/verdict.tsx'
 import { Warning } from '../../ui/warning.tsx'
 import classes from './connect-directory.module.css'
@@ -15,6 +16,7 @@ import { ConnectSteps } from './connect-steps.tsx'
 import { directoryQuery } from './directories.queries.ts'
 import { DirectoryBreadcrumbs } from './directory-breadcrumbs.tsx'
 import { ProviderGuide } from './provider-guide.tsx'
+import { PublicAddressHint } from './public-address-hint.tsx'
 import { tokenText } from './token-text.ts'
 import { useRefusedText } from './use-refused-text.ts'
 
@@ -35,6 +37,7 @@ export function ConnectDirectory() {
       breadcrumbs={<DirectoryBreadcrumbs directory={directory} />}
     >
       <ConnectSteps current={directory.last_request_at === null ? 2 : 3} />
+      <PublicAddressHint />
       <div className={classes.sides}>
         <Section title={t('guide.title')} what={t('guide.tokenEnds', { token: tokenText(directory.token_hint) })}>
           <ProviderGuide
@@ -45,13 +48,15 @@ export function ConnectDirectory() {
         </Section>
         <div className={classes.state} role="status">
           <FirstRequest directory={directory} />
-          <ButtonLink
-            variant={directory.last_request_at === null ? 'default' : 'filled'}
-            to="/settings/directories/$directoryId"
-            params={{ directoryId }}
-          >
-            {t('wait.open')}
-          </ButtonLink>
+          {directory.last_request_at === null ? (
+            <TextLink size="sm" to="/settings/directories/$directoryId" params={{ directoryId }}>
+              {t('wait.open')}
+            </TextLink>
+          ) : (
+            <ButtonLink to="/settings/directories/$directoryId" params={{ directoryId }}>
+              {t('wait.open')}
+            </ButtonLink>
+          )}
         </div>
       </div>
     </Page>

@@ -62,10 +62,12 @@ export function CreateDirectory() {
     if (isComplete && !create.isPending) create.mutate({ ...settings, name })
   }
   return (
-    <Page title={t('connect.title')} breadcrumbs={<DirectoryBreadcrumbs />} isNarrow>
+    <Page title={t('connect.title')} breadcrumbs={<DirectoryBreadcrumbs />}>
       {Object.keys(typed).length > 0 && !create.isPending && !created && <UnsavedGuard />}
-      <ConnectSteps current={0} />
-      <PublicAddressHint />
+      <ConnectSteps current={created ? 1 : 0} />
+      <div className={classes.hint}>
+        <PublicAddressHint />
+      </div>
       <FormSection
         title={t('connect.settings')}
         what={t('connect.what')}
@@ -100,7 +102,6 @@ export function CreateDirectory() {
         <TokenDialog
           directory={created}
           title={t('token.created', { name: created.name })}
-          steps={<ConnectSteps current={1} />}
           provider={provider}
           onClose={() => {
             setCreated(undefined)

@@ -4,9 +4,11 @@ import { TextLink } from '../../ui/text-link.tsx'
 
 /** Breadcrumbs of a directory’s subpages; without `directory`, those of its own page. */
 export function DirectoryBreadcrumbs({ directory }: { readonly directory?: Directory }) {
-  const { t } = useTranslation('directories')
+  const { t } = useTranslation(['directories', 'layout'])
   return (
     <>
+      <TextLink to="/settings">{t('layout:settings.title')}</TextLink>
+      <span aria-hidden>›</span>
       <TextLink to="/settings/directories">{t('title')}</TextLink>
       {directory && (
         <>

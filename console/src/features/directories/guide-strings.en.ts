@@ -6,8 +6,7 @@ export default {
   tokenEnds: 'The token {{token}} was shown once. If you do not have it any more, rotate it.',
   publicTitle: 'Identity providers need a public https:// address',
   publicWhy:
-    'This Reeve is open at {{origin}}. You can connect the directory now; requests arrive once Reeve has a public ' +
-    'address.',
+    'This Reeve is open at {{origin}}. Connect the directory now; requests arrive once it has such an address.',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Other' },
   okta: {
     app:

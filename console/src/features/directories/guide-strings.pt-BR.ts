@@ -6,9 +6,8 @@ export default {
   tokenEnds: 'O token {{token}} foi mostrado uma única vez. Se você não o tem mais, rotacione-o.',
   publicTitle: 'Provedores de identidade precisam de um endereço https:// público',
   publicWhy:
-    'Este Reeve está aberto em {{origin}}. Você já pode conectar o diretório; as requisições chegam ' +
-    'quando o Reeve ' +
-    'tiver um endereço público.',
+    'Este Reeve está aberto em {{origin}}. Conecte o diretório agora; as requisições chegam quando ele tiver ' +
+    'esse endereço.',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Outro' },
   okta: {
     app:

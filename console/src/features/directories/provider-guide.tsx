@@ -7,7 +7,6 @@ import { scimUrl } from './directory-urls.ts'
 import { fieldsOf, type ProviderField, STEPS } from './provider-fields.ts'
 import classes from './provider-guide.module.css'
 import { PROVIDERS, type Provider } from './providers.ts'
-import { PublicAddressHint } from './public-address-hint.tsx'
 
 export interface ProviderGuideProps {
   readonly provider: Provider
@@ -35,7 +34,6 @@ export function ProviderGuide({ provider, choose, token }: ProviderGuideProps & 
   return (
     <section className={classes.guide} aria-label={t('guide.title')}>
       <ProviderControl provider={provider} choose={choose} />
-      <PublicAddressHint />
       <ol className={classes.steps}>
         {STEPS[provider].map(step => (
           <li key={step}>

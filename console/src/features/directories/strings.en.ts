@@ -18,7 +18,7 @@ export default {
     error: 'Last error',
     managed: 'People managed',
     people: 'People',
-    held: 'Suspensions held',
+    held: 'Held suspensions',
   },
   state: { waiting: 'No request yet', refused: 'Last request refused', silent: 'Silent', connected: 'Connected' },
   empty: {
@@ -89,7 +89,7 @@ export default {
       what: 'The Oracle keeps running when its owner is suspended by the directory. Otherwise it is paused.',
     },
     strict: {
-      label: 'Strict',
+      label: 'Refuse non-standard requests',
       what:
         'Requests that the SCIM interoperability profile forbids are refused. Leave this off for Okta, ' +
         'Microsoft Entra ID and Google Workspace, which send such requests.',
@@ -107,7 +107,7 @@ export default {
   },
   wait: {
     title: 'Connect {{name}}',
-    waiting: 'Waiting for the first request …',
+    waiting: 'Waiting for the first request…',
     hint:
       'This page refreshes itself. Start the connection test at your identity provider. If it reports 401, the token ' +
       'is wrong or incomplete: such requests cannot be shown here.',
@@ -179,7 +179,7 @@ export default {
       '{{name}} decides who is in this group. Without a mapped group, people have the default profile {{profile}}. ' +
       'Owners keep their profile.',
     profileWhat: 'Everyone in the group gets it, unless a mapped group with a higher priority decides.',
-    priorityWhat: 'From 0 to 10,000. The highest one counts.',
+    priorityWhat: 'From 0 to 10,000. If several match, the highest wins.',
     initialOnly: 'Only for people who join the group',
     initialOnlyWhat:
       'Sets the profile once, when a person joins the group. It can be changed manually afterwards. People who are ' +

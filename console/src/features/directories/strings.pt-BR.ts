@@ -94,7 +94,7 @@ export default {
       what: 'O Oráculo continua em execução quando o diretório suspende o dono. Caso contrário, é pausado.',
     },
     strict: {
-      label: 'Estrito',
+      label: 'Recusar requisições fora do padrão',
       what:
         'Requisições que o perfil de interoperabilidade SCIM proíbe são recusadas. Deixe desativado para Okta, ' +
         'Microsoft Entra ID e Google Workspace, que enviam requisições assim.',
@@ -112,7 +112,7 @@ export default {
   },
   wait: {
     title: 'Conectar {{name}}',
-    waiting: 'Aguardando a primeira requisição …',
+    waiting: 'Aguardando a primeira requisição…',
     hint:
       'Esta página se atualiza sozinha. Inicie o teste de conexão no provedor de identidade. Se ele informar 401, ' +
       'o token está errado ou incompleto: essas requisições não podem ser mostradas aqui.',
@@ -184,7 +184,7 @@ export default {
       '{{name}} decide quem está neste grupo. Sem um grupo mapeado, as pessoas têm o perfil padrão {{profile}}. ' +
       'Proprietários mantêm o perfil.',
     profileWhat: 'Todos do grupo o recebem, a menos que um grupo mapeado de maior prioridade decida.',
-    priorityWhat: 'De 0 a 10.000. Vale a maior.',
+    priorityWhat: 'De 0 a 10.000. Se várias corresponderem, vale a maior.',
     initialOnly: 'Só para quem entrar no grupo',
     initialOnlyWhat:
       'Define o perfil uma vez, quando a pessoa entra no grupo. Depois ele pode ser alterado manualmente. Quem já ' +

@@ -16,13 +16,12 @@ interface TokenDialogProps {
   readonly title: string
   /** The identity provider whose instructions the link opens, if it is known. */
   readonly provider?: Provider
-  readonly steps?: ReactNode
   readonly onClose: () => void
   readonly children?: ReactNode
 }
 
 /** Shows the token of a directory once, with a link to the instructions, which opens beside it. */
-export function TokenDialog({ directory, title, provider, steps, onClose, children }: TokenDialogProps) {
+export function TokenDialog({ directory, title, provider, onClose, children }: TokenDialogProps) {
   const { t } = useTranslation('directories')
   const { id, name, token } = directory
   return (
@@ -30,7 +29,6 @@ export function TokenDialog({ directory, title, provider, steps, onClose, childr
       title={title}
       label={t('token.label', { name })}
       secret={token}
-      steps={steps}
       foot={
         <Text size="sm" c="dimmed">
           {t('token.where')}{' '}
