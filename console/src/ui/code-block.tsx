@@ -1,5 +1,5 @@
 import { Code } from '@mantine/core'
-import { type CSSProperties, Fragment } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import classes from './code-block.module.css'
 
 interface CodeBlockProps {
@@ -9,14 +9,23 @@ interface CodeBlockProps {
   readonly mostHeight: number
   /** True for formatted JSON, whose lines wrap only at spaces, unless a word is longer than its line. */
   readonly isJson?: true
+  /** A button that copies the text, in the upper right corner. */
+  readonly copy?: ReactNode
 }
 
 /** Preformatted text. The scrolling region can be reached by keyboard. */
-export function CodeBlock({ label, text, mostHeight, isJson }: CodeBlockProps) {
-  return (
+export function CodeBlock({ label, text, mostHeight, isJson, copy }: CodeBlockProps) {
+  const code = (
     <Code block tabIndex={0} role="region" aria-label={label} mah={mostHeight} className={classes.block ?? ''}>
       {isJson ? <JsonLines text={text} /> : text}
     </Code>
+  )
+  if (!copy) return code
+  return (
+    <div className={classes.copied}>
+      {code}
+      <div className={classes.copy}>{copy}</div>
+    </div>
   )
 }
 

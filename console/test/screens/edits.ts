@@ -31,12 +31,13 @@ test('a form without changes cannot be saved, and its button gives the reason', 
   })
 })
 
-test('the page that edits a webhook has the webhook’s name as its title, and a short breadcrumb', async () => {
+test('the page that edits a webhook names it below its title, and has a short breadcrumb', async () => {
   const acme = await reeve.organization('Acme')
   const webhookId = await makeWebhook(acme)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/webhooks/${webhookId}/edit`)
-    await page.getByRole('heading', { level: 1, name: 'Edit For the security team', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Edit webhook', exact: true }).waitFor()
+    await page.getByRole('main').getByText('For the security team', { exact: true }).waitFor()
     await page.locator('[data-title="Edit"]').waitFor()
     await page.getByRole('checkbox', { name: 'All events' }).uncheck()
     await page.getByRole('checkbox', { name: 'member.*' }).check()

@@ -234,7 +234,7 @@ test('the fields of a section are beside its title on a wide screen, and below i
   const acme = await reeve.organization()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/settings')
-    const title = page.getByRole('heading', { name: 'Name', exact: true })
+    const title = page.getByRole('heading', { name: 'General', exact: true })
     const field = page.getByRole('textbox', { name: 'Organization name' })
     const save = page.getByRole('button', { name: 'Save name' })
     const boxes = async () => {

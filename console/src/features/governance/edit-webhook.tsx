@@ -9,7 +9,7 @@ import { showDone } from '../../api/done-toast.tsx'
 import { queryClient } from '../../api/queries.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { CancelPage } from '../../ui/cancel-page.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Lead, Page } from '../../ui/page.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { WebhookBreadcrumbs } from './webhook-breadcrumbs.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -41,7 +41,9 @@ export function EditWebhook() {
   }
   return (
     <Page
-      title={t('edit.title', { name: nameOfWebhook(webhook) })}
+      title={t('edit.title')}
+      documentTitle={`${t('edit.title')}: ${nameOfWebhook(webhook)}`}
+      what={<Lead>{nameOfWebhook(webhook)}</Lead>}
       here={t('edit.here')}
       breadcrumbs={<WebhookBreadcrumbs webhook={webhook} />}
     >

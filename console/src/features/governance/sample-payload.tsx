@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import type { EventTypeDescription } from '@reeve/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,10 +37,7 @@ export function SamplePayload({ types }: { readonly types: readonly EventTypeDes
         value={shown.type}
         onChange={value => setWanted(value ?? undefined)}
       />
-      <CodeBlock label={t('sample.body')} text={text} mostHeight={420} isJson />
-      <Group>
-        <CopyButton text={text} />
-      </Group>
+      <CodeBlock label={t('sample.body')} text={text} mostHeight={420} isJson copy={<CopyButton text={text} />} />
     </Stack>
   )
 }

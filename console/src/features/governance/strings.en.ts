@@ -34,7 +34,7 @@ export default {
   disable: 'Disable',
   details: 'Details',
   columns: { name: 'Webhook', state: 'Status', health: 'Last 24 hours', acts: 'Actions' },
-  figures: { rate: 'Success rate', p95: '95% within', failed: 'Failures', retry: 'Next retry', now: 'Now' },
+  figures: { rate: 'Success rate', p95: '95% within', failed: 'Failed attempts', retry: 'Next retry', now: 'Now' },
   lastDelivery: 'Last delivery',
   empty: {
     title: 'No webhooks yet',
@@ -75,7 +75,7 @@ export default {
   create: { title: 'Create webhook', urlFirst: 'Enter an endpoint URL first.', failed: 'The webhook was not created' },
   edit: {
     open: 'Edit',
-    title: 'Edit {{name}}',
+    title: 'Edit webhook',
     here: 'Edit',
     unchanged: 'Change a field first.',
     save: 'Save webhook',

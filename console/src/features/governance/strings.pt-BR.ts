@@ -35,7 +35,13 @@ export default {
   disable: 'Desativar',
   details: 'Detalhes',
   columns: { name: 'Webhook', state: 'Status', health: 'Últimas 24 horas', acts: 'Ações' },
-  figures: { rate: 'Taxa de sucesso', p95: '95% em até', failed: 'Falhas', retry: 'Próxima tentativa', now: 'Agora' },
+  figures: {
+    rate: 'Taxa de sucesso',
+    p95: '95% em até',
+    failed: 'Tentativas com falha',
+    retry: 'Próxima tentativa',
+    now: 'Agora',
+  },
   lastDelivery: 'Última entrega',
   empty: {
     title: 'Nenhum webhook ainda',
@@ -76,7 +82,7 @@ export default {
   create: { title: 'Criar webhook', urlFirst: 'Digite uma URL para continuar.', failed: 'O webhook não foi criado' },
   edit: {
     open: 'Editar',
-    title: 'Editar {{name}}',
+    title: 'Editar webhook',
     here: 'Editar',
     unchanged: 'Altere um campo para continuar.',
     save: 'Salvar webhook',

@@ -76,12 +76,7 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
       >
         {switching}
       </ReasonButton>
-      <ReasonButton
-        variant={webhook.enabled ? 'filled' : 'default'}
-        reason={notSent}
-        loading={ping.isPending}
-        onClick={() => ping.mutate()}
-      >
+      <ReasonButton variant="default" reason={notSent} loading={ping.isPending} onClick={() => ping.mutate()}>
         {t('ping')}
       </ReasonButton>
       <PageMenu label={t('more')}>

@@ -93,7 +93,7 @@ function Rename({ oracle }: OracleProps) {
   }
   return (
     <FormSection
-      title={t('name')}
+      title={t('rename.title')}
       what={t('rename.what')}
       onSubmit={submit}
       failure={edit.error && <Failed error={edit.error} title={t('rename.not')} />}
@@ -109,7 +109,7 @@ function Rename({ oracle }: OracleProps) {
       }
     >
       <TextInput
-        aria-label={t('name')}
+        label={t('name')}
         value={typed}
         maxLength={200}
         autoComplete="off"

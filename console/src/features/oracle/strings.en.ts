@@ -18,6 +18,7 @@ export default {
     'Someone else changed the Oracle in the meantime. The current values are shown above. Submit again to apply ' +
     'your changes.',
   rename: {
+    title: 'General',
     what: 'Shown when its owner is suspended, and in the audit log.',
     unchanged: 'Enter a different name first.',
     submit: 'Rename Oracle',

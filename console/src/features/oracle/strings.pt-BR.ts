@@ -18,6 +18,7 @@ export default {
     'Outra pessoa alterou o Oráculo enquanto você editava. Os valores atuais estão acima. Envie novamente para ' +
     'aplicar suas alterações.',
   rename: {
+    title: 'Geral',
     what: 'Exibido quando o dono é suspenso e na auditoria.',
     unchanged: 'Digite um nome diferente para continuar.',
     submit: 'Renomear Oráculo',

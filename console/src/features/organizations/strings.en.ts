@@ -6,7 +6,7 @@ export default {
   created: 'Created',
   unchanged: 'Enter a different name first.',
   name: {
-    title: 'Name',
+    title: 'General',
     what: 'All members see this name. It also appears in invitation emails.',
     label: 'Organization name',
     submit: 'Save name',

@@ -6,7 +6,7 @@ export default {
   created: 'Criada',
   unchanged: 'Digite um nome diferente para continuar.',
   name: {
-    title: 'Nome',
+    title: 'Geral',
     what: 'Todos os membros veem este nome. Ele também aparece nos e-mails de convite.',
     label: 'Nome da organização',
     submit: 'Salvar nome',

@@ -111,7 +111,6 @@ function Open({ trigger, close }: { readonly trigger: Trigger; readonly close: (
             {t('delete.open')}
           </ReasonButton>
           <CopyCurl call={client => client.triggers.put(id, registrationOf(trigger, !enabled))} />
-          <CloseButton variant="default" onClick={close} />
           <ReasonButton
             variant={enabled ? 'default' : 'filled'}
             reason={reason ?? reasonNotToEnable}
