@@ -1,6 +1,7 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { barHeights } from './bar-heights.ts'
 import classes from './day-bars.module.css'
 import { localeOf } from './locale.ts'
 import { Legend, type Part, partsClass } from './parts.tsx'
@@ -24,32 +25,29 @@ interface DayBarsProps {
   readonly link: (day: Day, className: string, bar: ReactNode) => ReactElement
 }
 
-/** The minimum height in percent of a bar with a value. */
-const LOWEST = 4
-
 /**
  * A stacked bar for each day, with the value of the highest one. Each is a link, so that the keyboard reaches it and
  * screen readers name it.
  */
 export function DayBars({ label, parts, days, link }: DayBarsProps) {
   const { i18n } = useTranslation('ui')
-  const peak = Math.max(0, ...days.map(({ values }) => sumOf(values)))
+  const values = days.map(day => day.values)
+  const { peak, heights } = barHeights(values)
   return (
     <div className={partsClass}>
       <span className={classes.scale} aria-hidden>
         {peak > 0 && <span className={classes.peak}>{peak.toLocaleString(localeOf(i18n.language))}</span>}
       </span>
       <ol className={classes.bars} aria-label={label} data-numbers>
-        {days.map(day => {
-          const total = sumOf(day.values)
-          const height = total === 0 ? 0 : Math.max(LOWEST, (total / peak) * 100)
+        {days.map((day, index) => {
+          const shares = heights[index] ?? []
           const bar = (
             <>
               <span className={classes.plot}>
-                <span className={classes.bar} style={{ height: `${height}%` }}>
+                <span className={classes.bar} style={{ height: `${sumOf(shares)}%` }}>
                   {parts.map(
                     ({ id }, at) =>
-                      day.values[at] !== 0 && <span key={id} data-part={id} style={{ flexGrow: day.values[at] }} />,
+                      shares[at] !== 0 && <span key={id} data-part={id} style={{ flexGrow: shares[at] }} />,
                   )}
                 </span>
               </span>
@@ -68,7 +66,7 @@ export function DayBars({ label, parts, days, link }: DayBarsProps) {
           )
         })}
       </ol>
-      <Legend parts={parts} />
+      <Legend parts={parts} values={values} />
     </div>
   )
 }

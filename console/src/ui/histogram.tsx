@@ -1,7 +1,9 @@
 import { Button, RangeSlider, Text } from '@mantine/core'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { barHeights } from './bar-heights.ts'
 import classes from './histogram.module.css'
+import { localeOf } from './locale.ts'
 import { ChoiceLegend, type LegendChoice, type Part, partsClass } from './parts.tsx'
 
 interface HistogramProps {
@@ -12,10 +14,8 @@ interface HistogramProps {
   readonly values: readonly (readonly number[])[]
   /** The label of each bar's start, and of the last bar's end. */
   readonly edges: readonly string[]
-  /** Labels below the bars, at positions from 0 (left) to 1 (right). */
-  readonly ticks: readonly { readonly at: number; readonly label: string }[]
-  /** The value of the highest bar. */
-  readonly peak: string
+  /** The labels below the bars. */
+  readonly axis: ReactNode
   /** Called with the indices of the selected range's edges. */
   readonly select: (from: number, to: number) => void
   readonly legend: LegendChoice
@@ -23,13 +23,10 @@ interface HistogramProps {
   readonly children: ReactNode
 }
 
-/** The rightmost start of a label, in a wide and a narrow plot: later ones would extend beyond the plot. */
-const LAST_TICK = 0.93
-const LAST_NARROW_TICK = 0.8
-
 /** Bars over time. A range is selected by dragging, or with the two handles and the button. */
-export function Histogram({ label, parts, values, edges, ticks, peak, select, legend, children }: HistogramProps) {
-  const { t } = useTranslation('ui')
+export function Histogram({ label, parts, values, edges, axis, select, legend, children }: HistogramProps) {
+  const { t, i18n } = useTranslation('ui')
+  const { peak, heights } = barHeights(values)
   const plot = useRef<HTMLDivElement>(null)
   const drawnFrom = useRef<number>(undefined)
   const count = values.length
@@ -69,9 +66,9 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, le
         onPointerLeave={() => setHovered(undefined)}
       >
         <span className={classes.peak} aria-hidden>
-          {peak}
+          {peak.toLocaleString(localeOf(i18n.language))}
         </span>
-        <Bars parts={parts} values={values} range={range} hovered={hovered} />
+        <Bars parts={parts} heights={heights} range={range} hovered={hovered} />
         {hovered !== undefined && <Readout index={hovered} parts={parts} values={values} edges={edges} />}
       </div>
       <RangeSlider
@@ -88,7 +85,7 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, le
         thumbToLabel={t('to')}
         thumbProps={index => ({ 'aria-valuetext': edges[range[index]] ?? '' })}
       />
-      <Ticks ticks={ticks} />
+      {axis}
       <div className={classes.foot}>
         <Text size="sm" c="dimmed">
           {children}
@@ -98,26 +95,10 @@ export function Histogram({ label, parts, values, edges, ticks, peak, select, le
             {t('showPart')}
           </Button>
         ) : (
-          <ChoiceLegend parts={parts} {...legend} />
+          <ChoiceLegend parts={parts} values={values} {...legend} />
         )}
       </div>
     </section>
-  )
-}
-
-function Ticks({ ticks }: Pick<HistogramProps, 'ticks'>) {
-  return (
-    <div className={classes.ticks} aria-hidden>
-      {ticks.map(({ at, label }) => (
-        <span
-          key={at}
-          style={{ insetInlineStart: `${at * 100}%` }}
-          data-end={at > LAST_TICK ? 'wide' : at > LAST_NARROW_TICK ? 'narrow' : undefined}
-        >
-          {label}
-        </span>
-      ))}
-    </div>
   )
 }
 
@@ -151,22 +132,17 @@ function Readout({ index, parts, values, edges }: ReadoutProps) {
   )
 }
 
-interface BarsProps extends Pick<HistogramProps, 'parts' | 'values'> {
+interface BarsProps extends Pick<HistogramProps, 'parts'> {
+  /** The heights of each bar's parts in percent. */
+  readonly heights: readonly (readonly number[])[]
   readonly range: readonly [number, number]
   readonly hovered: number | undefined
 }
 
-/** The minimum height of a bar in percent, so that one entry beside thousands stays visible. */
-const LEAST = 4
-
-function Bars({ parts, values, range, hovered }: BarsProps) {
-  const totals = values.map(sumOf)
-  const peak = Math.max(1, ...totals)
+function Bars({ parts, heights, range, hovered }: BarsProps) {
   return (
-    <svg viewBox={`0 0 ${values.length} 100`} preserveAspectRatio="none" aria-hidden>
-      {values.map((bar, index) => {
-        const total = totals[index] ?? 0
-        const height = total === 0 ? 0 : Math.max(LEAST, (total / peak) * 100)
+    <svg viewBox={`0 0 ${heights.length} 100`} preserveAspectRatio="none" aria-hidden>
+      {heights.map((bar, index) => {
         const isIn = index >= range[0] && index < range[1]
         return (
           <g
@@ -178,13 +154,9 @@ function Bars({ parts, values, range, hovered }: BarsProps) {
           >
             <rect className={classes.column} x={index} width={1} y={0} height={100} />
             {parts.map(({ id }, at) => {
-              const below = total === 0 ? 0 : (sumOf(bar.slice(0, at)) / total) * height
-              const own = total === 0 ? 0 : ((bar[at] ?? 0) / total) * height
-              return (
-                own > 0 && (
-                  <rect key={id} data-part={id} x={index + 0.1} width={0.8} y={100 - below - own} height={own} />
-                )
-              )
+              const own = bar[at] ?? 0
+              const top = 100 - sumOf(bar.slice(0, at + 1))
+              return own > 0 && <rect key={id} data-part={id} x={index + 0.1} width={0.8} y={top} height={own} />
             })}
           </g>
         )

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { barHeights } from './bar-heights.ts'
 import classes from './hour-chart.module.css'
 import { localeOf } from './locale.ts'
+import { TimeAxis } from './time-axis.tsx'
 
 interface Hour {
   readonly good: number
@@ -19,21 +21,19 @@ interface HourChartProps {
   readonly select: (index: number) => void
 }
 
-/** Every third hour of the reader's clock has a label; in a narrow chart only every sixth. */
-const [TICK_HOURS, MAJOR_HOURS] = [3, 6]
-/** The last hours that can have a label, in a wide and a narrow chart: later labels would extend beyond the chart. */
-const [LAST_TICK, LAST_MAJOR] = [22, 19]
-
-/** The minimum height of a part in percent, so that one failure among thousands stays visible. */
-const LEAST = 4
+/** Every third hour of the reader's clock can have a label. */
+const TICK_HOURS = 3
+const HOUR_MS = 3_600_000
 
 /** Successes and failures by hour. The pointer or the arrow keys choose an hour, whose numbers are then shown. */
 export function HourChart({ label, hours, select }: HourChartProps) {
   const { i18n } = useTranslation('ui')
   const [chosen, choose] = useState<number>()
   const last = hours.length - 1
-  const peak = Math.max(0, ...hours.map(({ good, bad }) => good + bad))
-  const most = Math.max(1, peak)
+  const { peak, heights } = barHeights(hours.map(({ good, bad }) => [bad, good]))
+  const begins = hours.map(({ begin }) => begin.getTime())
+  const edges = [...begins, (begins[last] ?? 0) + HOUR_MS]
+  const ticks = edges.flatMap((edge, index) => (new Date(edge).getHours() % TICK_HOURS === 0 ? index : []))
   const at = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     return Math.min(last, Math.max(0, Math.floor(((clientX - left) / width) * hours.length)))
@@ -48,7 +48,7 @@ export function HourChart({ label, hours, select }: HourChartProps) {
   }
   const shown = chosen === undefined ? undefined : hours[chosen]
   return (
-    <div className={classes.chart} data-numbers>
+    <div data-numbers>
       <div
         className={classes.plot}
         role="slider"
@@ -68,10 +68,19 @@ export function HourChart({ label, hours, select }: HourChartProps) {
         <span className={classes.peak} aria-hidden>
           {peak.toLocaleString(localeOf(i18n.language))}
         </span>
-        {hours.map(({ good, bad, title }, index) => (
+        {hours.map(({ title }, index) => (
           <span key={title} className={classes.hour} data-chosen={index === chosen || undefined}>
-            <Bar count={bad} of={most} isBad />
-            <Bar count={good} of={most} />
+            {heights[index]?.map(
+              (height, at) =>
+                height > 0 && (
+                  <span
+                    key={at === 0 ? 'bad' : 'good'}
+                    className={classes.bar}
+                    data-bad={at === 0 || undefined}
+                    style={{ height: `${height}%` }}
+                  />
+                ),
+            )}
           </span>
         ))}
         {shown && chosen !== undefined && (
@@ -80,25 +89,7 @@ export function HourChart({ label, hours, select }: HourChartProps) {
           </span>
         )}
       </div>
-      <Axis hours={hours} />
-    </div>
-  )
-}
-
-function Axis({ hours }: Pick<HourChartProps, 'hours'>) {
-  const { i18n } = useTranslation('ui')
-  const clock = new Intl.DateTimeFormat(localeOf(i18n.language), { timeStyle: 'short' })
-  return (
-    <div className={classes.axis} aria-hidden>
-      {hours.map(({ title, begin }, index) => {
-        const isTick = begin.getHours() % TICK_HOURS === 0 && index <= LAST_TICK
-        const isMajor = begin.getHours() % MAJOR_HOURS === 0 && index <= LAST_MAJOR
-        return (
-          <span key={title} data-tick={isTick ? (isMajor ? 'major' : 'wide') : undefined}>
-            {isTick && clock.format(begin)}
-          </span>
-        )
-      })}
+      <TimeAxis edges={edges} ticks={ticks} hasHours />
     </div>
   )
 }
@@ -106,8 +97,3 @@ function Axis({ hours }: Pick<HourChartProps, 'hours'>) {
 /** Places the tooltip beside the hour, towards the middle of the chart, so that it stays within the chart. */
 const besideHour = (at: number) =>
   at > 0.5 ? { insetInlineEnd: `calc(${(1 - at) * 100}% + 12px)` } : { insetInlineStart: `calc(${at * 100}% + 12px)` }
-
-function Bar({ count, of, isBad }: { readonly count: number; readonly of: number; readonly isBad?: true }) {
-  if (count === 0) return null
-  return <span className={classes.bar} data-bad={isBad} style={{ height: `${Math.max(LEAST, (count / of) * 100)}%` }} />
-}

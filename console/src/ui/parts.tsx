@@ -10,11 +10,19 @@ export interface Part {
 /** The class of a chart, in which `data-part` sets the colour `--part`. */
 export const partsClass = classes.parts ?? ''
 
-/** The name and the colour of each part. */
-export function Legend({ parts }: { readonly parts: readonly Part[] }) {
+interface LegendProps {
+  readonly parts: readonly Part[]
+  /** The values of the parts, for each bar. A part without values has no place in the legend. */
+  readonly values: readonly (readonly number[])[]
+}
+
+const withValues = ({ parts, values }: LegendProps) => parts.filter((_, at) => values.some(bar => (bar[at] ?? 0) > 0))
+
+/** The name and the colour of each part that has values. */
+export function Legend(props: LegendProps) {
   return (
     <ul className={classes.legend}>
-      {parts.map(({ id, name }) => (
+      {withValues(props).map(({ id, name }) => (
         <li key={id} data-part={id}>
           {name}
         </li>
@@ -30,11 +38,15 @@ export interface LegendChoice {
   readonly choose: (part: Part['id'] | undefined) => void
 }
 
-/** A legend whose parts are buttons. A click shows only that part, and a second click all parts. */
-export function ChoiceLegend({ parts, label, chosen, choose }: LegendChoice & { readonly parts: readonly Part[] }) {
+/**
+ * A legend whose parts are buttons. A click shows only that part, and a second click all parts. All parts are offered
+ * while one is chosen, because the others have no values then.
+ */
+export function ChoiceLegend({ parts, values, label, chosen, choose }: LegendChoice & LegendProps) {
+  const offered = chosen === undefined ? withValues({ parts, values }) : parts
   return (
     <ul className={classes.legend} aria-label={label}>
-      {parts.map(({ id, name }) => (
+      {offered.map(({ id, name }) => (
         <li key={id} data-part={id} data-out={(chosen !== undefined && chosen !== id) || undefined}>
           <UnstyledButton
             className={classes.choice}

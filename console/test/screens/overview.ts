@@ -260,8 +260,10 @@ test('the chart of deliveries has an axis, and shows the numbers of an hour on h
     await open('/')
     const region = page.getByRole('region', { name: 'Deliveries of the last 24 hours' })
     const chart = region.getByRole('slider')
-    const labels = region.getByText(/^\d+:00\s[AP]M$/).filter({ visible: true })
+    const labels = region.getByText(/\d+:00\s[AP]M$/).filter({ visible: true })
     await labels.nth(2).waitFor()
+    for (const end of [labels.first(), labels.last()])
+      assert.match((await end.textContent()) ?? '', /^[A-Z][a-z]{2} \d+, /)
     const places = await labels.evaluateAll(all =>
       all.map(label => {
         const text = label.ownerDocument.createRange()
@@ -271,7 +273,10 @@ test('the chart of deliveries has an axis, and shows the numbers of an hour on h
     )
     for (const [index, { left }] of places.entries()) assert.ok(index === 0 || left > (places[index - 1]?.right ?? 0))
     // An hour without attempts has no bar.
-    assert.equal(await chart.locator('[style*=height]').count(), 1)
+    const bar = chart.locator('[style*=height]')
+    assert.equal(await bar.count(), 1)
+    const [line = 0, top = 0] = [(await chart.boundingBox())?.y, (await bar.boundingBox())?.y]
+    assert.ok(Math.abs(top - line) <= 1, `the line of the highest value is ${top - line} px above its bar`)
     await chart.focus()
     await region.getByText(/: 1 succeeded, 0 failed$/).waitFor()
     await page.keyboard.press('Home')

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { Histogram } from '../../ui/histogram.tsx'
 import { localeOf } from '../../ui/locale.ts'
+import { TimeAxis } from '../../ui/time-axis.tsx'
 import { countsQuery, emptyCounts } from './audit.queries.ts'
 import { FAMILIES } from './families.ts'
 import { ticksOf } from './time-spans.ts'
@@ -31,11 +32,8 @@ export function TimeHistogram() {
     (peak, span) => (span.entries > peak.entries ? span : peak),
     spans[0] ?? { since, entries: 0 },
   )
-  const { indices, hasHours } = ticksOf(edges.map(edge => Date.parse(edge)))
-  const tick = new Intl.DateTimeFormat(
-    localeOf(i18n.language),
-    hasHours ? { timeStyle: 'short' } : { day: 'numeric', month: 'short' },
-  )
+  const times = edges.map(edge => Date.parse(edge))
+  const { indices, hasHours } = ticksOf(times)
   const number = new Intl.NumberFormat(localeOf(i18n.language))
   const end = edges[spans.findIndex(({ since }) => since === most.since) + 1] ?? until
   const [from, to] = [most.since, end].map(edge => format.format(new Date(edge)))
@@ -53,8 +51,7 @@ export function TimeHistogram() {
       parts={FAMILIES.map(id => ({ id, name: t(`families.${id}`) }))}
       values={spans.map(({ families }) => FAMILIES.map(family => families[family]))}
       edges={edges.map(edge => format.format(new Date(edge)))}
-      ticks={indices.map(index => ({ at: index / spans.length, label: tick.format(new Date(edges[index] ?? until)) }))}
-      peak={number.format(most.entries)}
+      axis={<TimeAxis edges={times} ticks={indices} hasHours={hasHours} />}
       select={select}
       legend={{
         label: t('histogram.families'),
