@@ -54,6 +54,8 @@ export interface DataTableProps<Row> {
   readonly isSettled?: (row: Row) => boolean
   /** Headings are hidden below 48em, where another control must offer the sorting. */
   readonly sorting?: Sorting
+  /** True if the headings are only for screen readers. */
+  readonly isHeadHidden?: true | undefined
   /** A checkbox in the first heading, in line with those of the rows. It is hidden below 48em. */
   readonly selectAll?: ReactNode
   /** The same checkbox with its label, in a row of its own above the others. It is shown only below 48em. */
@@ -68,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={classes.card}>
       {selectRow && <div className={classes.selectRow}>{selectRow}</div>}
-      <table className={classes.table} aria-busy={limit < rows.length || undefined}>
+      <table className={classes.table} data-headless={props.isHeadHidden} aria-busy={limit < rows.length || undefined}>
         <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>

@@ -43,6 +43,11 @@ test('the activity of a member lists their own changes to themselves once, and c
     await changes.getByRole('row').filter({ hasText: 'changed the metadata' }).waitFor()
     const actions = page.getByRole('region', { name: /^Actions by / }).getByRole('row')
     await actions.filter({ hasText: 'created the API key laptop' }).waitFor()
+    // The page says whose actions they are.
+    await actions
+      .getByText(/^Created the API key laptop$/)
+      .first()
+      .waitFor()
     assert.equal(await page.getByRole('row').filter({ hasText: 'created the API key laptop' }).count(), 1)
   })
 })

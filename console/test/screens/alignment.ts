@@ -98,16 +98,18 @@ test('the headings of a table share a line, whether the table can be sorted by t
   })
 })
 
-test('the time of an event has the colour of secondary text, and at 375 px its own line', async () => {
+test('the time of an event has the colour of secondary text, and at 375 px it ends the line of the meta data', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)
   await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
     await open(`/members/${userId}`)
     const row = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem').first()
-    const [text, time] = [row.locator('> *').nth(1), row.locator('> *').last()]
-    const [above, below] = [await boxOf(text), await boxOf(time)]
+    const [text, meta, time] = [row.locator('> *').nth(1), row.locator('> *').nth(2), row.locator('> *').last()]
+    const [above, beside, below] = [await boxOf(text), await boxOf(meta), await boxOf(time)]
     assert.ok(above.bottom <= below.y)
-    assert.equal(below.x, above.x)
+    assert.equal(beside.x, above.x)
+    assert.ok(below.y < beside.bottom && beside.y < below.bottom, 'the time is beside the meta data')
+    assert.equal(below.right, above.right)
     const secondary = await styleOf(page.locator('main nav a:not([aria-current])').first(), 'color')
     assert.equal(await styleOf(row.locator('time'), 'color'), secondary)
   })

@@ -46,9 +46,32 @@ test('routine entries are one row, which the keyboard opens, and a link to one o
     await go('/audit')
     await row.waitFor()
     // A search for these entries shows each of them.
-    await row.getByRole('link', { name: 'member.changed' }).first().click()
+    await go(`/audit?entry=${oldest.sequence}`)
+    await page.getByRole('dialog').getByRole('link', { name: 'member.changed' }).click()
     await page.waitForURL(/action=/)
     await eventually(() => folded.getByRole('listitem').count(), 3)
+  })
+})
+
+test('on a wide screen the entries have one height, and their chips end in line', async () => {
+  const { acme } = await withRoutine()
+  const body = { email: `one@${acme.id}.example`, profile_id: acme.profiles.member }
+  await acme.owner.call('POST /v1/invitations', { body })
+  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
+    await open('/audit')
+    const folded = entriesOf(page).getByRole('listitem').filter({ hasText: '3 ×' })
+    await folded.waitFor()
+    const single = entriesOf(page).getByRole('listitem').filter({ hasText: body.email })
+    const [first, last] = await Promise.all([folded, single].map(row => row.boundingBox()))
+    assert.equal(Math.round(first?.height ?? 0), 44)
+    assert.ok(Math.abs((first?.height ?? 0) - (last?.height ?? 0)) <= 1)
+    const ends = await Promise.all(
+      [folded, single].map(async row => {
+        const { x = 0, width = 0 } = (await row.getByText('127.0.0.1').boundingBox()) ?? {}
+        return Math.round(x + width)
+      }),
+    )
+    assert.equal(ends[0], ends[1])
   })
 })
 

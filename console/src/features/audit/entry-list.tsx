@@ -118,11 +118,8 @@ function BurstRows({ burst, newSince, opened, startsOpen }: BurstRowsProps) {
             </span>{' '}
             <EntryText entry={first} burst={burst} part={part => <FilterLink {...part} />} />
           </span>
-          <EntryOrigin entry={first} part={part => <FilterLink {...part} />} />
         </div>
-        <span className={classes.action}>
-          <FilterLink filter="action" value={first.action} name={first.action} />
-        </span>
+        <EntryOrigin entry={first} part={part => <FilterLink {...part} />} />
         <UnstyledButton
           className={classes.open}
           aria-expanded={isOpen}
@@ -164,11 +161,8 @@ const EntryRow = memo(function EntryRow({ entry, isNew, isOpened }: EntryRowProp
       <ActorAvatar actor={entry.actor} />
       <div className={classes.words}>
         <EntryText entry={entry} part={part => <FilterLink {...part} />} />
-        <EntryOrigin entry={entry} part={part => <FilterLink {...part} />} />
       </div>
-      <span className={classes.action}>
-        <FilterLink filter="action" value={entry.action} name={entry.action} />
-      </span>
+      <EntryOrigin entry={entry} part={part => <FilterLink {...part} />} />
       <Link
         from="/audit"
         to="/audit"

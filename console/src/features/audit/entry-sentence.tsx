@@ -29,6 +29,8 @@ interface EntrySentenceProps {
   readonly part?: (part: EntryPart) => ReactNode
   /** The entries of a burst that the sentence describes together; `entry` is the first one. */
   readonly burst?: Burst
+  /** The id of a member whose name is left out at the beginning of a sentence, because the page is theirs. */
+  readonly subject?: string | undefined
 }
 
 /** Delimiter of interpolated parts, which occurs in no text. */
@@ -55,7 +57,7 @@ export function EntrySentence(props: EntrySentenceProps) {
 }
 
 /** The sentence of an entry without its chips. */
-export function EntryText({ entry, part = strong, burst = [entry] }: EntrySentenceProps) {
+export function EntryText({ entry, part = strong, burst = [entry], subject }: EntrySentenceProps) {
   const { t, i18n } = useTranslation('audit')
   const { action, actor, target, reason } = entry
   const actorName = useActorName()
@@ -77,7 +79,9 @@ export function EntryText({ entry, part = strong, burst = [entry] }: EntrySenten
     former: detailOf(entry.changes?.before),
     owner: seam('owner'),
   })
-  const text = refusal?.sentence ?? sentence
+  const whole = refusal?.sentence ?? sentence
+  const isLeftOut = subject !== undefined && actor.id === subject && whole.startsWith(`${seam('actor')} `)
+  const text = isLeftOut ? capitalized(whole.slice(seam('actor').length + 1)) : whole
   return (
     <span>
       {text.split(SEAM).map((piece, index) => (
@@ -135,6 +139,8 @@ function Targets({ burst, show }: TargetsProps) {
 function TargetName({ entry, show }: { readonly entry: AuditEntry; readonly show: TargetsProps['show'] }) {
   return show({ filter: 'target', value: entry.target.id, name: useTargetName(entry) })
 }
+
+const capitalized = (text: string) => text.slice(0, 1).toLocaleUpperCase() + text.slice(1)
 
 /** The API key and the IP address of an entry, as chips. */
 export function EntryOrigin({ entry: { actor, context }, part }: EntrySentenceProps) {

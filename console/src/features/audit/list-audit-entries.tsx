@@ -105,7 +105,9 @@ function Ways({ begin }: { readonly begin: string }) {
         <Button variant="default" renderRoot={props => <Link {...props} to="/audit/export" search={sought} />}>
           {t('export.open')}
         </Button>
-        <Button renderRoot={props => <Link {...props} to="/audit/verify" />}>{t('verify.title')}</Button>
+        <Button variant="default" renderRoot={props => <Link {...props} to="/audit/verify" />}>
+          {t('verify.title')}
+        </Button>
       </Group>
     </>
   )

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { EmptyState } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
+import { ActorAvatar, EntryLink, EntryOrigin, EntryText } from '../audit/index.ts'
 import classes from './member-history.module.css'
 import { historyQuery } from './owned-resources.queries.ts'
 import { ResourceTable } from './resource-table.tsx'
@@ -54,6 +54,7 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
       none={t(data && data.length > 0 ? 'history.noneByOthers' : 'history.none')}
       rows={isTarget ? data?.filter(({ actor }) => actor.id !== member.user_id) : data}
       query={query}
+      isHeadHidden
       columns={[
         {
           id: 'what',
@@ -62,14 +63,24 @@ function Side({ member, side }: { readonly member: Member; readonly side: 'targe
           cell: entry => (
             <span className={classes.event}>
               <ActorAvatar actor={entry.actor} />
-              <EntrySentence entry={entry} />
+              <EntryText entry={entry} subject={isTarget ? undefined : member.user_id} />
+            </span>
+          ),
+        },
+        {
+          id: 'origin',
+          title: t('history.origin'),
+          narrow: 'second',
+          cell: entry => (
+            <span className={classes.origin}>
+              <EntryOrigin entry={entry} />
             </span>
           ),
         },
         {
           id: 'when',
           title: t('history.when'),
-          narrow: 'first-end',
+          narrow: 'second-end',
           cell: entry => <EntryLink entry={entry} among={among} />,
         },
       ]}

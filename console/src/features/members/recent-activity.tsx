@@ -9,7 +9,7 @@ import { OpenableTime } from '../../ui/exact-time.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ActorAvatar, EntryLink, EntrySentence } from '../audit/index.ts'
+import { ActorAvatar, EntryLink, EntryOrigin, EntryText } from '../audit/index.ts'
 import { signInsOfQuery } from './members.queries.ts'
 import { historyQuery } from './owned-resources.queries.ts'
 import classes from './recent-activity.module.css'
@@ -41,7 +41,8 @@ export function RecentActivity({ member: { user_id: userId } }: { readonly membe
           'entry' in one ? (
             <li key={one.entry.id}>
               <ActorAvatar actor={one.entry.actor} />
-              <EntrySentence entry={one.entry} />
+              <EntryText entry={one.entry} subject={userId} />
+              <EntryOrigin entry={one.entry} />
               <EntryLink
                 entry={one.entry}
                 among={{ [one.entry.actor.id === userId ? 'actor' : 'target']: userId, range: 'year' }}
@@ -65,14 +66,14 @@ function SignInRow({ signIn }: { readonly signIn: SignIn }) {
       <span>
         {outcome !== 'signed_in' && `${t('signIns.one')}: `}
         <strong>{t(`signIns.outcome.${outcome}`)}</strong>
-        <span className={classes.where}>
-          {[method && t(`audit:words.method.${method}`), browserName(user_agent) ?? t('tables.sessions.unknown')]
-            .filter(Boolean)
-            .join(' · ')}
-          {/* The first space does not break, so that no line begins with the dot. */}
-          {signIn.ip !== null && '\u00a0· '}
-          <SignInAddress signIn={signIn} />
-        </span>
+      </span>
+      <span className={classes.where}>
+        {[method && t(`audit:words.method.${method}`), browserName(user_agent) ?? t('tables.sessions.unknown')]
+          .filter(Boolean)
+          .join(' · ')}
+        {/* The first space does not break, so that no line begins with the dot. */}
+        {signIn.ip !== null && '\u00a0· '}
+        <SignInAddress signIn={signIn} />
       </span>
       <span>
         <OpenableTime at={occurred_at} />

@@ -22,6 +22,8 @@ interface ResourceTableProps<Row> {
     readonly denied?: string | undefined
   }
   readonly columns: readonly Column<Row>[]
+  /** True for rows that need no headings, such as sentences. */
+  readonly isHeadHidden?: true
 }
 
 /** A titled table of a member's resources or entries. */
@@ -35,6 +37,7 @@ export function ResourceTable<Row extends { readonly id: string }>({
   more,
   query,
   columns,
+  isHeadHidden,
 }: ResourceTableProps<Row>) {
   const { t } = useTranslation('members')
   // A section without rows is one line, so that it does not separate those with rows.
@@ -53,7 +56,9 @@ export function ResourceTable<Row extends { readonly id: string }>({
           {query.denied ?? none}
         </Text>
       )}
-      {rows && rows.length > 0 && <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => id} />}
+      {rows && rows.length > 0 && (
+        <DataTable caption={title} columns={columns} rows={rows} keyOf={({ id }) => id} isHeadHidden={isHeadHidden} />
+      )}
       {more && (
         <Text size="sm" c="dimmed" mt="sm">
           {t('tables.more', { count: rows?.length ?? 0 })}

@@ -307,6 +307,7 @@ export default {
     none: 'No activity yet',
     noneByOthers: 'No recent changes by others',
     what: 'Event',
+    origin: 'API key and IP address',
     when: 'Time',
   },
   edit: {

@@ -307,6 +307,7 @@ export default {
     none: 'Nenhuma atividade ainda',
     noneByOthers: 'Nenhuma alteração recente de outras pessoas',
     what: 'Evento',
+    origin: 'Chave de API e endereço IP',
     when: 'Data e hora',
   },
   edit: {

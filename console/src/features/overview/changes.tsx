@@ -5,7 +5,7 @@ import { LIVE } from '../../api/queries.ts'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useDayName } from '../../ui/use-day-name.ts'
-import { ActorAvatar, EntryLink, EntrySentence, useActorName } from '../audit/index.ts'
+import { ActorAvatar, EntryLink, EntryOrigin, EntryText, useActorName } from '../audit/index.ts'
 import { foldEntries } from './fold-entries.ts'
 import { linesByDay } from './lines-by-day.ts'
 import classes from './overview.module.css'
@@ -80,8 +80,9 @@ function Line({ run: { last, count, burst } }: { readonly run: Run }) {
           <strong>{actorName(actor)}</strong> {t(burst, { count })}
         </span>
       ) : (
-        <EntrySentence entry={last} />
+        <EntryText entry={last} />
       )}
+      {burst ? <span /> : <EntryOrigin entry={last} />}
       <span>
         {count > 1 && !burst && t('changes.again', { count })} <EntryLink entry={last} among={among} />
       </span>
