@@ -95,7 +95,7 @@ test('an API key is revoked on its owner’s page, and the owner’s other keys 
   const leaked = (await mallory.inSession('POST /v1/api-keys', { body: order })).body
   assert.equal((await reeve.call('GET /v1/audit/entries', { key: leaked.key })).status, 200)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await open(`/members/${mallory.userId}`)
+    await open(`/members/${mallory.userId}?tab=resources`)
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 800 })
       await page.getByRole('button', { name: 'Revoke the API key leaked' }).waitFor()

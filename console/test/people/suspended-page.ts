@@ -8,14 +8,15 @@ test('the page of a suspended member has one amber status, and resources say in 
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)
   await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { keep_oracle: true } })
-  await inWindow({ as: acme.owner }, async ({ page, open }) => {
-    await open(`/members/${userId}`)
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open(`/members/${userId}?tab=resources`)
     for (const region of ['Triggers', 'API keys'])
       await page
         .getByRole('region', { name: region, exact: true })
         .getByText('Disabled by suspension')
         .first()
         .waitFor()
+    await go(`/members/${userId}`)
     const tasks = page.getByRole('region', { name: 'Manual follow-up' }).getByRole('listitem')
     const followUp = tasks.filter({ has: page.getByRole('checkbox') }).first()
     assert.equal(await followUp.getByText('To do').isVisible(), false, 'the empty checkbox says it')

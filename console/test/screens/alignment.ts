@@ -231,6 +231,7 @@ test('an avatar is level with the name beside it at 375 px, and a session has tw
     await open(`/members/${acme.owner.userId}`)
     const avatar = await boxOf(page.locator('main div:has(> div h1) > span').first())
     assert.ok(avatar.y - (await boxOf(page.getByRole('heading', { level: 1 }))).y < 12)
+    await open(`/members/${acme.owner.userId}?tab=resources`)
     const cells = page.getByRole('region', { name: 'Sessões' }).locator('td').filter({ visible: true })
     const [browser, used] = [await boxOf(cells.first()), await boxOf(cells.filter({ has: page.locator('time') }))]
     assert.ok(used.y >= browser.bottom)

@@ -1,8 +1,6 @@
-import { Text } from '@mantine/core'
 import type { Member } from '@reeve/sdk'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
-import { usePermittedQuery } from '../../api/permitted-query.ts'
 import { useSignInProviders } from '../../api/providers.ts'
 import { Term } from '../../layout/term.tsx'
 import { CopyableId } from '../../ui/copyable-id.tsx'
@@ -13,9 +11,6 @@ import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { RemainingTasks, SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
-import { Integrations, Keys, Sessions, Triggers } from './member-resources.tsx'
-import { sessionsOfQuery } from './members.queries.ts'
-import { allTriggersOfQuery, integrationsOfQuery, keysOfQuery } from './owned-resources.queries.ts'
 import { RecentActivity } from './recent-activity.tsx'
 import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
@@ -26,9 +21,8 @@ interface MemberOverviewProps {
   readonly unlinkIdentity: () => void
 }
 
-/** The follow-up tasks of an open suspension, recent activity, owned resources, and details. */
+/** The follow-up tasks of an open suspension, recent activity, and details with the counts of resources. */
 export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) {
-  const userId = member.user_id
   return (
     <>
       {member.status === 'suspended' ? <SuspensionTasks member={member} /> : <RemainingTasks member={member} />}
@@ -39,45 +33,7 @@ export function MemberOverview({ member, unlinkIdentity }: MemberOverviewProps) 
         <div className={classes.details}>
           <Details member={member} unlinkIdentity={unlinkIdentity} />
         </div>
-        <div className={classes.main}>
-          <Resources userId={userId} />
-        </div>
       </div>
-    </>
-  )
-}
-
-const TABLES = { sessions: Sessions, keys: Keys, triggers: Triggers, integrations: Integrations } as const
-
-const KINDS = ['sessions', 'keys', 'triggers', 'integrations'] as const
-
-/** The tables with rows, those that are denied with the reason, and one line that names the other empty ones. */
-function Resources({ userId }: { readonly userId: string }) {
-  const { t } = useTranslation('members')
-  const sessions = usePermittedQuery(sessionsOfQuery(userId)).data
-  const rows = {
-    // Withheld sessions are not none: their table says why they are not shown.
-    sessions: sessions?.withheld ? undefined : sessions?.sessions,
-    keys: usePermittedQuery(keysOfQuery(userId)).data?.api_keys,
-    triggers: usePermittedQuery(allTriggersOfQuery(userId)).data?.triggers,
-    integrations: usePermittedQuery(integrationsOfQuery(userId)).data?.integrations,
-  }
-  const empty = KINDS.filter(kind => rows[kind]?.length === 0)
-  // The details already say that there are no sessions, or no resources at all.
-  const hasNothing = useResourceSummary(userId)?.isEmpty ?? true
-  const names = hasNothing ? [] : empty.filter(kind => kind !== 'sessions').map(kind => t(`noResources.${kind}`))
-  const [last, others] = [names.at(-1), names.slice(0, -1).join(', ')]
-  return (
-    <>
-      {KINDS.filter(kind => !empty.includes(kind)).map(kind => {
-        const Table = TABLES[kind]
-        return <Table key={kind} userId={userId} />
-      })}
-      {last !== undefined && (
-        <Text size="sm" c="dimmed">
-          {others === '' ? t('noResources.one', { name: last }) : t('noResources.several', { others, last })}
-        </Text>
-      )}
     </>
   )
 }

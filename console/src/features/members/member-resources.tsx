@@ -86,7 +86,7 @@ function Oracle({ userId }: OfProps) {
   )
 }
 
-export function Triggers({ userId }: OfProps) {
+function Triggers({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = usePermittedQuery(allTriggersOfQuery(userId))
   return (
@@ -129,7 +129,7 @@ export function Triggers({ userId }: OfProps) {
   )
 }
 
-export function Integrations({ userId }: OfProps) {
+function Integrations({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = usePermittedQuery(integrationsOfQuery(userId))
   return (
@@ -171,7 +171,7 @@ export function Integrations({ userId }: OfProps) {
   )
 }
 
-export function Sessions({ userId }: OfProps) {
+function Sessions({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = usePermittedQuery(sessionsOfQuery(userId))
   const sessionName = ({ user_agent, ip }: Pick<Session, 'user_agent' | 'ip'>) =>
@@ -213,6 +213,7 @@ export function Sessions({ userId }: OfProps) {
         {
           id: 'end',
           title: t('columns.acts'),
+          isTitleHidden: true,
           isActions: true,
           narrow: 'first-end',
           cell: session =>
@@ -223,7 +224,7 @@ export function Sessions({ userId }: OfProps) {
   )
 }
 
-export function Keys({ userId }: OfProps) {
+function Keys({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = usePermittedQuery(keysOfQuery(userId))
   return (
@@ -287,6 +288,7 @@ export function Keys({ userId }: OfProps) {
         {
           id: 'revoke',
           title: t('columns.acts'),
+          isTitleHidden: true,
           isActions: true,
           narrow: 'second-end',
           cell: apiKey =>

@@ -228,13 +228,6 @@ export default {
     noneVisible: 'No resources visible to you',
     none: 'No resources',
   },
-  noResources: {
-    one: 'No {{name}}.',
-    several: 'No {{others}} or {{last}}.',
-    keys: 'API keys',
-    triggers: 'triggers',
-    integrations: 'integrations',
-  },
   tables: {
     kind: 'Type',
     kinds: { agent: 'Agent', integration: 'Integration', oracle: 'Oracle' },

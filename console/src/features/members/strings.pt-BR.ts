@@ -228,13 +228,6 @@ export default {
     noneVisible: 'Nenhum recurso visível para você',
     none: 'Nenhum recurso',
   },
-  noResources: {
-    one: 'Sem {{name}}.',
-    several: 'Sem {{others}} ou {{last}}.',
-    keys: 'chaves de API',
-    triggers: 'gatilhos',
-    integrations: 'integrações',
-  },
   tables: {
     kind: 'Tipo',
     kinds: { agent: 'Agente', integration: 'Integração', oracle: 'Oráculo' },
