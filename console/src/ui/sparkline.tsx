@@ -1,4 +1,5 @@
 import classes from './sparkline.module.css'
+import { hasCourse } from './sparkline-course.ts'
 
 interface SparklineProps {
   /** The values, the oldest first. */
@@ -13,15 +14,13 @@ const HEIGHT = 32
 /** Height in pixels of the lowest bar above zero, and of the line at zero. */
 const LOWEST = 4
 const ZERO = 1
-/** Minimum number of values above zero, because fewer bars show no course. */
-const LEAST = 3
 
 /**
  * Small bars on a line at zero. They are hidden from screen readers: the text beside them says the same. Renders
- * nothing for fewer than three values above zero.
+ * nothing for fewer than three values above zero, or without a recent one.
  */
 export function Sparkline({ values, recent }: SparklineProps) {
-  if (values.filter(value => value > 0).length < LEAST) return null
+  if (!hasCourse(values, recent)) return null
   const peak = Math.max(1, ...values)
   const step = Math.max(2, Math.floor(WIDTH / Math.max(1, values.length)))
   const begin = Math.max(0, WIDTH - values.length * step)

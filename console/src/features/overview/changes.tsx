@@ -37,20 +37,8 @@ export function Changes() {
             <h3 id={`changes-${day}`} className={classes.day}>
               {dayName(day)}
             </h3>
-            {runs.length > 0 && routine.length > 0 && (
-              <p className={classes.routine} aria-hidden>
-                {t('changes.notable')}
-              </p>
-            )}
             {runs.length > 0 && <Lines label={t('changes.on', { day: dayName(day) })} runs={runs} />}
-            {routine.length > 0 && (
-              <>
-                <p className={classes.routine} aria-hidden>
-                  {t('changes.routine')}
-                </p>
-                <Lines label={t('changes.routineOn', { day: dayName(day) })} runs={routine} />
-              </>
-            )}
+            {routine.length > 0 && <Lines label={t('changes.routineOn', { day: dayName(day) })} runs={routine} />}
           </section>
         ))}
     </Section>

@@ -76,13 +76,15 @@ export function Figures() {
           course={
             <>
               <span>
-                {t('delivery.failedOf', {
-                  failed: number(health.data.total.failed),
-                  all: number(health.data.total.failed + health.data.total.delivered),
-                })}
-              </span>{' '}
-              <span className={classes.before}>
-                <RateDifference now={health.data.total} before={health.data.weekBefore} />
+                <span>
+                  {t('delivery.failedOf', {
+                    failed: number(health.data.total.failed),
+                    all: number(health.data.total.failed + health.data.total.delivered),
+                  })}
+                </span>{' '}
+                <span className={classes.before}>
+                  <RateDifference now={health.data.total} before={health.data.weekBefore} />
+                </span>
               </span>
               <Sparkline
                 values={health.data.total.hours.map(({ delivered, failed }) => delivered + failed)}
@@ -132,17 +134,15 @@ function Trend({ of }: { readonly of: keyof typeof ACTIONS }) {
   const direction = week === before ? 'same' : week > before ? 'more' : 'fewer'
   return (
     <>
-      <span>{t(`trend.${of}`, { count: week })}</span>{' '}
-      <span className={classes.before}>
-        {direction === 'same' ? (
-          t('trend.same')
-        ) : (
-          <Difference
-            by={week - before}
-            text={t('trend.difference', { number })}
-            title={t(`trend.${direction}`, { number })}
-          />
-        )}
+      <span>
+        <span>{t(`trend.${of}`, { count: week })}</span>{' '}
+        <span className={classes.before}>
+          {direction === 'same' ? (
+            <VisuallyHidden>{t('trend.same')}</VisuallyHidden>
+          ) : (
+            <Difference by={week - before} text={number} title={t(`trend.${direction}`, { number })} />
+          )}
+        </span>
       </span>
       <Sparkline values={days} recent={days.length / 2} />
     </>
@@ -153,14 +153,14 @@ interface DifferenceProps {
   /** Its sign gives the direction. */
   readonly by: number
   readonly text: ReactNode
-  /** The earlier value, for screen readers. */
+  /** The earlier value, for screen readers and the tooltip. */
   readonly title: string
 }
 
 function Difference({ by, text, title }: DifferenceProps) {
   return (
     <>
-      <span className={classes.difference} aria-hidden>
+      <span className={classes.difference} title={title} aria-hidden>
         {by === 0 ? '=' : by > 0 ? '↑ ' : '↓ '}
         {by !== 0 && text}
       </span>
