@@ -91,3 +91,18 @@ test('the overview of a member counts the resources, which only their tab lists'
     assert.equal(await page.getByText(/^Sem /).count(), 0)
   })
 })
+
+test('at 1280 px the allowed and the not allowed permissions both have the whole width', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await acme.person('member')
+  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
+    await open(`/members/${userId}?tab=access`)
+    const [allowed, notAllowed] = ['Allowed', 'Not allowed'].map(name =>
+      page.getByRole('region', { name, exact: true }),
+    )
+    await notAllowed?.waitFor()
+    const [above, below] = [await allowed?.boundingBox(), await notAllowed?.boundingBox()]
+    assert.ok(above && below && below.y >= above.y + above.height)
+    assert.deepEqual([below.x, below.width], [above.x, above.width])
+  })
+})

@@ -37,19 +37,21 @@ export function MemberAccess({ member }: { readonly member: Member }) {
             <Title order={2} mb="xs">
               {label} <span className={classes.number}>{permissions.length}</span>
             </Title>
-            <PermissionList
-              permissions={permissions}
-              label={lists.length > 1 ? label : undefined}
-              isAllowed={isAllowed}
-              answer={permission => {
-                const reason = answers.get(permission)?.reason
-                if (reason === undefined) return null
-                const text = t(`access.reasons.${reason}`, { profile })
-                // The heading already states the ordinary reasons.
-                if (reason === 'granted' || reason === 'not_granted') return <VisuallyHidden>{text}</VisuallyHidden>
-                return <span className={classes.reason}>{text}</span>
-              }}
-            />
+            <div className={classes.groups}>
+              <PermissionList
+                permissions={permissions}
+                label={lists.length > 1 ? label : undefined}
+                isAllowed={isAllowed}
+                answer={permission => {
+                  const reason = answers.get(permission)?.reason
+                  if (reason === undefined) return null
+                  const text = t(`access.reasons.${reason}`, { profile })
+                  // The heading already states the ordinary reasons.
+                  if (reason === 'granted' || reason === 'not_granted') return <VisuallyHidden>{text}</VisuallyHidden>
+                  return <span className={classes.reason}>{text}</span>
+                }}
+              />
+            </div>
           </section>
         ))}
       </div>

@@ -45,7 +45,7 @@ export default {
     governance_manage: 'Manage webhooks',
     audit_read: 'View the audit log',
     organization_manage: 'Manage the organization',
-    directories_manage: 'Manage directories, and who they add, suspend and remove',
+    directories_manage: 'Manage directories and their members',
     platform: 'All platform permissions, including future ones',
   },
   refusals: {

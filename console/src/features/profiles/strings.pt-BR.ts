@@ -45,7 +45,7 @@ export default {
     governance_manage: 'Gerenciar webhooks',
     audit_read: 'Ver a auditoria',
     organization_manage: 'Gerenciar a organização',
-    directories_manage: 'Gerenciar diretórios e quem eles adicionam, suspendem e removem',
+    directories_manage: 'Gerenciar diretórios e seus membros',
     platform: 'Todas as permissões da plataforma, inclusive as futuras',
   },
   refusals: {
