@@ -72,7 +72,7 @@ test('at 1280 × 800 the panel leads with the Oracle, and its foot stays while t
     const form = page.locator('form').filter({ has: choice })
     assert.ok(await form.evaluate(panel => panel.scrollHeight <= panel.clientHeight), 'the panel scrolls')
     for (const end of [0, 10_000]) {
-      await page.evaluate(y => scrollTo(0, y), end)
+      await page.evaluate(`scrollTo(0, ${end})`)
       const { y, bottom } = await boxOf(act)
       assert.ok(y > 56 && bottom < LAPTOP.height, `the button is at ${y}`)
     }

@@ -98,7 +98,7 @@ test('the headings of a table share a line, whether the table can be sorted by t
   })
 })
 
-test('the time of an event has the colour of secondary text, and at 375 px it ends the line of the meta data', async () => {
+test('the time of an event has the colour of secondary text, and at 375 px ends the line of its origin', async () => {
   const acme = await reeve.organization('Acme')
   const { userId } = await busyPerson(acme)
   await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
