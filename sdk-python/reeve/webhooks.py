@@ -53,12 +53,16 @@ def unwrap(
     event_id, timestamp, signatures = (given.get(f"webhook-{name}") for name in ("id", "timestamp", "signature"))
     if not event_id or not timestamp or not signatures:
         raise WebhookError("missing_headers")
-    body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
+    try:
+        body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
+        prefix = f"{event_id}.{timestamp}.".encode()
+    except UnicodeEncodeError:
+        raise WebhookError("wrong_signature") from None
     keys = [_key_of(secret) for secret in ([secrets] if isinstance(secrets, str) else secrets)]
     if not keys:
         raise ValueError("There is no secret to verify with")
-    expected = [_signature(key, event_id, timestamp, body) for key in keys]
-    candidates = [one[3:].encode() for one in signatures.split(" ") if one.startswith("v1,")]
+    expected = [_signature(key, prefix, body) for key in keys]
+    candidates = [one[3:].encode(errors="replace") for one in signatures.split(" ") if one.startswith("v1,")]
     # All secrets are compared, each in constant time, so that the time does not reveal which one matches.
     matches = [hmac.compare_digest(key, candidate) for key in expected for candidate in candidates]
     if not any(matches):
@@ -79,13 +83,12 @@ def sign(
     identifier = event_id or str(uuid4())
     timestamp = str(int(time() if now is None else now))
     body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
-    signature = _signature(_key_of(secret), identifier, timestamp, body).decode()
+    signature = _signature(_key_of(secret), f"{identifier}.{timestamp}.".encode(), body).decode()
     return {"webhook-id": identifier, "webhook-timestamp": timestamp, "webhook-signature": f"v1,{signature}"}
 
 
-def _signature(key: bytes, event_id: str, timestamp: str, body: bytes) -> bytes:
-    signed = f"{event_id}.{timestamp}.".encode() + body
-    return base64.b64encode(hmac.digest(key, signed, hashlib.sha256))
+def _signature(key: bytes, prefix: bytes, body: bytes) -> bytes:
+    return base64.b64encode(hmac.digest(key, prefix + body, hashlib.sha256))
 
 
 def _key_of(secret: str) -> bytes:
@@ -101,7 +104,7 @@ def _key_of(secret: str) -> bytes:
 def _parse(body: bytes) -> models.WebhookEvent:
     try:
         event: Any = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise WebhookError("malformed_body") from None
     if not isinstance(event, dict) or not isinstance(event.get("type"), str):
         raise WebhookError("malformed_body")

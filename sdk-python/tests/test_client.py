@@ -182,6 +182,11 @@ class WebhookTest(unittest.TestCase):
         self.assertEqual(self.fault(self.body, headers, now=1301), "outside_tolerance")
         self.assertEqual(self.fault(self.body, headers, now=699), "outside_tolerance")
         self.assertEqual(self.fault("[]", webhooks.sign("[]", self.secret, now=1000)), "malformed_body")
+        for name in headers:
+            self.assertEqual(self.fault(self.body, {**headers, name: headers[name] + "\ud800"}), "wrong_signature")
+        self.assertEqual(self.fault("\ud800", headers), "wrong_signature")
+        deep = "[" * 100_000
+        self.assertEqual(self.fault(deep, webhooks.sign(deep, self.secret, now=1000)), "malformed_body")
         with self.assertRaises(ValueError):
             webhooks.unwrap(self.body, headers, "whsec_")
 

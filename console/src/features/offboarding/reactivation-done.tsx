@@ -49,7 +49,7 @@ export function ReactivationDone({ member, made }: ReactivationDoneProps) {
               shown,
             ])}
           />
-          <div className={classes.next}>
+          <div className={classes.next} data-on-screen>
             <CopySummary text={summary} />
             <TextLink size="sm" to="/members/$userId/suspend" params={{ userId: member.user_id }}>
               {t('suspend', { name: member.name })}

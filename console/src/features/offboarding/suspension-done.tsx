@@ -88,7 +88,7 @@ export function SuspensionDone({ member, made, blocksLogin, oracle }: Suspension
         </div>
         <section className={classes.decision} aria-label={t('members:suspension.title')}>
           {rest && <DescriptionList items={rest.map(({ label, text, shown = text }) => [label, shown])} />}
-          <div className={classes.next}>
+          <div className={classes.next} data-on-screen>
             <CopySummary text={toTicket?.(left)} />
             <TextLink size="sm" to="/members/$userId/reactivate" params={{ userId }}>
               {t('reactivate', { name: member.name })}

@@ -119,6 +119,7 @@ test('a program reads members, access, sign-ins, the audit log and webhooks with
   assert.match(await client.call('get_suspension', { member: grace.userId }), /\(not_suspended, request /)
   assert.match(await client.call('get_member', { member: 'nobody@acme.test' }), /^No member has/)
   assert.match(await client.call('get_member', { member: '' }), /member/)
+  assert.match(await client.call('get_member', { member: '\ud800' }), /^member has a character/)
   assert.match(await client.call('search_audit_log', { action: 'member.suspendd' }), /^Unknown action\. Similar ones: /)
 
   const weak = await serve(t, grace.key)

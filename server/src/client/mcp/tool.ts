@@ -1,7 +1,7 @@
 import type { CallToolResult, JsonSchemaType, McpServer } from '@modelcontextprotocol/server'
 import { isReeveError, type Reeve } from '@reeve/sdk'
 import { InvalidArgumentError } from 'commander'
-import { toFailure } from '../failure.ts'
+import { EXIT, Failure, toFailure } from '../failure.ts'
 
 /** A tool that a program can call. */
 export interface Tool {
@@ -45,9 +45,16 @@ export async function registerTools(server: McpServer, reeve: Reeve, tools: read
       openWorldHint: false,
     }
     server.registerTool(name, { title, description, inputSchema: fromJsonSchema<never>(schema), annotations }, asked =>
-      answer(() => call(reeve, asked)),
+      answer(() => call(reeve, checked(asked))),
     )
   }
+}
+
+/** Refuses a text that UTF-8 cannot represent. @throws {Failure} */
+function checked<Asked extends object>(asked: Asked): Asked {
+  const invalid = Object.entries(asked).find(([, value]) => typeof value === 'string' && !value.isWellFormed())
+  if (invalid) throw new Failure(EXIT.usage, `${invalid[0]} has a character that UTF-8 cannot represent.`)
+  return asked
 }
 
 /** The result of a call: its data as JSON, or the error. Throws a bug. */
