@@ -111,6 +111,8 @@ test('a program reads members, access, sign-ins, the audit log and webhooks with
   assert.equal((await client.call('get_member', { member: grace.email.toUpperCase() })).user_id, grace.userId)
   const access = await client.call('check_access', { member: grace.userId, permission: 'agents.run' })
   assert.equal(typeof access.allowed, 'boolean')
+  const unknown = await client.call('check_access', { member: 'nobody@acme.test', permission: 'agents.run' })
+  assert.equal(unknown.permissions[0].reason, 'not_a_member')
   const { entries } = await client.call('search_audit_log', { target: grace.email, limit: 1 })
   assert.equal(entries[0].target.id, grace.userId)
   assert.ok((await client.call('list_profiles')).profiles.length > 2)
@@ -185,6 +187,17 @@ test('a service that cannot be reached is named', async t => {
   t.after(() => child.kill())
   const client = await new Client(child).start()
   assert.match(await client.call('whoami'), /^Cannot connect to the service.* REEVE_URL is http:\/\/127\.0\.0\.1:9/)
+})
+
+test('a line that is no message is reported in one sentence, and the next request is answered', async t => {
+  const child = clientCommands(server.url, acme.owner.key).start('mcp')
+  t.after(() => child.kill())
+  const client = await new Client(child).start()
+  child.stdin.write('[]\n')
+  assert.equal((await client.call('whoami')).user.user_id, acme.owner.userId)
+  child.stdin.end()
+  const errors = (await text(child.stderr)).split('\n')
+  assert.deepEqual(errors.slice(1), ['reeve: A line was ignored, because it is not a JSON-RPC message.', ''])
 })
 
 test('without an API key the command ends before it reads a request', async () => {

@@ -2,7 +2,7 @@ import type { EntryFamilies, Member, SignIn } from '@reeve/sdk'
 import { parseAction } from '../audit-actions.ts'
 import { withoutUndefined } from '../command.ts'
 import { toFilter } from '../export-trail.ts'
-import { givenUserId, withUserId } from '../person.ts'
+import { findUserId, givenUserId, withUserId } from '../person.ts'
 import { PERSON, type Tool } from './tool.ts'
 
 const SINCE = { type: 'string', description: 'Start of the time range, such as 2026-11-22T05:00:00Z.' } as const
@@ -84,10 +84,13 @@ interface AccessQuestion extends Asked {
 const checkAccess: Tool = {
   name: 'check_access',
   title: 'Check the access of a member',
-  description: 'Returns whether a member has a permission now, and the reason. A suspended member has none.',
+  description: 'Returns whether a person has a permission now, and the reason. A suspended or unknown person has none.',
   parameters: { member: PERSON, permission: { type: 'string', description: 'Such as agents.run.' } },
-  call: (reeve, { member, permission }: AccessQuestion) =>
-    withUserId(reeve, member, id => reeve.members.checkAccess(id, { permission: [permission] })),
+  async call(reeve, { member, permission }: AccessQuestion) {
+    // For an unknown person the service returns `not_a_member`.
+    const userId = (await findUserId(reeve, member)) ?? member
+    return reeve.members.checkAccess(userId, { permission: [permission] })
+  },
 }
 
 interface SignInFilters extends Page {
