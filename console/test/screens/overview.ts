@@ -262,8 +262,9 @@ test('the chart of deliveries has an axis, and shows the numbers of an hour on h
     const chart = region.getByRole('slider')
     const labels = region.getByText(/\d+:00\s[AP]M$/).filter({ visible: true })
     await labels.nth(2).waitFor()
-    for (const end of [labels.first(), labels.last()])
-      assert.match((await end.textContent()) ?? '', /^[A-Z][a-z]{2} \d+, /)
+    // From 11 PM the hours are those of one day, whose date no label needs.
+    const expected = new Date().getHours() === 23 ? /^12:00\s/ : /^[A-Z][a-z]{2} \d+, /
+    for (const end of [labels.first(), labels.last()]) assert.match((await end.textContent()) ?? '', expected)
     const places = await labels.evaluateAll(all =>
       all.map(label => {
         const text = label.ownerDocument.createRange()
