@@ -16,20 +16,20 @@ export async function withUserId<Answer>(
   person: string,
   act: (userId: string) => Promise<Answer>,
 ): Promise<Answer> {
-  if (!UUID.test(person)) return act(await userIdOf(reeve, person))
+  if (!UUID.test(person)) return act(await findUserIdOf(reeve, person))
   const { isReeveError } = await import('@reeve/sdk')
   try {
     return await act(person)
   } catch (error) {
     if (!isReeveError(error) || error.code !== 'member_not_found') throw error
-    const userId = await userIdOf(reeve, person)
+    const userId = await findUserIdOf(reeve, person)
     if (userId === person) throw error
     return act(userId)
   }
 }
 
 /** The user id of the person. An unknown UUID is returned unchanged. @throws {Failure} as `withUserId` */
-async function userIdOf(reeve: Reeve, person: string): Promise<string> {
+export async function findUserIdOf(reeve: Reeve, person: string): Promise<string> {
   const { isReeveError } = await import('@reeve/sdk')
   try {
     const userId = await findUserId(reeve, person)
@@ -42,9 +42,9 @@ async function userIdOf(reeve: Reeve, person: string): Promise<string> {
   throw new Failure(EXIT.notFound, `No member has the user ID, email address or external ID ${JSON.stringify(person)}.`)
 }
 
-/** Like `userIdOf`, for an option that may be absent. */
+/** Like `findUserIdOf`, for an option that may be absent. */
 export const givenUserId = async (reeve: Reeve, person: string | undefined): Promise<string | undefined> =>
-  person === undefined ? undefined : userIdOf(reeve, person)
+  person === undefined ? undefined : findUserIdOf(reeve, person)
 
 /** The user id of the person; undefined if nobody has this email address or external id. */
 export async function findUserId(reeve: Reeve, person: string): Promise<string | undefined> {

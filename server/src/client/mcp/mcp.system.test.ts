@@ -171,6 +171,20 @@ test('a member is suspended and reactivated only as previewed, with the same opt
   assert.equal((await grace.call('GET /v1/caller')).status, 200)
 })
 
+test('a member with a UUID as external id is suspended and reactivated by it', async t => {
+  const grace = await acme.person('member')
+  const member = crypto.randomUUID()
+  const body = { external_id: member }
+  assert.equal((await acme.owner.call(`PATCH /v1/members/${grace.userId}/details`, { body })).status, 200)
+  const client = await serve(t, acme.owner.key, '--allow-writes')
+  const { etag } = await client.call('preview_suspension', { member })
+  const suspended = await client.call('suspend_member', { member, reason: 'laptop stolen', etag })
+  assert.equal(suspended.user_id, grace.userId)
+  const back = await client.call('preview_reactivation', { member })
+  await client.call('reactivate_member', { member, reason: 'laptop found', etag: back.etag })
+  assert.equal((await grace.call('GET /v1/caller')).status, 200)
+})
+
 test('a suspension whose effects have changed since its preview is refused', async t => {
   const grace = await acme.person('member')
   const client = await serve(t, acme.owner.key, '--allow-writes')

@@ -1,6 +1,6 @@
 import type { AnswerPromise, ConditionalOptions, DryRunOptions, Reeve } from '@reeve/sdk'
 import { EXIT, Failure } from '../failure.ts'
-import { withUserId } from '../person.ts'
+import { findUserIdOf, withUserId } from '../person.ts'
 import { previewOfReactivation, previewOfSuspension } from '../preview.ts'
 import { type Parameters, PERSON, type Tool } from './tool.ts'
 
@@ -83,16 +83,16 @@ export class Previews {
     { member, etag, options }: Asked & { readonly etag: string; readonly options: Options },
     act: (userId: string, call: ConditionalOptions) => AnswerPromise<Receipt>,
   ): Promise<{ user_id: string; receipt: Receipt }> {
-    return withUserId(reeve, member, async userId => {
-      if (!this.#shown.delete(keyOf(change, userId, etag, options))) {
-        throw new Failure(
-          EXIT.usage,
-          `This etag is not of a preview of this ${change} with the same options, or was used already. Call ` +
-            `preview_${change}, show its effects to the person who decides, and pass its etag.`,
-        )
-      }
-      return { user_id: userId, receipt: await act(userId, { ifMatch: etag }) }
-    })
+    const isUserId = this.#shown.has(keyOf(change, member, etag, options))
+    const userId = isUserId ? member : await findUserIdOf(reeve, member)
+    if (!this.#shown.delete(keyOf(change, userId, etag, options))) {
+      throw new Failure(
+        EXIT.usage,
+        `This etag is not of a preview of this ${change} with the same options, or was used already. Call ` +
+          `preview_${change}, show its effects to the person who decides, and pass its etag.`,
+      )
+    }
+    return { user_id: userId, receipt: await act(userId, { ifMatch: etag }) }
   }
 }
 
