@@ -98,6 +98,10 @@ def _to_call(
         headers["idempotency-key"] = idempotency_key or str(uuid4())
     if if_match is not None:
         headers["if-match"] = if_match
+    for name, text in headers.items():
+        # httpx reports an invalid header like a connection that failed.
+        if not re.fullmatch("[ -~]+", text):
+            raise TypeError(f"{operation}: {name} must be ASCII without control characters and not {text!r}")
     given = {name: value for name, value in query.items() if value is not None}
     return Call(
         operation=operation,
@@ -114,7 +118,7 @@ def _to_call(
 
 
 def _checked(operation: str, name: str, value: object) -> str:
-    # An empty id, or a dot segment, would change the path.
-    if isinstance(value, str) and value not in {"", ".", ".."}:
+    # An empty id, or a dot segment, would change the path. A lone surrogate has no UTF-8.
+    if isinstance(value, str) and value not in {"", ".", ".."} and not re.search("[\ud800-\udfff]", value):
         return value
     raise TypeError(f"{operation}: {name} must be an id and not {value!r}")

@@ -35,8 +35,10 @@ class Reeve(Groups):
         headers: headers of every request.
         transport: replaces the transport of httpx, for example in tests.
         """
-        if not re.match(r"https?://[^/]", base_url):
+        if not re.fullmatch(r"https?://[^/@?#\s][^@?#\s]*", base_url):
             raise ValueError("base_url must be the URL of Reeve, such as https://reeve.acme.example")
+        if any(name.lower() == "authorization" for name in headers or {}):
+            raise ValueError("headers must not contain authorization: the client sends the API key")
         if not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("api_key must be visible ASCII without spaces")
         if tries < 1 or timeout <= 0:
@@ -81,7 +83,7 @@ class _Sender:
                 return None
             try:
                 return response.json()
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise ReeveError(call.operation, "unexpected_answer", response) from error
 
         return self._repeated(call, lambda: self._once(call, read))

@@ -15,6 +15,9 @@ _TEXTS = {
     "unexpected_answer": "The response is not one of Reeve's",
 }
 
+# A proxy's JSON error may have some of these fields, but not all.
+_IDENTIFYING = ("code", "detail", "request_id")
+
 
 class ReeveError(Exception):
     """A call that failed. `code` is the contract; texts are for people and may change.
@@ -79,7 +82,7 @@ def problem_of(response: httpx.Response) -> models.Problem | None:
     """The problem details of a response; None if it has none of Reeve's."""
     try:
         body: Any = response.json()
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    is_problem = isinstance(body, dict) and isinstance(body.get("code"), str) and isinstance(body.get("detail"), str)
+    is_problem = isinstance(body, dict) and all(isinstance(body.get(field), str) for field in _IDENTIFYING)
     return body if is_problem else None

@@ -58,10 +58,24 @@ class RequestTest(unittest.TestCase):
 
     def test_an_id_that_would_change_the_path_is_refused(self) -> None:
         calls = Calls()
-        for invalid in ("", ".", "..", None):
+        for invalid in ("", ".", "..", None, "\ud800"):
             with self.assertRaises(TypeError):
                 calls.reeve.members.get(invalid)  # type: ignore[arg-type]
         self.assertEqual(calls.requests, [])
+
+    def test_an_invalid_header_or_option_is_refused_before_a_request(self) -> None:
+        calls = Calls()
+        for invalid in ("", "a\nb", "\u00e9"):
+            with self.assertRaises(TypeError):
+                calls.reeve.members.suspend(ID, if_match=invalid)
+        with self.assertRaises(TypeError):
+            calls.reeve.members.suspend(ID, idempotency_key="a\rb")
+        self.assertEqual(calls.requests, [])
+        for url in ("reeve.test", "https://", "https://name:password@reeve.test", "https://reeve.test?x=1", "https://reeve.test/#a"):
+            with self.assertRaises(ValueError):
+                Reeve(url, "rv_key")
+        with self.assertRaises(ValueError):
+            Reeve("https://reeve.test", "rv_key", headers={"Authorization": "Basic x"})
 
     def test_a_list_reads_its_pages_when_they_are_needed(self) -> None:
         pages = [{"members": [{"user_id": "1"}], "next_cursor": "c"}, {"members": [{"user_id": "2"}], "next_cursor": None}]
@@ -94,6 +108,16 @@ class RetryTest(unittest.TestCase):
         keys = {request.headers["idempotency-key"] for request in calls.requests}
         self.assertEqual((len(calls.requests), len(keys)), (3, 1))
         self.assertEqual(self.sleep.call_args_list[1], mock.call(2.0))
+
+    def test_an_error_of_a_proxy_is_repeated(self) -> None:
+        body = {"code": "upstream_unavailable", "detail": "try again"}
+        error = self.failure(lambda: Calls(*(httpx.Response(503, json=body) for _ in range(3))).reeve.members.get(ID))
+        self.assertEqual((error.status, error.code, self.sleep.call_count), (503, "unexpected_answer", 2))
+
+    def test_deeply_nested_json_is_an_unexpected_answer(self) -> None:
+        for status in (200, 403):
+            error = self.failure(lambda: Calls(httpx.Response(status, content=b"[" * 100_000)).reeve.members.get(ID))
+            self.assertEqual(error.code, "unexpected_answer")
 
     def test_three_attempts_are_made(self) -> None:
         calls = Calls(*(problem(503, "database_unavailable") for _ in range(3)))
