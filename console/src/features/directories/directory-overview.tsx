@@ -78,8 +78,12 @@ function Health({ directory }: DirectoryProps) {
         <Figure name={t('columns.held')}>{number.format(directory.people_held)}</Figure>
         <Figure name={t('columns.last')}>{last === null ? '–' : <RelativeTime at={last} />}</Figure>
         {stateOf(directory) !== 'refused' && (
-          <Figure name={t('columns.error')} note={code !== null && textOf(code)}>
-            {error === null ? t('health.noError') : <RelativeTime at={error} />}
+          <Figure
+            name={t('columns.error')}
+            isText={code !== null}
+            note={error !== null && <OpenableTime at={error} hasClock={false} />}
+          >
+            {code === null ? t('health.noError') : textOf(code)}
           </Figure>
         )}
       </FigureList>

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import type { Directory, DirectoryActivity } from '@reeve/sdk'
 import IconBan from '@tabler/icons-react/icons/IconBan'
 import IconHistory from '@tabler/icons-react/icons/IconHistory'
@@ -11,11 +11,11 @@ import { useCaller } from '../../api/caller.ts'
 import { Problem } from '../../api/problem.tsx'
 import { LIVE } from '../../api/queries.ts'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
+import rows from '../../ui/event-rows.module.css'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { IconTile } from '../../ui/icon-tile.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import rows from '../../ui/rows.module.css'
 import { Section } from '../../ui/section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { MemberName } from '../members/index.ts'
@@ -48,7 +48,7 @@ export function ListDirectoryActivity({ directory }: { readonly directory: Direc
       )}
       {data && data.activity.length > 0 && (
         <>
-          <ol className={rows.timed} aria-label={t('activity.title')}>
+          <ol className={rows.events} aria-label={t('activity.title')}>
             {data.activity.map(one => (
               <ActivityRow key={one.id} directoryId={directory.id} activity={one} />
             ))}
@@ -105,54 +105,47 @@ interface ActivityRowProps {
   readonly activity: DirectoryActivity
 }
 
+/** A change is named by its verb; a refused request also by its method, path and code, which help to correct it. */
 function ActivityRow({ directoryId, activity }: ActivityRowProps) {
-  const { t } = useTranslation('directories')
   const textOf = useRefusedText()
-  const mayFollow = useCaller().may('audit.read')
-  const { method, route: path, status, outcome, code, resource_type: type, resource_id: id } = activity
+  const { outcome, code, resource_type: type, resource_id: id } = activity
   const isRefused = outcome === 'refused'
-  const why = textOf(code ?? '')
-  const request = (
-    <code>
-      {method} {path}
-    </code>
-  )
   return (
     <li>
       <IconTile of={isRefused ? IconBan : ICONS[type ?? 'user']} size={28} tone={isRefused ? 'danger' : 'members'} />
-      <div>
-        <div className={classes.line}>
-          <span>{isRefused ? why : <Change activity={activity} />}</span>
-          {type === 'user' && id !== null && <MemberName userId={id} />}
-          {type === 'group' && id !== null && <GroupName directoryId={directoryId} groupId={id} />}
-        </div>
-        <Text size="xs" c="dimmed" className={classes.request ?? ''}>
-          {mayFollow && !isRefused ? (
-            <TextLink
-              size="xs"
-              c="inherit"
-              to="/audit"
-              search={{ request: activity.request_id }}
-              title={t('activity.trail')}
-            >
-              {request}
-            </TextLink>
-          ) : (
-            request
-          )}
-          {' · '}
-          <span className={classes.word}>{t('activity.status', { status })}</span>
-          {code !== null && code !== why && (
-            <>
-              {' · '}
-              <code>{code}</code>
-            </>
-          )}{' '}
-          {isRefused && <CopyIcon text={activity.request_id} what={t('activity.request')} />}
-        </Text>
+      <div className={classes.line}>
+        {isRefused ? <span>{textOf(code ?? '')}</span> : <Change activity={activity} />}
+        {type === 'user' && id !== null && <MemberName userId={id} />}
+        {type === 'group' && id !== null && <GroupName directoryId={directoryId} groupId={id} />}
       </div>
+      <div className={classes.request}>{isRefused && <RefusedRequest activity={activity} />}</div>
       <OpenableTime at={activity.occurred_at} />
     </li>
+  )
+}
+
+interface ActivityProps {
+  readonly activity: DirectoryActivity
+}
+
+function RefusedRequest({ activity: { method, route: path, status, code, request_id: id } }: ActivityProps) {
+  const { t } = useTranslation('directories')
+  const textOf = useRefusedText()
+  return (
+    <>
+      <code>
+        {method} {path}
+      </code>
+      {' · '}
+      <span className={classes.word}>{t('activity.status', { status })}</span>
+      {code !== null && code !== textOf(code) && (
+        <>
+          {' · '}
+          <code>{code}</code>
+        </>
+      )}{' '}
+      <CopyIcon text={id} what={t('activity.request')} />
+    </>
   )
 }
 
@@ -168,10 +161,17 @@ const ACTIONS = [
   'removed',
 ] as const
 
-/** The verb of a change: that of its audited action, or of its method. */
-function Change({ activity: { action, method, resource_type: type } }: Pick<ActivityRowProps, 'activity'>) {
+/** The verb of a change: that of its audited action, or of its method. It links to the entry in the audit log. */
+function Change({ activity: { action, method, resource_type: type, request_id: request } }: ActivityProps) {
   const { t } = useTranslation('directories')
   const known = ACTIONS.find(one => action === `member.${one}`)
-  if (known) return t(`activity.actions.${known}`)
-  return t(`activity.verbs.${method}_${type ?? 'user'}` as 'activity.verbs.PATCH_user')
+  const verb = known
+    ? t(`activity.actions.${known}`)
+    : t(`activity.verbs.${method}_${type ?? 'user'}` as 'activity.verbs.PATCH_user')
+  if (!useCaller().may('audit.read')) return <span>{verb}</span>
+  return (
+    <TextLink size="sm" c="inherit" to="/audit" search={{ request }} title={t('activity.trail')}>
+      {verb}
+    </TextLink>
+  )
 }

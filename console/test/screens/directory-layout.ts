@@ -1,0 +1,54 @@
+// Layout of the pages of a directory: the rows of its activity, and its figures.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { connectDirectory } from '../../../server/test/harness/directories.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
+
+async function boxOf(of: Locator) {
+  await of.waitFor()
+  const box = await of.boundingBox()
+  assert.ok(box)
+  return { ...box, right: box.x + box.width }
+}
+
+const isOneLine = (one: { y: number; height: number }, other: { y: number; height: number }) =>
+  one.y < other.y + other.height && other.y < one.y + one.height
+
+test('the activity of a directory has a line for each change, which links to the audit log', async () => {
+  const acme = await reeve.organization()
+  const okta = await connectDirectory(reeve, acme, { name: 'Okta' })
+  const body = { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: 'Helpers', externalId: '00g1' }
+  assert.equal((await reeve.call('POST /scim/v2/Groups', { key: okta.token, body })).status, 201)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    const row = page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()
+    // A response is recorded when it has been sent.
+    await eventually(async () => {
+      await reeve.app.usage.directoryActivity.flush()
+      await open(`/settings/directories/${okta.id}`)
+      return await row.count()
+    }, 1)
+    const [icon, time] = [await boxOf(row.locator('svg').first()), await boxOf(row.locator('time'))]
+    const verb = row.getByRole('link', { name: 'Created the group' })
+    const text = await boxOf(verb)
+    assert.ok(isOneLine(icon, text) && icon.right < text.x)
+    assert.ok(isOneLine(time, text) && time.x > text.right)
+    assert.equal(await row.getByText('POST /Groups').count(), 0)
+    await verb.click()
+    await page.waitForURL('**/audit?request=*')
+  })
+})
+
+test('the last error of a directory is a sentence with its time below it', async () => {
+  const acme = await reeve.organization()
+  const { id } = await connectDirectory(reeve, acme, { name: 'Okta' })
+  await reeve.query`update directories set last_error = 'scim_invalid_filter', last_request_at = now(),
+    last_error_at = now() - interval '5 days' where id = ${id}`
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/settings/directories/${id}`)
+    const value = page.getByRole('definition').filter({ hasText: 'The filter is not supported' })
+    await value.waitFor()
+    assert.equal(await value.evaluate(dd => dd.firstChild?.textContent), 'The filter is not supported')
+    await value.locator('small').getByText('5 days ago').waitFor()
+  })
+})
