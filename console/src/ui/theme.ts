@@ -243,7 +243,7 @@ const darkTheme = {
   '--reeve-inverse-text': '#101818',
   '--reeve-avatar': '34% 0.06',
   '--reeve-avatar-text': '90% 0.07',
-  '--reeve-overlay': 'rgb(0 0 0 / 45%)',
+  '--reeve-overlay': 'rgb(0 0 0 / 30%)',
   '--reeve-shadow': '0 0 0 1px #263130, 0 16px 40px -4px rgb(0 0 0 / 60%)',
 }
 
