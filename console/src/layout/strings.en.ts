@@ -65,7 +65,7 @@ export default {
     find: 'Search people, pages and actions',
     nothing: 'No results',
     nothingWhy: 'Try a name, an email address, a page or an ID.',
-    searching: 'Searching …',
+    searching: 'Searching…',
     recent: 'Recent',
     person: 'People',
     page: 'Pages',

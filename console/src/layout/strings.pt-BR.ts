@@ -66,7 +66,7 @@ export default {
     find: 'Busque pessoas, páginas e ações',
     nothing: 'Nenhum resultado',
     nothingWhy: 'Tente um nome, um e-mail, uma página ou um ID.',
-    searching: 'Pesquisando …',
+    searching: 'Pesquisando…',
     recent: 'Recentes',
     person: 'Pessoas',
     page: 'Páginas',

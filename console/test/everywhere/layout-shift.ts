@@ -190,7 +190,7 @@ test('the audit log and the overview render before entries are counted, without 
         await route.continue()
       })
       await page.evaluate(`void __TSR_ROUTER__.navigate({ to: '${address}' })`)
-      await page.getByText('Counting entries …').waitFor()
+      await page.getByText('Counting entries…').waitFor()
       resolve()
       await page.getByText(counted).waitFor()
       await page.unrouteAll()

@@ -287,7 +287,7 @@ test('a time range can be selected with the mouse and with the keyboard', async 
     for (const _ of [1, 2, 3]) await page.keyboard.press('ArrowLeft')
     await page.getByRole('button', { name: 'Show only this range' }).click()
     await page.getByRole('heading', { name: 'No entries in this time range' }).waitFor()
-    await page.getByText('0 entries.').waitFor()
+    await page.getByText('0 entries').waitFor()
     await page.goBack()
     await rowsOf(page).first().waitFor()
 
@@ -373,7 +373,7 @@ test('a click filters by family, and the view can be saved, opened, renamed and 
     await open('/audit')
     const family = page.getByRole('button', { name: 'Security', exact: true })
     await family.click()
-    await page.getByRole('region', { name: 'Entries over time' }).getByText('1 entry.').waitFor()
+    await page.getByRole('region', { name: 'Entries over time' }).getByText('1 entry').waitFor()
     await eventually(async () => [await rowsOf(page).count(), asked(page)], [1, { family: 'security' }])
     await page.getByRole('button', { name: 'Saved views' }).click()
     await page.getByRole('menuitem', { name: 'Save this view…' }).click()

@@ -286,7 +286,7 @@ test('the palette shows people who match some of the words, and a message while 
       await route.continue()
     })
     await field.fill('zzzz')
-    await page.getByText('Searching …').waitFor()
+    await page.getByText('Searching…').waitFor()
     assert.equal(await page.getByText('No results').count(), 0)
     answer()
     await page.getByText('No results').waitFor()

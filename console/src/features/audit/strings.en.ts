@@ -81,9 +81,9 @@ export default {
   histogram: {
     families: 'Filter by family',
     label: 'Entries over time',
-    counting: 'Counting entries …',
-    total_one: '{{number}} entry.',
-    total_other: '{{number}} entries.',
+    counting: 'Counting entries…',
+    total_one: '{{number}} entry',
+    total_other: '{{number}} entries',
     most_one: 'Highest bar: {{number}} entry, {{from}} to {{to}}.',
     most_other: 'Highest bar: {{number}} entries, {{from}} to {{to}}.',
   },

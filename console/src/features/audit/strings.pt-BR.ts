@@ -81,9 +81,9 @@ export default {
   histogram: {
     families: 'Filtrar por família',
     label: 'Registros ao longo do tempo',
-    counting: 'Contando os registros …',
-    total_one: '{{number}} registro.',
-    total_other: '{{number}} registros.',
+    counting: 'Contando os registros…',
+    total_one: '{{number}} registro',
+    total_other: '{{number}} registros',
     most_one: 'Barra mais alta: {{number}} registro, de {{from}} a {{to}}.',
     most_other: 'Barra mais alta: {{number}} registros, de {{from}} a {{to}}.',
   },

@@ -63,9 +63,10 @@ export function TimeHistogram() {
           }),
       }}
     >
-      {data ? t('histogram.total', { count: total, number: number.format(total) }) : t('histogram.counting')}{' '}
+      {data ? t('histogram.total', { count: total, number: number.format(total) }) : t('histogram.counting')}
       {total > 0 && (
         <VisuallyHidden>
+          {'. '}
           {t('histogram.most', { count: most.entries, number: number.format(most.entries), from, to })}
         </VisuallyHidden>
       )}

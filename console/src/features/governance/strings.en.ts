@@ -155,7 +155,7 @@ export default {
     failedWhat: 'Failed deliveries, and deliveries that are waiting for a retry.',
     every: 'All events',
     everyWhat: 'Includes delivered events, and events from before this webhook was created.',
-    counting: 'Counting the events …',
+    counting: 'Counting the events…',
     count_one: '1 event will be sent.',
     count_other: '{{count}} events will be sent.',
     nothing: 'There are no events to replay.',

@@ -166,7 +166,7 @@ export default {
     failedWhat: 'Entregas que falharam e entregas que aguardam nova tentativa.',
     every: 'Todos os eventos',
     everyWhat: 'Inclui eventos entregues e eventos anteriores à criação deste webhook.',
-    counting: 'Contando os eventos …',
+    counting: 'Contando os eventos…',
     count_one: '1 evento será enviado.',
     count_other: '{{count}} eventos serão enviados.',
     nothing: 'Não há eventos para reenviar.',

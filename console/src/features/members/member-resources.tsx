@@ -383,7 +383,7 @@ function Invitations({ userId }: OfProps) {
           narrow: 'first-end',
           cell: ({ status }) => (
             <StateDot
-              state={({ pending: 'none', accepted: 'good', revoked: 'none', expired: 'none' } as const)[status]}
+              state={({ pending: 'next', accepted: 'good', revoked: 'none', expired: 'none' } as const)[status]}
             >
               {t(`tables.invitations.${status}`)}
             </StateDot>

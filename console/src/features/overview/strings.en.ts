@@ -92,7 +92,7 @@ export default {
   pending_other: '{{number}} pending invitations',
   activity: {
     title: 'Activity of the last {{days}} days',
-    counting: 'Counting entries …',
+    counting: 'Counting entries…',
     day_one: '{{day}}: {{number}} entry',
     day_other: '{{day}}: {{number}} entries',
     week_one: '{{number}} entry in the last 7 days, {{before}} in the 7 days before',

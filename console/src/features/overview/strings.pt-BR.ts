@@ -89,7 +89,7 @@ export default {
   pending_other: '{{number}} convites pendentes',
   activity: {
     title: 'Atividade dos últimos {{days}} dias',
-    counting: 'Contando os registros …',
+    counting: 'Contando os registros…',
     day_one: '{{day}}: {{number}} registro',
     day_other: '{{day}}: {{number}} registros',
     week_one: '{{number}} registro nos últimos 7 dias, {{before}} nos 7 dias anteriores',
