@@ -20,6 +20,19 @@ import {
 
 const route = getRouteApi('/in-organization/profiles')
 
+const OTHERS = 'others'
+
+/** The groups, of which those of one permission share a band: bands of their own would be a third of the rows. */
+function withoutSingles(groups: readonly PermissionGroup[]): readonly PermissionGroup[] {
+  const isSingle = ({ name, permissions }: PermissionGroup) => permissions.length === 1 && isBuiltInGroup(name)
+  const first = groups.find(isSingle)
+  const permissions = groups.filter(isSingle).flatMap(group => group.permissions)
+  return groups.flatMap(group => {
+    if (group === first) return { name: OTHERS, permissions }
+    return isSingle(group) ? [] : group
+  })
+}
+
 interface PermissionMatrixProps {
   readonly profiles: readonly Profile[]
   readonly drafts: Drafts
@@ -34,10 +47,7 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
   const { textOf, groupText } = usePermissionText()
   const search = route.useSearch()
   const shown = shownOnNarrow(profiles, search.shown)
-  const groups = groupsOf(profiles)
-  // Bands for groups of one would be half of the rows of a narrow screen, where these groups share one.
-  const singles = groups.filter(({ name, permissions }) => permissions.length === 1 && isBuiltInGroup(name))
-  const others = { name: 'others', permissions: singles.flatMap(({ permissions }) => permissions) }
+  const groups = withoutSingles(groupsOf(profiles))
   const columns = profiles.map(profile => ({ profile, permissions: permissionsAfter(profile, drafts[profile.id]) }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
@@ -56,23 +66,12 @@ export function PermissionMatrix({ profiles, drafts, notManaged, toggle }: Permi
         <tbody>
           {groups.map(group => (
             <Fragment key={group.name}>
-              {group === singles[0] && (
-                <GroupBand
-                  of={t('groups.others')}
-                  icon={<GroupIcon group={others} />}
-                  group={others}
-                  columns={columns}
-                  shown={shown}
-                  screen="narrow"
-                />
-              )}
               <GroupBand
-                of={groupText(group)}
+                of={group.name === OTHERS ? t('groups.others') : groupText(group)}
                 icon={<GroupIcon group={group} />}
                 group={group}
                 columns={columns}
                 shown={shown}
-                screen={singles.includes(group) ? 'wide' : undefined}
               />
               {group.permissions.map(permission => (
                 <tr key={permission}>
@@ -107,13 +106,11 @@ interface GroupBandProps {
   readonly columns: readonly { readonly profile: Profile; readonly permissions: ReadonlySet<string> }[]
   /** The id of the profile that a narrow screen shows. */
   readonly shown: string | undefined
-  /** The width of the screens that have the band; undefined for all. */
-  readonly screen: 'narrow' | 'wide' | undefined
 }
 
 /** A band across the matrix, with the number of granted permissions below each profile. */
-const GroupBand = ({ of, icon, group, columns, shown, screen }: GroupBandProps) => (
-  <tr className={classes.group} data-screen={screen}>
+const GroupBand = ({ of, icon, group, columns, shown }: GroupBandProps) => (
+  <tr className={classes.group}>
     <th scope="rowgroup">
       <span className={classes.groupName}>
         {icon} <span>{of}</span>
