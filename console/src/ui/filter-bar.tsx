@@ -16,6 +16,8 @@ export const useIsNarrow = () => useMediaQuery(NARROW, false, { getInitialValueI
 interface FilterBarProps {
   /** The search field, which stays visible on a narrow screen. */
   readonly search?: ReactNode
+  /** A control before the filters, which stays visible on a narrow screen, in a row of its own. */
+  readonly lead?: ReactNode
   /** True if the search field takes all the space that the filters leave. */
   readonly isSearchWide?: boolean
   /** The filters: `FilterSelect`, `FilterChip` or `PeriodFilter`. */
@@ -30,7 +32,7 @@ interface FilterBarProps {
 }
 
 /** One row of 32 px above a list. On a narrow screen the filters are in a sheet behind one button. */
-export function FilterBar({ search, isSearchWide, children, active, clear, count, actions }: FilterBarProps) {
+export function FilterBar({ search, lead, isSearchWide, children, active, clear, count, actions }: FilterBarProps) {
   const { t } = useTranslation('ui')
   const isNarrow = useIsNarrow()
   const [isOpen, setOpen] = useState(false)
@@ -38,6 +40,7 @@ export function FilterBar({ search, isSearchWide, children, active, clear, count
   return (
     <search className={classes.bar} data-wide-search={isSearchWide || undefined} data-active={active > 0 || undefined}>
       {search && <div className={classes.search}>{search}</div>}
+      {lead && <div className={classes.lead}>{lead}</div>}
       {children && isNarrow && (
         <Button
           variant="default"

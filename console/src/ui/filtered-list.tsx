@@ -10,6 +10,8 @@ import { Pager, type PagerProps } from './pager.tsx'
 
 interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
   readonly search?: ReactNode
+  /** A control before the filters, which stays visible on a narrow screen, in a row of its own. */
+  readonly lead?: ReactNode
   readonly filters: ReactNode
   /** The number of filters with a value. */
   readonly active: number
@@ -33,6 +35,7 @@ interface FilteredListProps<Row> extends DataTableProps<Row>, PagerProps {
 /** One page of a list, between its filters and its pager, or its empty state. */
 export function FilteredList<Row>({
   search,
+  lead,
   filters,
   active,
   clear,
@@ -57,6 +60,7 @@ export function FilteredList<Row>({
       {!isEmpty && (
         <FilterBar
           search={search}
+          lead={lead}
           active={active}
           clear={clear}
           count={<ResultCount shown={table.rows.length} isWhole={next === null && cursor === undefined} />}

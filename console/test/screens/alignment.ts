@@ -184,8 +184,7 @@ test('the line above the button of a reactivation says when it takes effect, as 
 })
 
 test('unselected segments have the weight of other controls', async () => {
-  const acme = await reeve.organization()
-  const id = await makeWebhook(acme)
+  const { acme, webhookId: id } = await withFailure()
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open(`/webhooks/${id}`)
     const failed = page.getByRole('radiogroup').getByText('Failed', { exact: true })

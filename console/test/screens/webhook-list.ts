@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setDelivery } from '../../../server/test/harness/deliveries.ts'
 import { inWindow, reeve } from '../harness/browser.ts'
-import { makeWebhook, URL_OF_ACME } from '../harness/webhook.ts'
+import { makeWebhook, URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 
 test('the list of webhooks names a single event type, and counts several of one family', async () => {
   const acme = await reeve.organization()
@@ -27,5 +28,31 @@ test('a webhook of the last day is marked as new in the list', async () => {
     assert.deepEqual(await rows.filter({ hasText: '/old' }).getByText('New', { exact: true }).count(), 0)
     const mark = await rows.getByText('New', { exact: true }).boundingBox()
     assert.ok(mark && mark.width < 60, `the mark is ${mark?.width} px wide`)
+  })
+})
+
+test('a webhook without deliveries has a text instead of a chart', async () => {
+  const { acme } = await withFailure()
+  await makeWebhook(acme, '/old')
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/webhooks')
+    const cellOf = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2)
+    await cellOf('/old').getByText('No deliveries.').waitFor()
+    assert.equal(await cellOf('/old').locator('svg').count(), 0)
+  })
+})
+
+test('a delivery takes one line at 375 px if its first attempt succeeded, and the failures link theirs', async () => {
+  const { acme, webhookId } = await withFailure()
+  const second = (await acme.owner.call(`POST /v1/governance/webhooks/${webhookId}/ping`)).body.delivery_id
+  await setDelivery(reeve, acme.id, second, { status: 'delivered', attempts: 1 })
+  await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
+    await open(`/webhooks/${webhookId}`)
+    const rows = page.getByRole('row').filter({ hasText: 'governance.webhook.ping' })
+    await rows.nth(1).waitFor()
+    const heights = await Promise.all([0, 1].map(async at => (await rows.nth(at).boundingBox())?.height ?? 0))
+    assert.ok(Math.min(...heights) <= 48 && Math.max(...heights) > 60, heights.join())
+    await page.getByRole('link', { name: '2 failed attempts' }).click()
+    await page.waitForURL(/since=.*until=/)
   })
 })

@@ -16,13 +16,19 @@ export function Health({ summary }: { readonly summary: DeliverySummary | undefi
     bad: failed,
     title: t('health.hour', { hour: hour.format(new Date(since)), delivered, failed }),
   }))
+  if (!summary || rate === undefined) {
+    // A strip without bars would look like a chart that failed to load.
+    return (
+      <Text size="xs" c="dimmed">
+        {t('health.none')}
+      </Text>
+    )
+  }
   return (
     <div className={classes.health} data-numbers>
       <HourStrip hours={hours} />
       <Text size="xs" c="dimmed">
-        {summary && rate !== undefined
-          ? t('health.rate', { rate, count: summary.delivered + summary.failed })
-          : t('health.none')}
+        {t('health.rate', { rate, count: summary.delivered + summary.failed })}
       </Text>
     </div>
   )

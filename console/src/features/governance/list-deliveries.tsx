@@ -61,14 +61,12 @@ export function ListDeliveries({ webhook, data }: ListDeliveriesProps) {
     })
   return (
     <section className={classes.list} aria-labelledby="deliveries">
-      <div className={classes.head}>
-        <Title order={2} id="deliveries">
-          {t('deliveries.title')}
-        </Title>
-        <States />
-      </div>
+      <Title order={2} id="deliveries" className={classes.title ?? ''}>
+        {t('deliveries.title')}
+      </Title>
       <LiveRows more={waiting > 0 ? t('deliveries.new', { count: waiting }) : undefined} show={release} area={area}>
         <FilteredList
+          lead={<States />}
           filters={<Filters />}
           active={active}
           clear={() => filter({ status: undefined, type: undefined, event: undefined, ...NO_TIME })}
@@ -105,45 +103,56 @@ function useColumns(): Column<Delivery>[] {
       id: 'type',
       title: t('deliveries.type'),
       narrow: 'first',
-      cell: ({ id, event_type }) => (
-        <TextLink
-          size="sm"
-          from="/webhooks/$webhookId"
-          to="/webhooks/$webhookId"
-          search={before => ({ ...before, delivery: id })}
-          resetScroll={false}
-        >
-          <Breakable text={event_type} />
-        </TextLink>
+      cell: ({ id, event_type, status }) => (
+        <span className={classes.event}>
+          <span className={classes.dot}>
+            <DeliveryState status={status} />
+          </span>
+          <TextLink
+            size="sm"
+            from="/webhooks/$webhookId"
+            to="/webhooks/$webhookId"
+            search={before => ({ ...before, delivery: id })}
+            resetScroll={false}
+          >
+            <code>
+              <Breakable text={event_type} />
+            </code>
+          </TextLink>
+        </span>
       ),
     },
     {
       id: 'state',
       title: t('deliveries.state'),
-      narrow: 'first-end',
+      narrow: 'hidden',
       cell: delivery => <DeliveryState status={delivery.status} />,
     },
     {
       id: 'outcome',
       title: t('deliveries.outcome'),
-      narrow: 'second',
-      cell: delivery => (
-        <>
-          {delivery.last_outcome === null ? '–' : resultOf(delivery.last_outcome, delivery.last_status)}
-          <FailedAttempts count={failedAttemptsOf(delivery)} />
-        </>
-      ),
+      narrow: 'hidden',
+      cell: ({ last_outcome: outcome, last_status }) => (outcome === null ? '–' : resultOf(outcome, last_status)),
     },
     {
       id: 'failures',
       title: t('deliveries.failedAttempts'),
       narrow: 'hidden',
-      cell: delivery => failedAttemptsOf(delivery) || '–',
+      cell: delivery => {
+        const count = failedAttemptsOf(delivery)
+        return count > 0 ? <span className={classes.failed}>{count}</span> : '–'
+      },
+    },
+    {
+      id: 'exception',
+      title: t('deliveries.outcome'),
+      narrow: 'third',
+      cell: delivery => <Exception delivery={delivery} />,
     },
     {
       id: 'at',
       title: t('deliveries.at'),
-      narrow: 'second-end',
+      narrow: 'first-end',
       // The rows are in this order.
       cell: ({ created_at }) => <OpenableTime at={created_at} />,
     },
@@ -152,15 +161,24 @@ function useColumns(): Column<Delivery>[] {
 
 const failedAttemptsOf = ({ attempts, status }: Delivery) => (status === 'delivered' ? attempts - 1 : attempts)
 
-/** The number of failed attempts on a narrow screen, which has no column for it. */
-function FailedAttempts({ count }: { readonly count: number }) {
+/** The second line of a delivery on a narrow screen: nothing if the first attempt succeeded, as most do. */
+function Exception({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useTranslation('governance')
-  if (count <= 0) return null
+  const resultOf = useResultText()
+  const { status, last_outcome: outcome, last_status } = delivery
+  const count = failedAttemptsOf(delivery)
+  if (status === 'delivered' && count === 0) return null
   return (
-    <span className={classes.failedAttempts}>
-      {' · '}
-      <span>{t('deliveries.failures', { count })}</span>
-    </span>
+    <>
+      {t(`delivery.${status}`)}
+      {outcome !== null && ` · ${resultOf(outcome, last_status)}`}
+      {count > 0 && (
+        <>
+          {' · '}
+          <span className={classes.failed}>{t('deliveries.failures', { count })}</span>
+        </>
+      )}
+    </>
   )
 }
 

@@ -137,7 +137,11 @@ function useColumns(): Column<Webhook>[] {
       title: t('madeBy'),
       narrow: 'hidden',
       truncate: 'fit',
-      cell: webhook => <CreatedBy webhook={webhook} />,
+      cell: webhook => (
+        <span className={classes.by}>
+          <CreatedBy webhook={webhook} />
+        </span>
+      ),
     },
     {
       id: 'acts',

@@ -9,6 +9,7 @@ import { Figure, FigureCard, FigureList } from '../../ui/figure-card.tsx'
 import { HourChart } from '../../ui/hour-chart.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useRate } from './use-rate.ts'
 import { healthQuery, nextRetryQuery, type SummarizedHour } from './webhooks.queries.ts'
 
@@ -58,12 +59,38 @@ function Figures({ webhook, summary }: FiguresProps) {
       <Figure name={t('figures.rate')}>{rateOf(summary) ?? '–'}</Figure>
       <Figure name={t('figures.p95')}>{typeof p95 === 'number' ? `${number.format(p95)} ms` : '–'}</Figure>
       <Figure name={t('figures.failed')} isBad={failed > 0}>
-        {number.format(failed)}
+        {failed > 0 ? <FailedLink hours={summary?.hours ?? []} failed={failed} /> : number.format(failed)}
       </Figure>
       <Figure name={t('figures.retry')}>
         <NextRetry at={retry} />
       </Figure>
     </FigureList>
+  )
+}
+
+interface FailedLinkProps {
+  readonly hours: readonly SummarizedHour[]
+  readonly failed: number
+}
+
+/** The number of failed attempts. It links to the deliveries that were created until the last hour with a failure. */
+function FailedLink({ hours, failed }: FailedLinkProps) {
+  const { t, i18n } = useTranslation('governance')
+  const last = hours.findLast(hour => hour.failed > 0) ?? hours.at(-1)
+  const until = last && new Date(Date.parse(last.since) + HOUR_MS).toISOString()
+  return (
+    <TextLink
+      inherit
+      c="inherit"
+      underline="always"
+      aria-label={t('deliveries.failures', { count: failed })}
+      from="/webhooks/$webhookId"
+      to="/webhooks/$webhookId"
+      search={before => ({ ...before, range: undefined, since: hours[0]?.since, until, cursor: undefined })}
+      resetScroll={false}
+    >
+      {failed.toLocaleString(localeOf(i18n.language))}
+    </TextLink>
   )
 }
 
