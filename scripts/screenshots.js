@@ -222,7 +222,7 @@ async function openPalette(page) {
 
 /** @param {import('playwright-core').Page} page */
 async function createKey(page) {
-  await page.getByLabel('Name').fill('ci-deploy')
+  await page.getByRole('textbox', { name: 'Name' }).fill('ci-deploy')
   await page.getByLabel('members:read').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
   await page.getByText('I have stored it').waitFor()

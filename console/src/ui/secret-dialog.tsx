@@ -17,9 +17,9 @@ interface SecretDialogProps {
   readonly secret: string
   /** Called once the person has stored it; the caller must forget the secret then. */
   readonly onClose: () => void
-  /** True for several short secrets, one a line, which are shown in columns. */
+  /** True for several short secrets, one a line, which are shown in columns, with the buttons below them. */
   readonly isList?: boolean
-  /** Further ways to store the secret, such as a download. */
+  /** Further ways to store a list, such as a download. */
   readonly actions?: ReactNode
   /** A command that uses the secret, ready to paste into a terminal. */
   readonly command?: string
@@ -48,6 +48,7 @@ export function SecretDialog({
   const [isStored, setStored] = useState(false)
   // Navigating back or closing the window would lose the secret.
   useBlocker({ shouldBlockFn: () => !isStored, enableBeforeUnload: () => !isStored })
+  const copy = <CopyButton isMain text={secret} onCopy={() => setStored(true)} />
   return (
     <Dialog
       title={title}
@@ -73,13 +74,16 @@ export function SecretDialog({
         {t('secret.once')}
       </div>
       <div className={classes.part}>
-        <output className={classes.secret} data-list={isList || undefined} aria-label={label}>
-          <span>{secret}</span>
-        </output>
-        <div className={classes.ways}>
-          <CopyButton isMain text={secret} onCopy={() => setStored(true)} />
-          {actions}
+        <div className={classes.secret} data-list={isList || undefined}>
+          <output aria-label={label}>{secret}</output>
+          {!isList && copy}
         </div>
+        {isList && (
+          <div className={classes.ways}>
+            {copy}
+            {actions}
+          </div>
+        )}
       </div>
       {command !== undefined && (
         <div className={classes.part}>

@@ -14,6 +14,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { isStillActive } from './api-keys.queries.ts'
+import classes from './create-api-key.module.css'
 import { curlOfKey } from './curl-of-key.ts'
 
 type Words = (typeof SCOPES)[number] extends infer Name
@@ -154,8 +155,12 @@ function ScopeFields({ scopes, setScopes }: ScopeFieldsProps) {
             <Checkbox
               key={scope}
               value={scope}
-              label={<code>{scope}</code>}
-              description={t(isGrantable ? `scopes.${words}` : 'create.notGrantable')}
+              label={
+                <>
+                  {t(`scopes.${words}`)} <code className={classes.scope}>{scope}</code>
+                </>
+              }
+              {...(!isGrantable && { description: t('create.notGrantable') })}
               disabled={!isGrantable}
             />
           )
