@@ -1,4 +1,4 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Input, Stack, TextInput } from '@mantine/core'
 import { isReeveError, type NewWebhook, type Webhook } from '@reeve/sdk'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -82,9 +82,7 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
             error={isIncomplete && chosen.size === 0 ? t('types.none') : undefined}
           />
           {/* Enabling an existing webhook requires a confirmation, which its page has. */}
-          {!webhook && (
-            <Checkbox name="enabled" label={t('form.enabled')} description={t('form.enabledWhat')} defaultChecked />
-          )}
+          {!webhook && <InitialState />}
           {error !== null && !refused && <Problem error={error} title={failed} />}
         </Stack>
         <div className={classes.save}>
@@ -96,6 +94,16 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
         <SamplePayload types={types.filter(({ type }) => isSubscribed(chosen, type))} />
       </aside>
     </div>
+  )
+}
+
+/** The state of a new webhook, apart from its events. */
+function InitialState() {
+  const { t } = useTranslation('governance')
+  return (
+    <Input.Wrapper label={t('columns.state')} labelElement="div" mt="sm">
+      <Checkbox mt="sm" name="enabled" label={t('form.enabled')} description={t('form.enabledWhat')} defaultChecked />
+    </Input.Wrapper>
   )
 }
 
