@@ -1,0 +1,54 @@
+// Layout of forms and their dialogs: widths, and what stands beside what.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { inWindow, reeve } from '../harness/browser.ts'
+
+async function boxOf(of: Locator) {
+  await of.waitFor()
+  const box = await of.boundingBox()
+  assert.ok(box)
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width }
+}
+
+test('a scope is named by a sentence above its code, and Copy is beside the secret', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/settings/keys?dialog=create')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('ci')
+    const scope = dialog.getByRole('checkbox', { name: 'View profiles profiles:read' })
+    const label = dialog.locator('label').filter({ hasText: 'View profiles' })
+    assert.ok((await boxOf(label.locator('code'))).y > (await boxOf(label)).y + 16)
+    await scope.check()
+    await dialog.getByRole('button', { name: 'Create API key' }).click()
+    const secret = await boxOf(dialog.getByRole('status', { name: 'Secret of ci' }))
+    const copy = await boxOf(dialog.getByRole('button', { name: 'Copy', exact: true }))
+    assert.ok(copy.x >= secret.right && copy.y < secret.bottom && copy.bottom > secret.y)
+  })
+})
+
+test('fields end at the edge of their card, and at 375 px a single action fills the width', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
+    await open('/settings')
+    const field = await boxOf(page.getByRole('textbox', { name: 'Organization name' }))
+    const list = await boxOf(page.locator('main dl'))
+    assert.deepEqual([field.x, field.right], [list.x, list.right])
+    await page.setViewportSize({ width: 375, height: 720 })
+    await go('/settings/keys')
+    const button = page.locator('main').getByRole('button', { name: 'Create API key' }).first()
+    assert.equal((await boxOf(button)).width, 375 - 2 * 16)
+  })
+})
+
+test('the status of a new webhook is a group of its own', async () => {
+  const acme = await reeve.organization()
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/webhooks/new')
+    const label = await boxOf(page.locator('main form').getByText('Status', { exact: true }))
+    const above = await boxOf(page.getByText('Includes event types added in the future.'))
+    assert.ok(label.y - above.bottom >= 24, `${label.y - above.bottom}`)
+    assert.ok((await boxOf(page.getByRole('checkbox', { name: 'Enabled' }))).y >= label.bottom)
+  })
+})
