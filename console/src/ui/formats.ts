@@ -15,6 +15,16 @@ export const dateFormat = cached(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
 
+/**
+ * Day and time to the second: "Sep 27, 9:41:07 AM". A clock of 24 hours has two digits, as in the other formats of a
+ * time, although a locale's own pattern for a day with a time may have one.
+ */
+export function secondFormat(locale: string, options: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat {
+  const { hour12 } = dateFormat(locale, { timeStyle: 'short' }).resolvedOptions()
+  const [hour, minute, second] = [hour12 ? 'numeric' : '2-digit', '2-digit', '2-digit'] as const
+  return dateFormat(locale, { month: 'short', day: 'numeric', hour, minute, second, ...options })
+}
+
 export const relativeTimeFormat = cached(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 )

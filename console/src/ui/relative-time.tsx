@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { now } from './clock.ts'
-import { dateFormat, relativeTimeFormat } from './formats.ts'
+import { dateFormat, relativeTimeFormat, secondFormat } from './formats.ts'
 import { localeOf } from './locale.ts'
 import { isOfThisYear, relative } from './relative.ts'
 import { useTick } from './use-tick.ts'
@@ -40,11 +40,9 @@ export function ExactTime({ at }: { readonly at: string }) {
   const { i18n } = useTranslation('ui')
   const locale = localeOf(i18n.language)
   const date = new Date(at)
-  const two = '2-digit'
-  const format = dateFormat(locale, { month: 'short', day: 'numeric', hour: 'numeric', minute: two, second: two })
   return (
     <time dateTime={at} title={inBothZones(date, locale)}>
-      {format.format(date)}
+      {secondFormat(locale).format(date)}
     </time>
   )
 }
