@@ -145,7 +145,7 @@ export const updateLastUsed = ({ organizationId, id, at }: KeyUse): Statement =>
       and (last_used_at is null or last_used_at < ${at}::timestamptz - interval '1 minute')
     for no key update skip locked)`
 
-/** Makes row-level security show the keys of all organizations that have an expiry, until the transaction ends. */
+/** Until the transaction ends, makes row-level security show the unrevoked keys with an expiry of all organizations. */
 export const showExpiringKeys = (): Statement => sql`select set_config('reeve.measures', 'on', true)`
 
 /**

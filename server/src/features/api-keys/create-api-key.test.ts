@@ -154,7 +154,7 @@ test('a member has at most 50 active keys, and 100 during rotations: 409 api_key
   const issue = async (count: number) => {
     for (let n = 0; n < count; n++) await acme.keyOf(mallory.userId, ['members:read'])
   }
-  // The key of `mallory.call` counts, too.
+  // Together with the key that `mallory.call` uses and the key created above, these are 49.
   await issue(47)
   assert.equal(outcomeOf(await createKey(mallory)), '201')
   assert.equal(outcomeOf(await createKey(mallory)), '409 api_key_limit_reached')

@@ -31,7 +31,7 @@ export interface ExposedKeys {
   stop(): Promise<void>
 }
 
-/** Tokens with the format of a key, which belong to another feature. */
+/** Revocation of leaked directory tokens, which have the format of API keys but belong to another feature. */
 export interface ExposedTokens {
   hash(token: string): Buffer
   /** Revokes the token if it exists. */

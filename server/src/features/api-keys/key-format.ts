@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'rve_'
-/** The prefix of a directory's token. It has the same length. */
+/** The prefix of a directory's token. It must be as long as `PREFIX`, because the parser uses `PREFIX.length`. */
 export const TOKEN_PREFIX = 'rvd_'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ORGANIZATION_BYTES = 16

@@ -19,8 +19,8 @@ import { toApiKeyView } from './api-keys.view.ts'
 import { issueKey, type KeyParts } from './issue-key.ts'
 
 /**
- * Maximum number of active keys of a member, with those whose overlap has not ended. A rotation without an overlap
- * adds no active key, so it is never refused.
+ * Maximum number of active keys of a member, including rotated keys whose overlap has not ended. A rotation without an
+ * overlap adds no active key, so it is never refused.
  */
 const MOST_KEYS = 100
 
@@ -73,8 +73,8 @@ export const rotateApiKey = ({ vault, notices }: KeyParts) =>
       const order = { owner: caller, name, scopes, expiresAt: expiryOfSameLifetime(former, now), rotatedFrom }
       const { key, row, write } = issueKey(vault, order, now)
       const overlapEnd = earlier(new Date(now.getTime() + body.overlap_seconds * 1000), former.expires_at)
-      // Without an overlap, the key is revoked and not just expired: other processes would compare an expiry with their
-      // own clocks.
+      // Without an overlap, the key is revoked instead of expired: other processes compare an expiry with their own
+      // clocks, which may be behind.
       const ending = overlaps
         ? setExpiry(organizationId, former.id, overlapEnd)
         : revokeKeys(organizationId, [former], 'rotated', now)

@@ -11,7 +11,7 @@ interface NewEntry {
   readonly hash: Buffer
 }
 
-/** Maximum number of entries with a parameter for each value. PostgreSQL allows 65,535 parameters a statement. */
+/** Maximum number of entries to insert with a parameter per value. PostgreSQL allows 65,535 parameters a statement. */
 const FEW = 100
 
 export const insertEntries = (entries: readonly NewEntry[]): Statement => sql`
@@ -19,7 +19,7 @@ export const insertEntries = (entries: readonly NewEntry[]): Statement => sql`
     (organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context, previous_hash, hash)
   ${entries.length > FEW ? selectMany(entries) : sql.fragment`values ${sql.listed(entries, toValues)}`}`
 
-/** Entries of a change of many members, as one parameter. */
+/** Selects the entries from one JSON parameter, for a change of many members. */
 const selectMany = (entries: readonly NewEntry[]): Fragment => sql.fragment`
   select organization_id, sequence, id, occurred_at, action, actor, target, reason, changes, context,
     decode(previous_hash, 'hex'), decode(hash, 'hex')
@@ -59,10 +59,10 @@ export interface BatchLimits {
   readonly bytes: number
 }
 
-/** The size of the parts of an entry that can be long. It is known without reading them. */
+/** The size in bytes of the columns that can be long. PostgreSQL knows the size of a long value without reading it. */
 const entrySize = () => sql.fragment`coalesce(octet_length(reason), 0) + coalesce(pg_column_size(changes), 0)`
 
-/** The entries after `after`, up to `to` and to the one with which the batch reaches `bytes`, sorted by sequence. */
+/** The entries after `after` and up to `to`, sorted by sequence. No entry follows the one that reaches `bytes`. */
 export const listBatchBetween = (organizationId: string, after: number, to: number, { most, bytes }: BatchLimits) =>
   sql.ordered<(EntryRow & Measured)[]>`
     ${withinBytes(selectEntriesBetween(organizationId, after, to, most), 'sequence', entrySize(), { bytes })}`
@@ -92,7 +92,7 @@ export function listEntries(organizationId: string, filter: EntryFilter, page: P
   return statement<EntryRow[]>`${withinBytes(entries, 'sequence', entrySize(), page)}`
 }
 
-/** The first matching entries after `after`, sorted by sequence, up to the one with which the batch reaches `bytes`. */
+/** The first matching entries after `after`, sorted by sequence. No entry follows the one that reaches `bytes`. */
 export function listBatchAfter(
   organizationId: string,
   filter: EntryFilter,
@@ -105,8 +105,8 @@ export function listBatchAfter(
 }
 
 /**
- * With a network a statement is planned for its values: the best index depends on the number of its entries, which a
- * generic plan does not know.
+ * A statement with a network filter is not prepared, so that PostgreSQL plans it for the given network: the best index
+ * depends on the number of the network's entries, which a generic plan does not know.
  */
 const statementFor = (filter: EntryFilter) => (isNetwork(filter.ip) ? sql.unprepared : sql.ordered)
 

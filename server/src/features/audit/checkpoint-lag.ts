@@ -5,9 +5,9 @@ import type { Measures } from '../../kernel/measures.ts'
 import { findEntryTime, findLaggingChains } from './checkpoints.sql.ts'
 
 /**
- * Measures how far signing lags behind. Reads only two chains: the one with the most unsigned entries, and, of those
- * with unsigned entries, the one that has not changed for the longest time. A chain that cannot be signed is soon
- * one of these two, because all others are signed within seconds.
+ * Measures how far signing lags behind. Of the chains with unsigned entries, it reads only two: the one with the most
+ * unsigned entries, and the one that has not changed for the longest time. A chain that cannot be signed is soon one of
+ * them, because all others are signed within seconds.
  */
 export const checkpointLag = ({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }) =>
   ({

@@ -60,8 +60,8 @@ interface Ends {
   /** The stored checkpoint at the sequence where this process last signed one; null if none is stored there. */
   readonly known: Checkpoint | null
   /**
-   * Stored entries: the last one that this process appended, the last one that it signed, and the first ones after
-   * that.
+   * Stored entries: the last entry that this process appended, the entry of the last checkpoint that it signed, and the
+   * first entries after that checkpoint.
    */
   readonly found: readonly ChainedEntry[]
 }
@@ -145,7 +145,8 @@ function faultOfRemembered({ remembered: { appended, signed }, head, found, know
 }
 
 /**
- * Verifies the entries of the segment, and returns the last one: the head, or the one at the next multiple of 1,000.
+ * Verifies the entries of the segment, and returns the last one. The segment ends at the head, or at the next multiple
+ * of 1,000 if that comes first.
  */
 async function proveEntries({ pool }: SegmentDependencies, chain: Ends, from: ChainLink): Promise<ChainLink> {
   const { organizationId, head, found } = chain

@@ -81,8 +81,8 @@ export const findUncoveredChains = () => sql<{ organization_id: string }[]>`
   order by audit_changed_at`
 
 /**
- * Finds up to two chains with unsigned entries: the one with the most, and the least recently changed one. Scans all
- * heads, like `findUncoveredChains`.
+ * Finds up to two chains with unsigned entries: the one with the most unsigned entries, and the least recently changed
+ * one. Scans all heads, like `findUncoveredChains`.
  */
 export const findLaggingChains = () => sql<{ organization_id: string; unsigned: number; first_unsigned: number }[]>`
   with uncovered as (

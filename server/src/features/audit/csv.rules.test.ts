@@ -12,7 +12,7 @@ function reasonField(reason: string): string {
 }
 
 const SIGNS = [...'=+-@＝＋－＠﹦﹢﹣﹫⁺⁻⁼₊₋₌−﬩']
-/** The characters are escaped here, because editors do not show them. */
+/** White space and invisible characters. Most are escaped, because editors do not show them. */
 const UNSEEN = [
   ' ',
   '\t',

@@ -52,7 +52,8 @@ export const exportAudit = query({
     last: until === undefined ? undefined : sequenceAtEnd(organizationId, { until }, 'desc'),
   }),
 
-  // The stored entries are counted, even without a filter: a gap in the range must not look like a failed transfer.
+  // The number of records is counted in the table, even without a filter. If it were computed from the range, a gap in
+  // the stored chain would look like an incomplete transfer.
   readMore: ({ caller, query, found }) =>
     countEntriesBetween(caller.organizationId, toEntryFilter(query), rangeOf(query, found)),
 
@@ -75,8 +76,8 @@ const sequenceAtEnd = (organizationId: string, time: TimeRange, order: Order): S
   listEntries(organizationId, time, { order, after: null, most: 1 }).map(([entry]) => entry?.sequence ?? null)
 
 /**
- * The range of sequences to export. `first` and `last` are null if no entry is in the time range, and undefined if the
- * time range has no start or end.
+ * The range of sequences to export. `first` and `last` are the ends of the time range, as sequences: null if no entry
+ * is in the time range, undefined if the time range is open at that end.
  */
 function rangeOf(
   { from = 1, to = Number.MAX_SAFE_INTEGER }: { from?: number; to?: number },

@@ -3,12 +3,12 @@ import { type EntryFilter, listBatchAfter, listBatchBetween } from './audit.sql.
 import { toEntry } from './audit.view.ts'
 import type { ChainedEntry } from './chain.ts'
 
-/** Limits of a batch. It stays in memory until a slow reader has taken it. */
+/** Limits of a batch. A batch stays in memory until a slow client has received it. */
 const BATCH = { most: 500, bytes: 1024 * 1024 }
 
 /**
  * Reads a range of entries, both ends included, in ordered batches. If `db` borrows a connection for each batch,
- * neither a long chain nor a slow reader blocks one.
+ * neither a long chain nor a slow client occupies a connection.
  */
 export async function* readChain(
   db: Database,

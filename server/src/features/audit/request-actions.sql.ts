@@ -1,13 +1,13 @@
 import { sql } from '../../database/statement.ts'
 
-/** The action that a request recorded first on a target. */
+/** The first action that a request recorded on a target. */
 export interface RequestAction {
   request_id: string
   target_id: string
   action: string
 }
 
-/** The first action of each of these requests of an actor on each target since a time. */
+/** For each of these requests and each of its targets: the first action of this actor since `since`. */
 export const listFirstActions = (
   organizationId: string,
   { actorId, requestIds, since }: { actorId: string; requestIds: readonly string[]; since: Date },

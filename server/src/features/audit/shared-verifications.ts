@@ -8,9 +8,8 @@ interface Waiting<Result> {
 }
 
 /**
- * Runs one verification of an organization at a time. A request joins the verification that waits for the running one,
- * if there is one, so at most one waits, and a result is never older than its request. A verification stops when all
- * its requests were aborted.
+ * Runs an organization's verifications one at a time. Requests that arrive meanwhile share the next verification, so at
+ * most one waits, and no result is older than its request. A verification stops when all its requests were aborted.
  */
 export function createSharedVerifications<Result>(runExclusively: RunExclusively) {
   const waiting = new Map<string, Waiting<Result>>()

@@ -59,8 +59,8 @@ const selectReferences = ({ ip, ...range }: SignInFilter, whose: Fragment, page:
     ${pageClause('sequence', page)}`
 
 /**
- * The sign-ins of all accounts, of every organization, sorted by sequence. With an address they are read from its
- * index, otherwise from the index of each action, until the page is full.
+ * The sign-ins of all accounts, of every organization, sorted by sequence. With an IP filter they are read from the
+ * index by IP address, otherwise from the index by action, once per action, until the page is full.
  */
 export function listSignInReferences(filter: SignInFilter, page: Page<number>): Statement<SignInReference[]> {
   const { actions, ip } = filter
@@ -107,7 +107,7 @@ export interface DatedSignIn {
 }
 
 /**
- * The sequences of the given sign-ins with an address from which the account had not signed in before, since the
+ * Sequences of the given sign-ins that came from an address from which the account had not signed in before, since the
  * beginning of its history. Reads one index row for each sign-in.
  */
 export const listNewAddresses = (signIns: readonly DatedSignIn[]): Statement<Set<number>> =>

@@ -46,7 +46,8 @@ export async function verifyOrganization(
 
   const faultOfBatch = async (entries: readonly ChainedEntry[]): Promise<ChainFault | null> => {
     const to = entries.at(-1)?.sequence ?? 0
-    // Ignores checkpoints that were signed after the start: an earlier batch might lack the checkpoint before them.
+    // Ignores checkpoints that were signed after the start: the checkpoint before such a one may have been stored only
+    // after its batch was read, and would seem to be missing.
     const signed = Math.min(to, ends.lastCheckpoint)
     const checkpoints = await checkpointsBetween(pool, organizationId, last.sequence, signed)
     const stored = new Map(checkpoints.map(checkpoint => [checkpoint.sequence, checkpoint]))
@@ -89,7 +90,7 @@ export async function verifyOrganization(
   return { valid: !first, entries: last.sequence, head: ends.head, checkpoints: proven, first_fault: first }
 }
 
-/** Reads the entries that the standby has replayed there, and the remaining ones on the primary. */
+/** Reads entries on the standby as far as it has replayed them, and the remaining ones on the primary. */
 async function* readEntries(
   { pool, standby }: { readonly pool: Pool; readonly standby?: Database | null | undefined },
   organizationId: string,

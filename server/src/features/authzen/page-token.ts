@@ -13,7 +13,8 @@ const USUAL_LIMIT = 50
 
 /**
  * Reads the requested page. A token is valid only for the search and the limit for which it was issued. `isKey`
- * validates the key in the token; `first` sorts before all keys. @throws invalid_page_token
+ * validates the key in the token. `first` is the key of the first page, which must sort before all others.
+ * @throws invalid_page_token
  */
 export function readPage(
   asked: PageRequest | undefined,

@@ -39,13 +39,15 @@ export const searchActions = query({
   read: ({ organizationId, now, body: { subject, resource } }) =>
     readSubjectStates(organizationId, now, [{ subject, resource }]),
 
-  // Only someone with all permissions of the platform has some that their own profile does not name.
+  // A profile lists its permissions of the platform by name, except a profile with all of them: only then are the names
+  // in other profiles needed.
   readMore({ caller: { organizationId }, found: states, body }) {
     const authority = authorityOfSubject(body.subject, states)
     if (!authority || !holdsAllOfPlatform(authority)) return {}
     const { type } = body.resource
     const { after, limit } = pageOf(body)
-    // One more shows whether another page follows, and another one may be `fire`, which is not a permission.
+    // One name more than the limit shows whether another page follows. A second one makes up for `fire`, which may be
+    // among the names, but is not a permission.
     return { names: listActionNames(organizationId, type === 'organization' ? null : type, after, limit + 2) }
   },
 
@@ -64,7 +66,7 @@ export const searchActions = query({
 const pageOf = ({ subject, resource, context, page }: Static<typeof ActionSearch>): Page =>
   readPage(page, { subject, resource, context: context ?? null }, { isKey: isStorable, first: '' })
 
-/** PostgreSQL rejects any other text in a comparison. */
+/** True if PostgreSQL can compare with this text. It rejects NUL characters and invalid Unicode. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** True if the authority includes every permission of the platform. */

@@ -4,13 +4,16 @@ import { sql } from '../../database/statement.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { OfDirectory } from './people.sql.ts'
 
-/** Number of requests of a directory that are kept. */
+/** Maximum number of requests kept per directory. */
 export const MOST_ACTIVITY = 1_000
 
 /** Time in milliseconds for which requests are kept. */
 export const KEPT_FOR_MS = 30 * 24 * 60 * 60_000
 
-/** A request of a directory that changed something or was refused. It contains no value of a path or a body. */
+/**
+ * A request of a directory that changed something or was refused. The path is stored as a route template, and the body
+ * not at all.
+ */
 export interface ActivityRow {
   id: string
   occurred_at: Date
@@ -24,13 +27,13 @@ export interface ActivityRow {
   resource_id: string | null
 }
 
-/** A listed request. `is_repeated`: another request for the same resource had the same id. */
+/** `is_repeated` is true if another request for the same resource had the same request id. */
 export type ListedActivityRow = ActivityRow & { is_repeated: boolean }
 
 const exists = ({ organizationId, id }: OfDirectory) => sql.fragment`
   exists (select from directories d where d.organization_id = ${organizationId} and d.id = ${id})`
 
-/** Inserts requests, unless the directory was deleted meanwhile. Repetitions insert nothing twice. */
+/** Inserts requests, unless the directory was deleted meanwhile. A retry does not insert them twice. */
 export const insertActivity = (of: OfDirectory, rows: readonly ActivityRow[]): Statement => sql`
   insert into directory_activity
     (organization_id, directory_id, id, occurred_at, request_id, method, route, status, code, detail, resource_type,
@@ -42,7 +45,7 @@ export const insertActivity = (of: OfDirectory, rows: readonly ActivityRow[]): S
   )
   where ${exists(of)} on conflict do nothing`
 
-/** Deletes the requests of a directory that are too old or too many. */
+/** Deletes requests of a directory that are older than `KEPT_FOR_MS` or not among the newest `MOST_ACTIVITY`. */
 export const deleteOldActivity = ({ organizationId, id }: OfDirectory, now: Date): Statement => sql`
   delete from directory_activity a
   where a.organization_id = ${organizationId} and a.directory_id = ${id} and (

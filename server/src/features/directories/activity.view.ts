@@ -2,7 +2,7 @@ import { toTimestamp } from '../../kernel/schema.ts'
 import type { DirectoryActivityView } from './activity.contract.ts'
 import type { ActivityRow } from './activity.sql.ts'
 
-/** The request, with the action that it recorded first on the person; null if there is none. */
+/** A request on the wire. `action` is the first audit action that the request recorded; null if none is known. */
 export const toActivityView = (
   { occurred_at, status, ...row }: ActivityRow,
   action: string | null,

@@ -26,7 +26,7 @@ import { linkMembers, type OfDirectory } from './people.sql.ts'
 import { toDirectoryGroup } from './people.view.ts'
 import type { DirectoryGroup, DirectoryGroupChange, NewDirectoryGroup } from './scim/index.ts'
 
-/** The rows for a change of a group. */
+/** Reads the rows that any change of a group needs. */
 const readGroups = (of: OfDirectory, people: GroupedPeople) => ({
   mapped: listMappedGroups(of),
   profiles: listAssignedProfiles(of, null),
@@ -41,7 +41,9 @@ interface Membership {
   readonly removed: readonly string[]
 }
 
-/** The writes and facts of adding people to a group and removing others. The first group links a member. */
+/**
+ * The writes and facts of adding people to a group and removing others. Members whom no directory manages are linked.
+ */
 function changeMembership(
   { caller, directory, now }: Deciding,
   { mapped, profiles, grouped }: Groups,
@@ -89,7 +91,7 @@ export const readForNewGroup = (of: OfDirectory, { memberIds }: NewDirectoryGrou
   ...readGroups(of, { userIds: memberIds, groupId: null }),
 })
 
-/** Decides the creation of a group. Answers its id. */
+/** Decides the creation of a group. The response is the new group's id. */
 export function decideNewGroup(
   { displayName, externalId, memberIds }: NewDirectoryGroup,
   input: Deciding & { readonly found: Answers<ReturnType<typeof readForNewGroup>> },
@@ -137,7 +139,7 @@ type FoundGroup = Answers<ReturnType<typeof readForGroupChange>>
 
 const idsIn = ({ grouped }: Groups) => grouped.filter(one => one.is_in_group).map(({ user_id }) => user_id)
 
-/** Decides a change of a group and its people. Repetitions write nothing. */
+/** Decides a change of a group and its people. A repeated change writes nothing. */
 export function decideGroupChange(
   { change, precondition }: GroupChange,
   input: Deciding & { readonly found: FoundGroup },
@@ -183,7 +185,7 @@ export const readForGroupRemoval = ({ of, groupId }: GroupRemoval) => ({
   ...readGroups(of, { userIds: [], groupId }),
 })
 
-/** Decides the deletion of a group. Its people get the profiles of their other groups. */
+/** Decides the deletion of a group. Its people get the profiles of their other groups, or the default one. */
 export function decideGroupRemoval(
   { precondition }: GroupRemoval,
   { caller, directory, found }: Deciding & { readonly found: FoundGroup },

@@ -42,23 +42,28 @@ export interface UserChange {
   readonly precondition?: ((present: DirectoryUser) => void) | undefined
 }
 
-/** The result of a change; a refusal is thrown once it is recorded. */
+/** Null if the change was made; otherwise its refusal, which is recorded and then thrown. */
 export type Done = PublicError | null
 
-/** Maximum number of owners who get a mail. */
+/** Maximum number of owners who get a mail about a refusal. */
 const MOST_TOLD = 20
 
-/** Pause between mails about the same person. */
+/** Minimum time in milliseconds between mails to the owners about the same person. */
 const MAIL_EVERY_MS = 24 * 60 * 60_000
 
-/** The request with which a directory suspends. The settings of the directory replace two of its fields. */
+/**
+ * The body of a directory's suspension. The directory's own `block_login` and `keep_oracle` are added or replace these.
+ */
 const SUSPENSION = { revoke_keys: false, disable_webhooks: false, keep_oracle: false }
 const REACTIVATION = { dry_run: false, restore_webhooks: true, override: false }
 
 const OF_UNMATCHED =
   'The user name is the address of a member who is not matched yet. Match that member first, or rename'
 
-/** Reads what a suspension, a reactivation and the link need. The account is locked before the member, as there. */
+/**
+ * Reads what a suspension, a reactivation and the link need. As in those operations, the account is locked before the
+ * member, so that none of them deadlock.
+ */
 export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId, change }: UserChange, now: Date) => {
   const input = { organizationId: of.organizationId, params: { userId }, now, needsPreviewState: false }
   const body = { ...SUSPENSION, block_login: true }
@@ -74,7 +79,7 @@ export const readForChange = ({ suspend, reactivate }: ChangeParts, { of, userId
 
 type Found = Answers<ReturnType<typeof readForChange>>
 
-/** Reads the owners to tell, if the change would cut off the last active one. */
+/** Reads the owners who get a mail if the change would suspend or remove the last active owner. */
 export const readOwnersToTell = (
   found: Pick<NonNullable<Found['suspend']>, 'member' | 'hasOtherActiveOwner'> | undefined,
   organizationId: string,
@@ -92,7 +97,7 @@ interface Input extends Deciding {
   readonly more: OwnersToTell
 }
 
-/** The parts of an outcome that a change of the hold adds, and what it changes in the link. */
+/** A change of the hold: the parts that it adds to the outcome, and the fields that it changes in the link. */
 interface HoldChange {
   readonly outcome?: Outcome<unknown>
   readonly fact?: Fact | null
@@ -101,8 +106,8 @@ interface HoldChange {
 }
 
 /**
- * Decides a directory's change of a person: what it stores, the name, and its hold, together. The first change makes
- * the directory manage the person. Repetitions write nothing.
+ * Decides a directory's change of a person as a whole: the link, the member's name and the hold. The first change makes
+ * the directory manage the person. A repeated change writes nothing.
  */
 export function decideChange(parts: ChangeParts, asked: UserChange, input: Input): Outcome<Done> {
   const { directory, now, found } = input
@@ -140,8 +145,8 @@ export function decideChange(parts: ChangeParts, asked: UserChange, input: Input
 
 /**
  * The link with the changed names and ids. A user name that is the address of an unmatched member is refused, because a
- * search by it would find two people, and that member could never be matched. In a deactivation, names and ids that
- * others have are left out instead: a conflict must not keep anyone from being suspended.
+ * search by that name would find two people, and the member could never be matched. In a deactivation, names and ids
+ * that others have are left out instead: a conflict must not keep anyone from being suspended.
  * @throws directory_user_exists
  */
 function describe(former: LinkRow, change: DirectoryUserChange, taken: TakenFields | undefined): LinkRow {
@@ -160,7 +165,9 @@ function describe(former: LinkRow, change: DirectoryUserChange, taken: TakenFiel
   }
 }
 
-/** The outcome of the whole change, with what the suspension or reactivation does before and after the commit. */
+/**
+ * The outcome of the whole change. It keeps the hooks of the suspension or reactivation, before and after the commit.
+ */
 function endingLike(hold: Outcome<unknown> | undefined, writes: Batch, fact: Fact | null): Outcome<Done> {
   const { afterCommit, beforeWrites, beforeResponse } = hold ?? {}
   return {
@@ -241,19 +248,21 @@ function changeHold(
   }
 }
 
-/** True for the refusals that the owners must learn of: identity providers retry, and show them to few people. */
+/** True for refusals that owners must learn of: identity providers only retry, and show the error to few people. */
 export const isRefusalToTell = (error: unknown): error is PublicError =>
   error instanceof PublicError && (error.code === lastActiveOwner.code || error.code === ownerRequired.code)
 
-/** In terms of the directory, because identity providers show this text to their administrators. */
+/**
+ * The refusal in terms of the directory's settings, because identity providers show its text to their administrators.
+ */
 const toDirectory = (refusal: PublicError): PublicError =>
   refusal.code === ownerRequired.code ? ownerRequired({ detail: OWNERS_EXCEPTED }) : refusal
 
 const OWNERS_EXCEPTED = 'This directory may not suspend or remove owners: an owner can allow it in Reeve'
 
 /**
- * Records a refused change, and makes no part of it. Repeated attempts are recorded once, until the directory asks for
- * something else.
+ * Records a refused change without making any part of it. Further attempts with the same refusal are not recorded,
+ * until the directory asks for something else.
  */
 export function refuse(
   { mails }: Pick<ChangeParts, 'mails'>,

@@ -11,7 +11,7 @@ const COUNTED_BY: Readonly<Record<string, keyof ChangeCounts | null>> = {
   'member.suspension_refused': null,
 }
 
-/** Numbers of changes in what a request of a directory records; null if it has changed nothing. */
+/** Counts the changes in the facts of a directory's request; null if nothing was changed. */
 export function changesOf(fact: Fact): ChangeCounts | null {
   const counts = { created: 0, changed: 0, suspended: 0, reactivated: 0, removed: 0 }
   const entries: readonly EntryFact[] = [fact, ...(fact.furtherEntries ?? [])]

@@ -42,7 +42,7 @@ interface DirectoryParts {
   readonly log: { error(details: object, message: string): void }
 }
 
-/** The operations of the people who manage directories, those that the directories themselves call, and the jobs. */
+/** The operations for administrators, the operations that directories call themselves, and the jobs. */
 export function connectDirectories(parts: DirectoryParts): {
   operations: Operation[]
   people: DirectoryPeople<Connection>

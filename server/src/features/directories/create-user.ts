@@ -67,7 +67,10 @@ export const readForNewMember = (
   ...(!user.active && account && readFormerlyOwned(caller.organizationId, account.id, now)),
 })
 
-/** Reads the remains of a former membership, which matter if the person is created suspended. */
+/**
+ * Reads what a former membership left: external id, webhooks and directories. Needed if the person is created
+ * suspended.
+ */
 const readFormerlyOwned = (organizationId: string, userId: string, now: Date) => ({
   externalId: findFormerExternalId(organizationId, userId),
   webhooks: listWebhooksCreatedOrConfiguredBy(organizationId, userId, now),
@@ -82,8 +85,8 @@ type Input = Deciding & {
 }
 
 /**
- * Creates a member with the default profile. Someone whom this directory alone held when they were removed comes back;
- * someone whom a member had suspended does not. Answers the id of the new member.
+ * Creates a member with the default profile. A person who was removed while only this directory held them can be
+ * created again; anyone else who was removed while suspended is refused. The response is the new member's id.
  */
 export function decideCreation(
   { logins, invitations }: CreateParts,
@@ -107,7 +110,7 @@ export function decideCreation(
   assertIsNoExternalId(found.isExternalId)
 
   const account = found.account ?? { id: newId(), email: normalizeEmail(user.email), name: user.displayName }
-  // While suspended, the person keeps the external id: access checks by it must not find someone else.
+  // While suspended, the person keeps the former external id. Otherwise an access check by it could find someone else.
   const details = { name: user.displayName, external_id: more.externalId ?? null, metadata: {} }
   const member = newMember(organizationId, account, profile, details, now)
   const link = {
@@ -118,7 +121,8 @@ export function decideCreation(
     family_name: user.familyName,
     active: user.active,
   }
-  // Also for someone who is created suspended: no reactivation lifts the block of an earlier suspension.
+  // Lifts the block of an earlier suspension even if the person is created suspended, because no later reactivation
+  // would.
   const lift = logins.liftOwn(found.block, organizationId, now)
   const { lifted } = lift
   const read = more.login || LOGIN_OF_NEW_ACCOUNT

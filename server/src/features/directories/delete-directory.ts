@@ -31,7 +31,8 @@ export const deleteDirectory = governanceChange({
   decide({ caller: { organizationId, isOwner }, found: { directory } }) {
     if (!directory) throw directoryNotFound()
     const { id, people_managed: managed, people_held: held } = directory
-    // Only an owner ends the hold of a directory, so that only an owner makes it a local one.
+    // Deletion turns the directory's holds into local ones, which is reserved to owners, as is lifting a directory's
+    // hold.
     if (held > 0 && !isOwner) throw ownerRequired({ detail: 'The directory holds people: only an owner can delete it' })
     return changed(undefined, directoryDeleted(directory, { managed, held }), [
       adoptHolds(organizationId, id),

@@ -46,7 +46,7 @@ const SWITCHES = {
   may_suspend_owners: 'Suspend and remove owners, too; set by owners only',
 } as const
 
-/** The switches, as the schema of each says it. */
+/** The boolean settings. `toSchema` makes the schema of each from its description. */
 const switches = <Schema extends TSchema>(toSchema: (description: string) => Schema) => ({
   block_login: toSchema(SWITCHES.block_login),
   keep_oracle: toSchema(SWITCHES.keep_oracle),
@@ -57,7 +57,7 @@ const switches = <Schema extends TSchema>(toSchema: (description: string) => Sch
 const logoutUrl = (name: string, description: string) =>
   Named(name, Nullable(Type.String({ minLength: 1, maxLength: 2048, pattern: '^[!-~]+$', description })))
 
-/** With both, the identity provider can end sessions (Universal Logout). */
+/** Both settings together let the identity provider end sessions (Universal Logout). */
 const LOGOUT = {
   logout_issuer: logoutUrl('LogoutIssuer', 'The `iss` of tokens of Universal Logout'),
   logout_jwks_url: logoutUrl('LogoutJwksUrl', 'The URL of their keys'),

@@ -9,12 +9,12 @@ export interface DirectorySettings {
   keep_oracle: boolean
   strict: boolean
   may_suspend_owners: boolean
-  /** Null like `logout_jwks_url` if the identity provider may not end sessions. */
+  /** This and `logout_jwks_url` are null if the identity provider may not end sessions. */
   logout_issuer: string | null
   logout_jwks_url: string | null
 }
 
-/** A directory. The member who issued a token has seen it. */
+/** A directory. Only the member in `token_issued_by` has seen the token. */
 export interface DirectoryRow extends DirectorySettings {
   organization_id: string
   id: string
@@ -24,7 +24,7 @@ export interface DirectoryRow extends DirectorySettings {
   former_token_expires_at: Date | null
   /** The member who set the issuer of Universal Logout; null if unknown, or if it was the operator. */
   logout_issuer_set_by: string | null
-  /** The member who set the URL of the keys; null like the author of the issuer. */
+  /** The member who set the URL of the keys; null in the same cases as `logout_issuer_set_by`. */
   logout_keys_set_by: string | null
   created_at: Date
   created_by: string
@@ -90,7 +90,7 @@ const hasLogoutOfNonOwner = (organizationId: string) => sql.fragment`
         and ${isActiveOwner(organizationId, sql.fragment`l.issuer_set_by`)})
   )`
 
-/** True unless somebody other than a present owner has set the directory's keys or issuer of Universal Logout. */
+/** True if active owners have set both the directory's keys and issuer of Universal Logout, or if it has neither. */
 export const isLogoutOfOwner = (organizationId: string, id: string): Statement<boolean> =>
   sql`
     select from directories d
@@ -115,7 +115,7 @@ export const areTokensOfOwners = (organizationId: string, id: string, now: Date)
     rows => rows.length === 0,
   )
 
-/** The directories that may suspend owners, and of which a non-owner knows a live token, or set the logout settings. */
+/** Directories that may suspend owners although a non-owner knows a live token or has set the logout settings. */
 export const listOwnersExposed = (organizationId: string, now: Date): Statement<{ id: string; name: string }[]> =>
   sql<{ id: string; name: string }[]>`
     select d.id, d.name from directories d
@@ -130,8 +130,8 @@ export const countDirectories = (organizationId: string): Statement<number> =>
   )
 
 /**
- * True if another directory has a name that looks the same, as of profiles. No index compares names, because there are
- * older directories with equal ones: the organization's lock keeps new ones apart.
+ * True if another directory has a name that looks the same; names of profiles are compared in the same way. No unique
+ * index enforces this, because older directories may have equal names. The organization's lock serializes new ones.
  */
 export const isDirectoryNameTaken = (organizationId: string, name: string, exceptId: string | null) =>
   sql<{ is_taken: boolean }[]>`
@@ -155,7 +155,7 @@ export const updateDirectory = (d: DirectoryRow, now: Date): Statement => sql`
     may_suspend_owners = ${d.may_suspend_owners}, changed_at = ${now}
   where organization_id = ${d.organization_id} and id = ${d.id}`
 
-/** Stores with which keys the identity provider may end sessions, or that it may not. */
+/** Stores the issuer and key URL of Universal Logout, or deletes them if the identity provider may not end sessions. */
 export const putLogout = (d: DirectoryRow): Statement =>
   d.logout_issuer === null || d.logout_jwks_url === null
     ? sql`
@@ -177,7 +177,7 @@ export const replaceToken = (d: DirectoryRow, tokenHash: Buffer, formerExpiresAt
     token_issued_at = ${d.token_issued_at}, token_issued_by = ${d.token_issued_by}
   where organization_id = ${d.organization_id} and id = ${d.id}`
 
-/** Ends the token with this hash. A former token ends with the present one, but not the present one with a former. */
+/** Revokes the token with this hash. Revoking the present token also revokes the former one, but not the reverse. */
 export const revokeToken = (d: DirectoryRow, tokenHash: Buffer, replacement: Buffer): Statement => sql`
   update directories set
     token_hash = case when token_hash = ${tokenHash} then ${replacement} else token_hash end,
@@ -189,7 +189,8 @@ export const deleteDirectoryRow = (organizationId: string, id: string): Statemen
 
 /**
  * The directories of which the member has issued a live token, or set the keys or issuer of Universal Logout.
- * `touched_at` is the time of the token or, if it is later, of the last edit of a directory with the member's settings.
+ * `touched_at` is the time when the present token was issued or, if later, when a directory with the member's logout
+ * settings was last edited.
  */
 export const listDirectoriesWithTokenOf = (organizationId: string, userId: string, now: Date) => sql<
   { id: string; name: string; touched_at: Date }[]
@@ -202,7 +203,7 @@ export const listDirectoriesWithTokenOf = (organizationId: string, userId: strin
       or ${userId} in (l.set_by, l.issuer_set_by))
   order by d.id`
 
-/** A request of a directory, with the code of its refusal. */
+/** A request of a directory. `error` is the code of its refusal; null if it succeeded. */
 export interface DirectoryUse {
   readonly organizationId: string
   readonly id: string
@@ -211,8 +212,8 @@ export interface DirectoryUse {
 }
 
 /**
- * Records the last request. Skips the row if it is locked; a later request is recorded instead. A refused and a
- * successful request are buffered separately, so that the older one may come last.
+ * Records the last request. Skips the row if it is locked; a later request is recorded instead. Refused and successful
+ * requests are buffered separately, so the older one may be written last: the later time is kept.
  */
 export const updateLastRequest = ({ organizationId, id, at, error }: DirectoryUse): Statement => sql`
   update directories set last_request_at = greatest(last_request_at, ${at}::timestamptz),

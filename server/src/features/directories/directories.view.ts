@@ -17,7 +17,7 @@ export const toDirectoryView = (row: CountedDirectoryRow): DirectoryView => ({
   last_error_at: toTimestampOrNull(row.last_error_at),
 })
 
-/** The state that a directory's ETag covers. It omits the numbers of people and the requests. */
+/** The state that a directory's ETag covers. It omits the numbers of people, and the last request and its error. */
 export const directoryState = (view: DirectoryView) => ({
   ...settingsOf(view),
   token_hint: view.token_hint,

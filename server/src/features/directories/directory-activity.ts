@@ -8,7 +8,7 @@ import type { Connection } from './in-directory.ts'
 import type { OfDirectory } from './people.sql.ts'
 import { countRefusals } from './synchronizations.sql.ts'
 
-/** Short, because an administrator who looks for a failed request should find it. */
+/** Interval of writes in milliseconds. Short, so that an administrator who looks for a failed request finds it. */
 const FLUSH_EVERY_MS = 2_000
 
 /** Longest text of an error that is kept. */
@@ -19,13 +19,13 @@ interface Pending extends OfDirectory {
   readonly rows: ActivityRow[]
 }
 
-/** One of the statements that write them. */
+/** One of the buffered statements that write a directory's pending requests. */
 interface Write {
   readonly organizationId: string
   toStatement(): Statement
 }
 
-/** Records the requests of directories that changed something or were refused, without a write per request. */
+/** Records, in batches, the requests of directories that changed something or were refused. */
 export interface DirectoryActivity extends Pick<WriteBuffer<Write>, 'flush' | 'stop'> {
   /** Records the answer, if the request changed something or was refused. */
   record(connection: Connection, answer: ScimAnswer): void
@@ -44,7 +44,7 @@ export function createDirectoryActivity(
     const pending: Pending = { organizationId, id, rows: [] }
     const { rows } = pending
     const insert = () => {
-      // A request during the write begins another list.
+      // A request that arrives during the write goes to a new list.
       if (open.get(id) === pending) open.delete(id)
       return insertActivity(pending, rows)
     }
@@ -53,7 +53,7 @@ export function createDirectoryActivity(
       () => countRefusals(pending, rows.filter(isRefusal).length, rows[0]?.occurred_at ?? clock.now()),
       () => deleteOldActivity(pending, clock.now()),
     ]
-    // Two lists a directory at most, also while the database refuses them.
+    // Two alternating keys limit the buffer to two lists per directory, even while writes fail.
     const name = `${id} ${opened++ % 2}`
     for (const [place, toStatement] of statements.entries()) put(`${name} ${place}`, { organizationId, toStatement })
     open.set(id, pending)
@@ -65,7 +65,7 @@ export function createDirectoryActivity(
       const row = toRow(connection, answer, clock.now())
       if (!row) return
       const { rows } = open.get(connection.id) ?? openFor(connection)
-      // A provider that is too fast would otherwise push out everything else.
+      // At most one 429 per list. Otherwise a provider above the rate limit would displace all other requests.
       if (row.status === 429 && rows.some(({ status }) => status === 429)) return
       rows.push(row)
       if (rows.length > MOST_ACTIVITY) rows.shift()
@@ -75,10 +75,12 @@ export function createDirectoryActivity(
   }
 }
 
-/** True if the refusal counts in a burst. Providers repeat what the limit of requests refuses. */
+/** True if the request counts as a refusal in a burst. A 429 does not, because providers retry it. */
 const isRefusal = ({ status }: ActivityRow) => status >= 400 && status !== 429
 
-/** The row of an answer; null if it changed nothing and was not a refusal. Resets what the connection has changed. */
+/**
+ * The row of an answer; null if the request neither changed anything nor was refused. Resets the connection's `effect`.
+ */
 function toRow({ effect }: Connection, answer: ScimAnswer, now: Date): ActivityRow | null {
   const { status, route, id } = answer
   const { hasChanged, createdId } = effect

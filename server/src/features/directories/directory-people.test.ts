@@ -183,7 +183,7 @@ describe('holds', () => {
   test('a person created inactive is held from the first moment, and restored by their external id', async () => {
     const { acme, okta } = await connected({ block_login: true })
     const recorded = await recordedBy(reeve, acme.id, () => okta.create({ externalId: '00u1', active: false }))
-    // One change, with the sign-in block: a crash leaves all of it or nothing.
+    // All in one change, including the sign-in block, so that a crash leaves all of it or nothing.
     assert.deepEqual(recorded.actions, ['member.created', 'member.directory_changed', 'member.suspended'])
     assert.match(JSON.stringify(recorded.entries[2]?.changes?.after), /"login_block":"in_place"/)
     const { id, heldBy } =

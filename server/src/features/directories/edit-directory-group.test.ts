@@ -7,7 +7,7 @@ import { inDatabase, outcomeOf, type SharedReeve, sharedReeve } from '../../../t
 import { sql } from '../../database/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 
-/** In the long form, more entries than a statement could have with a parameter for each value. */
+/** Number of people. In the long form, too many for a statement with a parameter for each value. */
 const MANY = process.env.REEVE_TEST_LONG ? 7_000 : 1_000
 
 let reeve: SharedReeve

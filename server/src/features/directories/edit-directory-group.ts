@@ -95,7 +95,7 @@ export const editDirectoryGroup = governanceChange({
       edited.profile_id === group.profile_id &&
       edited.priority === group.priority &&
       edited.initial_only === group.initial_only
-    // A higher priority gives the profile to people who join later, as a new mapping does.
+    // A changed priority is checked like a new mapping, because it can give the profile to people who join later.
     if (profile_id !== null && !isSame) assertMayLetAssign(caller, profile || undefined, '/profile_id')
     const others = mapped.filter(({ id }) => id !== group.id)
     const changes = profileChanges(grouped, {
@@ -106,7 +106,8 @@ export const editDirectoryGroup = governanceChange({
       keepsDefault: true,
     })
     for (const { member } of changes) assertMayActOn(caller, member)
-    // Another group of a person, or the default profile, decides when a mapping ends or its priority changes.
+    // If a mapping ends or its priority changes, people can get another group's profile or the default one. The caller
+    // must cover that profile, too.
     const assigned = new Set(changes.map(change => change.profile_id))
     for (const known of profiles) if (assigned.has(known.id)) assertCoversProfile(caller, known)
 

@@ -64,7 +64,7 @@ test('a directory with logout keys that someone else set suspends owners once an
   assert.equal(await edit(acme.owner, powerful), '409 token_not_of_owner')
   assert.equal(await edit(acme.owner, { ...powerful, logout_issuer: 'https://b.example' }), '409 token_not_of_owner')
   assert.equal(await edit(acme.owner, { ...powerful, ...logout }), '200')
-  // Switched off and on: an owner has set the keys since, until somebody else does.
+  // An owner has set both settings now, so `may_suspend_owners` can be turned on again until somebody else sets one.
   assert.equal(await edit(admin, { may_suspend_owners: false }), '200')
   assert.equal(await edit(acme.owner, powerful), '200')
   assert.equal(await edit(admin, { may_suspend_owners: false }), '200')
@@ -91,7 +91,7 @@ test('a directory cannot get the name of another one, and one that has it alread
   const edit = async (body: object) =>
     outcomeOf(await acme.owner.inSession(`PATCH /v1/directories/${okta.id}`, { body }))
   assert.equal(await edit({ name: 'ENTRA' }), '409 directory_name_taken')
-  // As in a database of an earlier release.
+  // A database of an earlier release can have directories with equal names.
   await reeve.query`update directories set name = 'Entra' where organization_id = ${acme.id} and id = ${okta.id}`
   assert.equal(await edit({ name: 'Entra', strict: true }), '200')
   assert.equal((await entra.people.findConnection(okta.token))?.strict, true)

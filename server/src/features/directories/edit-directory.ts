@@ -83,16 +83,17 @@ export const editDirectory = ({ allow }: { readonly allow: AllowList }) =>
       }
       const suspendsAlike = edited.block_login === directory.block_login && edited.keep_oracle === directory.keep_oracle
       if (!suspendsAlike) assertMaySuspend(caller)
-      // An older directory may keep a name that another one has.
+      // Older directories may have equal names, and each can keep its own.
       if (others.isNameTaken && edited.name !== directory.name) throw directoryNameTaken()
       if (edited.may_suspend_owners && !directory.may_suspend_owners) {
         assertMaySuspendOwners(caller, now)
         if (!areTokensOfOwners) throw tokenNotOfOwner()
-        // With these keys somebody else could sign owners out.
+        // A non-owner who has set the keys or issuer could sign owners out.
         if (!others.isLogoutOfOwner && !setsWholeLogout(body)) throw tokenNotOfOwner({ detail: LOGOUT_NOT_OF_OWNER })
       }
       const setsLogout = edited.logout_issuer !== null && !hasSameLogout(directory, edited)
-      // The keys of the identity provider can cut people off, as the token can.
+      // The keys can be used to end people's sessions, so setting them requires the same permissions as holding a
+      // token.
       if (setsLogout) {
         assertMayHoldToken(caller, profiles)
         if (edited.may_suspend_owners) assertMaySuspendOwners(caller, now)

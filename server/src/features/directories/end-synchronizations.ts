@@ -13,7 +13,7 @@ import {
   lockEndedSynchronization,
 } from './synchronizations.sql.ts'
 
-/** Pause after which a burst of changes has ended, and its longest duration. */
+/** A burst of changes ends after a pause of `QUIET_MS`, and at the latest `LONGEST_MS` after its start. */
 const QUIET_MS = 60_000
 const LONGEST_MS = 10 * 60_000
 
@@ -26,7 +26,9 @@ interface Parts {
   readonly log: { error(details: object, message: string): void }
 }
 
-/** Records each burst of changes that has ended, with its event, once, even with several processes. */
+/**
+ * Records each burst of changes that has ended, with its event, exactly once, even if several processes run the job.
+ */
 export const endSynchronizationsJob = (parts: Parts): Job => ({
   name: 'synchronizations of directories',
   everyMs: 10_000,

@@ -14,7 +14,7 @@ const group = (id: string): GroupRow => ({
   changed_at: new Date(),
 })
 
-/** The page of groups with these numbers of people, on which 5 people may be. */
+/** The page of groups with these numbers of people, if a page can have 5 people. */
 async function pageOf(sizes: Readonly<Record<string, number>>): Promise<Record<string, number>> {
   const all = Object.entries(sizes).flatMap(([group_id, size]) =>
     Array.from({ length: size }, (_, n) => ({ group_id, user_id: `${group_id}${n}`, name: 'Ada' })),

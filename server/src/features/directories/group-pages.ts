@@ -11,12 +11,12 @@ interface PersonInGroup {
   readonly name: string
 }
 
-/** Reads the people of these groups, sorted by group: at most this number, or all with null. */
+/** Reads the people of these groups, sorted by group: at most `most` of them, or all if it is null. */
 export type PeopleIn = (groupIds: readonly string[], most: number | null) => Promise<readonly PersonInGroup[]>
 
 /**
- * The first of these groups, sorted by id, with their people: as many as a page can have, and at least one, whatever
- * its size. A client then continues after the last of them (RFC 7644, section 3.4.2.4).
+ * Reads the people of the first of these groups, which are sorted by id. Returns as many groups as fit on a page, and
+ * at least one, whatever its size. A client then continues after the last of them (RFC 7644, section 3.4.2.4).
  */
 export async function withPeople(
   rows: readonly GroupRow[],

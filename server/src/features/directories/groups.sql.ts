@@ -45,7 +45,7 @@ export const listCountedGroups = (of: OfDirectory, page: Page<string>) => sql<Co
 export const findGroupRow = (of: OfDirectory, id: string): Statement<GroupRow | undefined> =>
   sql<GroupRow[]>`select ${columns()} ${fromGroups(of)} and g.id = ${id}`.first()
 
-/** Groups sorted by id. One more than `most` is read, if there are more. */
+/** Groups sorted by id. Reads `most` + 1 rows, so that the caller knows if there is another page. */
 export const listGroupRows = (of: OfDirectory, filter: DirectoryGroupFilter, page: DirectoryPage) => sql<GroupRow[]>`
   select ${columns()} ${fromGroups(of)} ${matches(of, filter)}
     ${sql.optional(page.after, after => sql.fragment`and g.id > ${after}`)}
@@ -103,7 +103,7 @@ export const isMappedInitially = (organizationId: string, userId: string): State
     where gm.organization_id = ${organizationId} and gm.user_id = ${userId} and g.profile_id is not null
     order by g.priority desc, g.id limit 1`.map(([row]) => row?.initial_only ?? false)
 
-/** The profiles that a directory can assign. */
+/** The profiles that a directory can assign, and the one with `furtherId`. */
 export const listAssignedProfiles = ({ organizationId, id }: OfDirectory, furtherId: string | null) => sql<
   { id: string; name: string; is_owner: boolean; permissions: string[] }[]
 >`
@@ -116,7 +116,7 @@ export const listAssignedProfiles = ({ organizationId, id }: OfDirectory, furthe
     )
   )`
 
-/** A member with the profile, and the ids of the mapped groups in which the directory has them. */
+/** A member with their profile and the ids of the directory's mapped groups that they are in. */
 export interface GroupedRow {
   user_id: string
   name: string
@@ -131,11 +131,11 @@ export interface GroupedRow {
   is_in_group: boolean
 }
 
-/** The members of whom a change of a group needs to know. */
+/** The members to read for a change of a group: those in `userIds`, and all people of the group. */
 export interface GroupedPeople {
   readonly userIds: readonly string[]
   readonly groupId: string | null
-  /** True for the members with these ids only, so that a small change of a large group is cheap. */
+  /** True if only `userIds` are read, so that a small change of a large group is cheap. */
   readonly isPartial?: boolean
 }
 
@@ -192,7 +192,7 @@ export const takeFromGroup = ({ organizationId, id }: OfDirectory, groupId: stri
   where organization_id = ${organizationId} and directory_id = ${id} and group_id = ${groupId}
     and user_id = any (${[...userIds]}::uuid[])`
 
-/** Deletes a group, also from its people. */
+/** Deletes a group. Its memberships are deleted with it, by cascade. */
 export const deleteGroupRow = ({ organizationId, id }: OfDirectory, groupId: string): Statement => sql`
   delete from directory_groups where organization_id = ${organizationId} and directory_id = ${id} and id = ${groupId}`
 

@@ -16,13 +16,13 @@ export interface Connection {
   readonly name: string
   readonly strict: boolean
   readonly tokenHash: Buffer
-  /** The effect of the request so far, for the activity. */
+  /** The effect of the request so far, which the activity log records. */
   readonly effect: { hasChanged: boolean; createdId: string | null }
 }
 
 /**
- * The caller of a directory's changes. It may act on everyone but owners, and on owners if it may suspend them. No
- * operation of the API has such a caller, so that only the changes of this module use the permissions.
+ * The caller of a directory's changes. It may act on everyone but owners, and on owners if it may suspend them. No API
+ * operation has this caller, so only the changes of this module can use its permissions.
  */
 export const callerOf = (directory: DirectoryRow): Caller => ({
   organizationId: directory.organization_id,
@@ -48,7 +48,7 @@ interface DirectoryChange<Read extends Batch, T, More extends Batch> {
 }
 
 /**
- * Makes a governance change as the directory, whose token must be valid under the organization's lock, too.
+ * Makes a governance change as the directory. Verifies again, under the organization's lock, that the token is valid.
  * @throws invalid_directory_token, and what `decide` throws
  */
 export async function inDirectory<Read extends Batch, T, More extends Batch = undefined>(
@@ -90,7 +90,7 @@ interface Found<Read extends Batch> {
   readonly asked: Answers<Read>
 }
 
-/** One fact of several: the entry of the first, followed by the others. Null if there is none. */
+/** Combines facts into one: the first, with the entries of the others as further ones. Null if there is none. */
 export function combined(facts: readonly (Fact | null | undefined)[]): Fact | null {
   const [first, ...others] = facts.filter(fact => fact !== null && fact !== undefined)
   if (!first || others.length === 0) return first ?? null

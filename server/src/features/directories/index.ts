@@ -2,9 +2,9 @@
  * Directories: connections of identity providers, which create, change, suspend and remove members.
  *
  * Terms: directory (a connection with its own token), link (what a directory stores about a person), to manage (to have
- * the person's link), hold (what keeps a suspension), mapped group (a group whose people get a profile).
+ * the person's link), hold (a claim that keeps a member suspended), mapped group (a group whose people get a profile).
  * Invariants: one directory manages a person; a directory lifts only its own hold; it never assigns the Owner profile,
- * and never changes an account; its power is the same for all directories, and independent of its creator.
+ * and never changes an account; its permissions are the same for all directories, and independent of its creator.
  */
 export { connectDirectories } from './connect-directories.ts'
 export { createDirectory } from './create-directory.ts'

@@ -9,7 +9,7 @@ import { toActivityView } from './activity.view.ts'
 import { DirectoryPath, directoryNotFound } from './directories.contract.ts'
 import { findDirectory } from './directories.sql.ts'
 
-/** The entries of a request are older than its activity, by less than this. */
+/** A request's audit entries are older than its activity record, by less than this time. */
 const LONGEST_REQUEST_MS = 60 * 60_000
 
 /** The requests of a directory that changed something or were refused. The audit trail has the changes. */
@@ -58,7 +58,10 @@ export const listDirectoryActivity = query({
   },
 })
 
-/** Null for several requests with one id for the same person, whose actions cannot be told apart. */
+/**
+ * The first action that the request recorded; null if there is none, or if several requests for the same person have
+ * the same id, so that their actions cannot be told apart.
+ */
 function actionOf(row: ListedActivityRow, actions: readonly RequestAction[]): string | null {
   if (row.status >= 400 || row.is_repeated) return null
   const isSought = ({ request_id, target_id }: RequestAction) =>

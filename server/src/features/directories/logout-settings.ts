@@ -9,7 +9,7 @@ export const hasSameLogout = (one: LogoutOf, other: LogoutOf) =>
   one.logout_issuer === other.logout_issuer && one.logout_jwks_url === other.logout_jwks_url
 
 /**
- * Refuses half of the settings, and a URL to which requests are not allowed.
+ * Refuses an issuer without a key URL, a key URL without an issuer, and a URL to which requests are not allowed.
  * @throws logout_settings_incomplete, logout_url_forbidden
  */
 export function assertLogoutAllowed({ logout_issuer: issuer, logout_jwks_url: url }: LogoutOf, allow: AllowList): void {
@@ -26,10 +26,10 @@ export const setsWholeLogout = (body: LogoutChanges): boolean =>
   body.logout_issuer !== undefined && body.logout_jwks_url !== undefined
 
 /**
- * The authors of the issuer and of the keys after an edit. Tenants of an identity provider can share its keys, so the
- * author of the issuer may be able to sign tokens, as the author of the keys is. Each stays the author of the own half
- * until somebody changes it, or until an owner takes over both by sending both: nobody else answers for a setting that
- * they sent unchanged. The operator has no account, so a half of theirs has no author.
+ * The authors of the issuer and of the key URL after an edit. Tenants of an identity provider can share its keys, so
+ * the author of the issuer may be able to sign tokens, like the author of the key URL. Authors keep their setting until
+ * somebody changes it, or until an owner takes over both by sending both: nobody else becomes responsible for a setting
+ * that they sent unchanged. The operator has no account, so a setting of the operator has no author.
  */
 export function logoutAuthors(caller: Caller, directory: DirectoryRow, body: LogoutChanges) {
   const by = caller.userId === '' ? null : caller.userId

@@ -16,7 +16,9 @@ interface Decision {
   readonly initial_only: boolean
 }
 
-/** Of these mapped groups, the one with the highest priority decides, then the older one. */
+/**
+ * The highest priority among the mapped groups of a person decides. If priorities are equal, the oldest group decides.
+ */
 function decisionOf(mapped: readonly MappedGroupRow[], groupIds: readonly string[], defaultId: string): Decision {
   const ids = new Set(groupIds)
   const [highest] = mapped
@@ -31,13 +33,13 @@ export interface GroupsChange {
   readonly after: readonly MappedGroupRow[]
   readonly groupsAfter: (person: GroupedRow) => readonly string[]
   readonly defaultId: string
-  /** True if an initial-only mapping leaves those alone for whom the default profile decided until now. */
+  /** True if an initial-only mapping does not apply to people for whom no mapped group has decided before. */
   readonly keepsDefault?: boolean
 }
 
 /**
  * The changes of profiles that follow from a change of groups. `before` and `after` are the mapped groups, and
- * `groupsAfter` the groups of a person. Nobody changes for whom the groups decide the same as before, so that a change
+ * `groupsAfter` the groups of a person. A profile changes only if the groups now decide differently, so that a change
  * of the default profile, or connecting a directory, demotes nobody. Owners keep their profile. An initial-only mapping
  * assigns its profile when it begins to decide, and not again.
  */
@@ -54,7 +56,7 @@ export function profileChanges(people: readonly GroupedRow[], change: GroupsChan
 }
 
 function isDecidedAnew(former: Decision, next: Decision, keepsDefault: boolean): boolean {
-  // Under an initial-only mapping, the profile may have been set manually. A mapping of the other kind replaces it.
+  // Under an initial-only mapping, the profile may have been set manually. Any other mapping replaces such a profile.
   if (!next.initial_only) return former.initial_only || former.profile_id !== next.profile_id
   if (former.group_id === next.group_id || (keepsDefault && former.group_id === null)) return false
   return former.profile_id !== next.profile_id

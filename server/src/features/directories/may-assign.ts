@@ -34,8 +34,8 @@ const OF_TOKEN: readonly BuiltInPermission[] = [
 ]
 
 /**
- * Refuses to show a token to a caller who lacks a permission that it gives, or a permission of any profile but Owner:
- * with the token, the caller acts on everyone but owners. `profiles` are all others.
+ * Refuses to show a token to a caller who lacks one of its permissions, or a permission of any profile but Owner: with
+ * the token, the caller can act on everyone but owners. `profiles` are all profiles but Owner.
  * @throws permission_required, profile_exceeds_caller
  */
 export function assertMayHoldToken(caller: Caller, profiles: readonly AssignedProfile[]): void {
@@ -45,7 +45,7 @@ export function assertMayHoldToken(caller: Caller, profiles: readonly AssignedPr
 }
 
 /**
- * Refuses to set how a directory suspends to a caller who may not suspend.
+ * Refuses to let a caller who may not suspend set how a directory suspends.
  * @throws permission_required
  */
 export function assertMaySuspend(caller: Caller): void {
@@ -54,8 +54,7 @@ export function assertMaySuspend(caller: Caller): void {
 }
 
 /**
- * Refuses to give power over owners to a directory, or to see the token of one that has it, to anyone but an owner with
- * a recent sign-in.
+ * Lets only an owner with a recent sign-in give a directory power over owners, or see the token of one that has it.
  * @throws owner_required, session_not_fresh
  */
 export function assertMaySuspendOwners(caller: Caller, now: Date): void {

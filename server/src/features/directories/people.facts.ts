@@ -15,7 +15,7 @@ export const linkChanged = (member: Named, before: LinkRow | undefined, after: L
   events: [],
 })
 
-/** The names of the person are not recorded: they must be able to vanish with the link. */
+/** Omits the person's names: they must be deletable with the link, and audit entries cannot be deleted. */
 const contentOf = ({ directory_id, user_name, external_id }: LinkRow) => ({ directory_id, user_name, external_id })
 
 /** The fact that a directory asked to lift its hold, while a local suspension stands. */

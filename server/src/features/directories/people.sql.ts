@@ -47,7 +47,7 @@ const selectUsers = ({ organizationId, id }: OfDirectory) => sql.fragment`
 export const findUserRow = (of: OfDirectory, userId: string): Statement<DirectoryUserRow | undefined> =>
   sql<DirectoryUserRow[]>`${selectUsers(of)} and m.user_id = ${userId}`.first()
 
-/** Users sorted by id. One more than `most` is read, if there are more. */
+/** Users sorted by id. Reads `most` + 1 rows, so that the caller knows if there is another page. */
 export const listUserRows = (of: OfDirectory, filter: DirectoryUserFilter, page: DirectoryPage) => sql<
   DirectoryUserRow[]
 >`
@@ -99,9 +99,12 @@ export interface LinkRow {
   family_name: string | null
   /** The state that the directory last asked for. */
   active: boolean
-  /** The suspension of which the trail tells already that it stands although the directory asked to lift its hold. */
+  /**
+   * The suspension for which the audit trail already records that it stands although the directory asked to lift its
+   * hold.
+   */
   recorded_suspension_id: string | null
-  /** The code of the last refusal of a suspension, which the trail tells already. */
+  /** The code of the last refused suspension, which is already in the audit trail; null if none was refused. */
   refused: string | null
   /** Time of the last mail to the owners about this person. */
   owners_told_at: Date | null
@@ -111,7 +114,7 @@ const linkColumns = () => sql.fragment`
   directory_id, user_id, user_name, external_id, given_name, family_name, active, recorded_suspension_id, refused,
   owners_told_at`
 
-/** The person's link, to whatever directory. */
+/** The person's link to any directory. */
 export const findLink = (organizationId: string, userId: string): Statement<LinkRow | undefined> =>
   sql<LinkRow[]>`
     select ${linkColumns()} from directory_users
@@ -160,7 +163,7 @@ export const areOwnersManaged = (organizationId: string): Statement<boolean> =>
     join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id and p.built_in = 'owner'
     where m.organization_id = ${organizationId} and m.status = 'active'`.map(([row]) => row?.are_managed ?? false)
 
-/** The fields of a change that other people of the directory have already. */
+/** True for each field of a change whose new value conflicts with another person. */
 export interface TakenFields {
   /** True if the user name is the email address of a member whom the directory does not manage. */
   readonly is_address: boolean
@@ -168,7 +171,7 @@ export interface TakenFields {
   readonly is_external_id: boolean
 }
 
-/** Finds which of these fields other people have. */
+/** Finds which of these values conflict with other people. */
 export const findTakenFields = (
   { organizationId, id }: OfDirectory,
   { userName, externalId }: { readonly userName?: string | undefined; readonly externalId?: string | null | undefined },
@@ -189,7 +192,10 @@ export const findTakenFields = (
       exists (${others} and u.external_id = ${externalId ?? null}) as is_external_id`.map(([row]) => row)
 }
 
-/** The id of a person of the directory with this user name, as link or as email address, or this external id. */
+/**
+ * The id of a conflicting person: linked by this directory with the user name or external id, or a member whom it does
+ * not manage, with the user name as email address.
+ */
 export const findLinkedAs = (
   { organizationId, id }: OfDirectory,
   { userName, externalId }: { readonly userName: string; readonly externalId: string | null },

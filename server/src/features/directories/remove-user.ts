@@ -29,7 +29,7 @@ export const readForRemoval = (remove: ReturnType<typeof removeMember>, { of, us
   link: findLink(of.organizationId, userId),
 })
 
-/** Decides the removal of a member by a directory, by the code of any removal. */
+/** Decides the removal of a member by a directory, with the code of the operation `removeMember`. */
 export function decideRemoval(
   remove: ReturnType<typeof removeMember>,
   parts: Pick<ChangeParts, 'mails'>,

@@ -23,10 +23,10 @@ export const exposedDirectoryTokens = ({
 
   async revoke({ organizationId, hash }, context) {
     const find = (now: Date) => findDirectoryByToken(organizationId, hash, now)
-    // Before the lock, as for keys: reports of unknown tokens must not block changes.
+    // Checked before the lock, as for API keys: reports of unknown tokens must not block changes.
     const isReal = await readOrganization(runtime.pool, organizationId, db => db.run(find(runtime.clock.now())))
     if (!isReal) return
-    // A hash of no token.
+    // A random hash that belongs to no token.
     const replacement = randomBytes(hash.length)
     await executeInternally(
       runtime,

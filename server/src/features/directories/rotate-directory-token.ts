@@ -14,7 +14,9 @@ import { toDirectoryView } from './directories.view.ts'
 import { issueToken } from './issue-token.ts'
 import { assertMayHoldToken, assertMaySuspendOwners, suspendingOwnersErrors } from './may-assign.ts'
 
-/** Replaces a directory's token. The former one works until the overlap ends, and an earlier one no longer. */
+/**
+ * Replaces a directory's token. The former token works until the overlap ends; an even older one stops working at once.
+ */
 export const rotateDirectoryToken = ({ vault }: { readonly vault: Vault }) =>
   governanceChange({
     id: 'rotateDirectoryToken',

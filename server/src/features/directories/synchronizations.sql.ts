@@ -2,7 +2,9 @@ import type { Statement } from '../../database/pool.ts'
 import { sql } from '../../database/statement.ts'
 import type { OfDirectory } from './people.sql.ts'
 
-/** Numbers of a burst: people who were created, suspended, reactivated, removed; other changes of people and groups. */
+/**
+ * Numbers of a burst: people who were created, suspended, reactivated or removed. `changed` counts all other changes.
+ */
 export interface ChangeCounts {
   readonly created: number
   readonly changed: number
@@ -11,7 +13,7 @@ export interface ChangeCounts {
   readonly removed: number
 }
 
-/** The present burst of changes of a directory. `changed_at` is null while requests were only refused. */
+/** The present burst of changes of a directory. `changed_at` is null as long as all its requests were refused. */
 export interface SynchronizationRow extends ChangeCounts {
   organization_id: string
   directory_id: string
@@ -42,7 +44,7 @@ export const countRefusals = ({ organizationId, id }: OfDirectory, refused: numb
   on conflict (organization_id, directory_id) do update
     set refused = directory_synchronizations.refused + excluded.refused`
 
-/** The times before which a burst has ended: of its last change, and of its first. */
+/** A burst has ended if its last change was at `changed` or before, or if it began at `started` or before. */
 export interface EndedBefore {
   readonly changed: Date
   readonly started: Date
@@ -58,7 +60,7 @@ export const findEndedSynchronizations = (before: EndedBefore, most: number) => 
   select s.organization_id, s.directory_id from directory_synchronizations s
   where ${hasEnded(before)} order by s.started_at limit ${most}`
 
-/** Locks the burst if it has ended; a later change begins another one. */
+/** Locks the burst if it has ended. A concurrent change waits, and then begins another burst. */
 export const lockEndedSynchronization = (
   { organizationId, id }: OfDirectory,
   before: EndedBefore,

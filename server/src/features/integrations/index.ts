@@ -2,8 +2,8 @@
  * Integrations: third-party connections on a person's account, registered by the platform under its own ids.
  *
  * Terms: integration, provider.
- * Invariants: no field stores a secret; a suspension cannot revoke an integration, so its follow-ups list those to
- * revoke at the provider; triggers that use a deleted integration stay, but are not permitted to fire.
+ * Invariants: no field stores a secret; a suspension cannot revoke an integration, so its follow-ups list the
+ * integrations to revoke at the provider; triggers that use a deleted integration stay, but are not permitted to fire.
  */
 import type { Operation } from '../../operations/operation.ts'
 import { deleteIntegration } from './delete-integration.ts'

@@ -24,8 +24,9 @@ export const integrationLimitReached = defineError(
 )
 
 /**
- * Maximum number of integrations in the follow-ups of a suspension: those at its start, and as many new ones. Deleting
- * an integration does not delete its follow-up, because its access at the provider may still be valid.
+ * Maximum number of integrations in the follow-ups of a suspension: a member's maximum at its start, and as many that
+ * are registered later. Deleting an integration does not delete its follow-up, because its access at the provider may
+ * still be valid.
  */
 export const MOST_FOLLOW_UPS = 2 * MOST_INTEGRATIONS
 

@@ -31,7 +31,10 @@ export const listIntegrationRows = (organizationId: string, userId: string, page
   where organization_id = ${organizationId} and user_id = ${userId}
     ${pageClause('id', page)}`
 
-/** True if the member has at least this number of integrations. Requests that run concurrently do not count. */
+/**
+ * True if the member has at least this number of integrations. Does not count rows that concurrent requests have not
+ * committed.
+ */
 export const hasIntegrations = (organizationId: string, userId: string, number: number): Statement<boolean> =>
   sql`
     select from integrations where organization_id = ${organizationId} and user_id = ${userId}

@@ -125,7 +125,8 @@ export const acceptInvitation = (deps: Dependencies) =>
         read: now => ({
           invitation: findInvitationByToken(organizationId, tokenHash, now),
           ...readAcceptance(organizationId, seen, deps.logins),
-          // The session is read again under the account's lock, because the body may have arrived long after its head.
+          // The session is read again under the account's lock: it was read with the request's headers, and the body
+          // may have arrived long after them.
           isSignedIn: account ? isSignedInWith(account, now) : undefined,
         }),
         readMore: ({ found: { profile } }) => deps.ownerMails.read(organizationId, profile || undefined),
@@ -169,8 +170,9 @@ async function readClaim(
 }
 
 /**
- * True if the token does not give access to the account: its address is verified, and it has a sign-in method. Without
- * one, only a mailed token gives access, because a shown one does not prove control of the mailbox.
+ * True if the account's owner must sign in, because the token does not give access to the account: its address is
+ * verified, and it has a sign-in method or the token was shown to the sender. A shown token does not prove control of
+ * the mailbox.
  */
 const mustSignIn = (isTokenMailed: boolean, holder: Pick<Found['joining'], 'account' | 'hasSignInMethod'>): boolean =>
   holder.account?.email_verified === true && (holder.hasSignInMethod || !isTokenMailed)
@@ -194,7 +196,8 @@ export function detailsOf({ name, password }: { [Field in keyof Details]?: strin
 
 /**
  * Reads the state for the decision. The statements use the invitation that was read before the lock: its email address
- * and inviter never change, its last sender only with its token, and its profile does not change while it is pending.
+ * and inviter never change, its last sender changes only together with its token, and its profile does not change while
+ * it is pending.
  */
 const readAcceptance = (organizationId: string, seen: InvitationRow, logins: LoginBlocks) => ({
   joining: lockAccountToJoin(seen.email, organizationId),
@@ -217,8 +220,8 @@ export interface Accepting {
 type Found = Answers<ReturnType<typeof readAcceptance>>
 
 /**
- * Refuses like `assertMayReadmit`, `assertMayAdd` and `assertIsNoExternalId`, but the invitee learns neither whom it is
- * about nor why.
+ * Refuses in the same cases as `assertMayReadmit`, `assertMayAdd` and `assertIsNoExternalId`. Replaces the details of
+ * the error, because the invitee must not learn which person or suspension is the reason.
  */
 function assertMayBring(senders: readonly Authority[], found: Found): void {
   try {

@@ -155,7 +155,7 @@ test('a member has at most 5,000 pending invitations, sent first or last: 429 to
   await revoke(last)
   assert.equal((await resend(ofOther)).status, 200)
   assert.ok(isRefused(await sendAs(full)))
-  // The other ones expire.
+  // The remaining pending invitations expire.
   advance(24 * HOUR_MS)
   assert.equal((await sendAs(full)).status, 201)
 })

@@ -21,11 +21,11 @@ export interface InvitationLimits {
 
 /**
  * Maximum number of pending invitations that a member sent first or last. A suspension revokes all of them in one
- * transaction, with an event each: 33,600, those of a week, took 7 s.
+ * transaction, with an event each. For 33,600, as many as the default limit allows in a week, this took 7 s.
  */
 const MOST_PENDING = 5_000
 
-/** Pending invitations are accepted or expire at any time. */
+/** `Retry-After` is an estimate, because pending invitations are accepted or expire at any time. */
 const RETRY_SECONDS = 60 * 60
 
 /** @throws too_many_invitations */
@@ -52,8 +52,8 @@ interface Bound {
 }
 
 /**
- * Limits the mails with invitations, including resent ones. Revoking an invitation does not reduce the counts. They are
- * written in the invitation's transaction, so all processes share them.
+ * Limits the mails with invitations, including resent ones. Revoking an invitation does not reduce the counts. The
+ * counts are written in the invitation's transaction, so all processes share them.
  */
 export type InvitationLimit = ReturnType<typeof createInvitationLimit>
 

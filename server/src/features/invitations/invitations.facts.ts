@@ -41,9 +41,10 @@ export function invitationResent(before: InvitationRow, after: InvitationRow): F
 }
 
 /**
- * The accepting account: created now (`new_account`), existing but not claimed before (`unclaimed_account`), or signed
- * in (`signed_in`). The other two are claimed accounts whose login block the token lifted: a mailed token lifts any
- * block, but a token that was shown to the sender lifts only a block of this organization.
+ * The kind of the accepting account: created now (`new_account`), existing but not claimed before
+ * (`unclaimed_account`), signed in (`signed_in`), or claimed with a login block that the token lifted (`mailed_token`,
+ * `shown_token`). A mailed token lifts any block; a token that was shown to the sender lifts only a block of this
+ * organization.
  */
 export type AcceptedAs = 'new_account' | 'unclaimed_account' | 'signed_in' | 'mailed_token' | 'shown_token'
 

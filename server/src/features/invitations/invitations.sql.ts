@@ -132,8 +132,8 @@ export const setResent = (
   )
 
 /**
- * The pending invitations that the member sent first or last, and so may know the link of, sorted by id. Expired ones
- * are excluded.
+ * The unexpired pending invitations that the member sent first or last, and whose link the member may therefore know,
+ * sorted by id.
  */
 export const listPendingInvitationsSentBy = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`
@@ -162,8 +162,8 @@ export const listPendingInvitationsToAddress = (organizationId: string, email: s
     where organization_id = ${organizationId} and email = ${email} and status = 'pending' and expires_at > ${now}`
 
 /**
- * The pending invitations to the email address of this member, without those that the member sent first or last,
- * sorted by id. A member who was invited and then created by an earlier release has one.
+ * The pending invitations to the email address of this member, without those that the member sent first or last, sorted
+ * by id. There is one only if an earlier release created the member although they had been invited.
  */
 export const listPendingInvitationsTo = (organizationId: string, userId: string, now: Date) =>
   sql<{ id: string; email: string }[]>`

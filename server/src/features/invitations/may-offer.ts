@@ -10,7 +10,7 @@ export function mayOffer(member: AuthorityRow & { status: 'active' | 'suspended'
   return member.status === 'active' && holds(inviter, 'members.invite') && covers(inviter, authorityOf(profile))
 }
 
-/** Reads the inviter and the member who sent the invitation last, who may know its link. Often it is the same one. */
+/** Reads the inviter and the member who sent the invitation last and may know its link. Often both are the same. */
 export const findSenders = (organizationId: string, { invited_by, resent_by }: InvitationRow) => ({
   inviter: findMember(organizationId, invited_by),
   lastSender: findMember(organizationId, resent_by ?? invited_by),

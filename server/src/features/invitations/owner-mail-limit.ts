@@ -17,13 +17,14 @@ interface Counted {
 interface Bound {
   readonly most: number
   readonly of: readonly (keyof Counted)[]
-  /** True if the mail that reaches it says that it is the last one. */
+  /** True if the last mail that this bound allows announces that it is the last one within the hour. */
   readonly isAnnounced?: true
 }
 
 /**
- * Maximum numbers of mails about new owners per hour. A grant that follows a withdrawal is mailed again, and one person
- * uses up no mails about the changes of another, as far as the last two bounds allow it.
+ * Maximum numbers of mails about new owners per hour, counted for equal values of the fields in `of`. If a person loses
+ * the Owner profile and gets it again, this is mailed again. The changes of one person use up no mails about the
+ * changes of another, except at the last two bounds.
  */
 const BOUNDS: readonly Bound[] = [
   { most: 5, of: ['organization', 'owner', 'by', 'to'] },
@@ -36,7 +37,10 @@ const BOUNDS: readonly Bound[] = [
 export interface OwnerMailCount {
   /** The statements that count the mail. A bound counts only mails that all earlier bounds allow. */
   count(now: Date): Batch
-  /** The conditions of later statements: the mail is allowed, and is not or is the last one within the hour. */
+  /**
+   * Conditions of later statements: the mail is allowed, and it is not (`isWithin`) or it is (`isLast`) the last one
+   * within the hour.
+   */
   readonly isWithin: Fragment
   readonly isLast: Fragment
 }

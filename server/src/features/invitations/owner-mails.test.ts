@@ -88,7 +88,7 @@ test('many new owners of one person fill no mailbox, and another person is still
   assert.match(await reeve.mailboxes.newest(owner.email, 11), /New 20 is now an owner/)
   assert.match(await reeve.mailboxes.newest(other.email, 11), /New 20 is now an owner/)
   assert.deepEqual([reeve.mailboxes.count(owner.email), reeve.mailboxes.count(other.email)], [11, 11])
-  // The first ones were told about themselves, and about later ones.
+  // The first new owners were mailed about themselves, and about owners who were added after them.
   assert.ok(reeve.mailboxes.count(`${owner.userId}+0@victim.test`) <= 11)
   reeve.clock.advance(60 * 60_000)
   await create(owner, 30)

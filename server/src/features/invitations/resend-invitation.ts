@@ -136,7 +136,7 @@ export const resendInvitation = ({ vault, post, limit }: Dependencies) =>
     },
   })
 
-/** True if the invitation is one of the caller's pending ones already. */
+/** True if the invitation already counts as one of the caller's pending invitations. */
 const isPendingOf = ({ status, invited_by, resent_by }: InvitationRow, { userId }: Caller) =>
   status === 'pending' && (invited_by === userId || resent_by === userId)
 

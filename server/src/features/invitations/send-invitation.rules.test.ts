@@ -131,7 +131,7 @@ describe('the limits of sendInvitation', () => {
   const { decide } = sendInvitation({ vault, limit: bounded, post: postWith({ isMailSent: true }) })
   const until = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 
-  /** The refusal with these counts: to the address in an hour and in a day, from the organization, and from all. */
+  /** The refusal with these counts: to the address in an hour and in a day, from the organization, and in total. */
   function refusal(counts: readonly number[], ends: readonly number[] = [600, 7200, 900, 1200]) {
     const counted = counts.map((count, index) => ({ count, counted_until: until(ends[index] ?? 0) }))
     try {

@@ -20,7 +20,7 @@ after(async () => {
   await withMail.stop()
 })
 
-/** Sends a request of the owner through this process, which also sends the mails of it. */
+/** Sends a request with the owner's key to this process, and makes this process send the mails that result from it. */
 async function callAt(reeve: SharedReeve, { owner: { key } }: Organization, request: string, body?: object) {
   const answer = await assertSuccess(reeve.call(request, { key, ...(body && { body }) }))
   await reeve.app.mailer.sendDue()

@@ -19,7 +19,7 @@ const withoutLinks = (line: string) => line.replace(SEPARATOR, '$&\u200b')
 
 const isAddress = (line: string) => /^https?:\/\/\S+$/.test(line)
 
-/** The mark and the name above each HTML mail, as styled text: many mail programs show no images. */
+/** The header of each HTML mail. The logo and the name are styled text, because many mail programs show no images. */
 const HEADER =
   '<p style="margin:0 0 24px;font:600 16px/28px system-ui,sans-serif;color:#0b6e72;">' +
   '<span aria-hidden="true" style="display:inline-block;width:28px;margin-right:8px;border-radius:7px;' +

@@ -121,7 +121,8 @@ describe('assignProfile', () => {
   })
 
   test('mails a new owner and at most 20 owners, the caller included', () => {
-    // Each recipient has two statements, of which one sends: the mail, or the last one before a limit.
+    // Each recipient has two statements that insert a mail. At most one of them inserts it: the ordinary mail, or the
+    // mail that announces itself as the last one within the hour.
     const recipients = (owners?: readonly string[]) =>
       actionsIn(assign({ profile: ownerProfileRow(), owners }).writes).filter(one => one.endsWith('outgoing_mails'))
         .length / 2

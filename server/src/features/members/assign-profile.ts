@@ -23,7 +23,10 @@ import { hasOtherActiveOwner } from './owners.sql.ts'
 
 interface ProfileParts {
   readonly ownerMails: OwnerMails
-  /** True if the mapping that decides the member's profile is initial-only. Directories import this module. */
+  /**
+   * True if the group mapping that determines the member's profile applies only initially. A parameter, because
+   * directories import this module.
+   */
   readonly isMappedInitially: (organizationId: string, userId: string) => Statement<boolean>
 }
 
@@ -82,7 +85,8 @@ export const assignProfile = ({ ownerMails, isMappedInitially }: ProfileParts) =
       assertMayActOn(caller, member)
       if (profile.id === member.profile_id) return unchanged({})
       assertMayGrant(caller, profile, now)
-      // No group gives or takes the Owner profile, so owners do.
+      // Group mappings neither assign nor remove the Owner profile, so an owner may do both for a member of a
+      // directory, too.
       const isDecidedByGroups = member.directory_id !== null && !found.isMappedInitially
       if (isDecidedByGroups && !member.is_owner && !profile.is_owner) throw managedByDirectory()
       if (isLeavingOwners(member, profile) && !hasOtherActiveOwner) throw lastActiveOwner()

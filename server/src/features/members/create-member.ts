@@ -54,7 +54,7 @@ const DESCRIPTION =
 
 /**
  * Creates a member without an invitation, when the platform provisions members. Creates the account if there is none,
- * and revokes a pending invitation to the address, which a member cannot accept.
+ * and revokes a pending invitation to the address, because a member cannot accept it.
  */
 export const createMember = (logins: ReadmissionLogins, ownerMails: OwnerMails, invitations: PendingInvitations) =>
   governanceChange({

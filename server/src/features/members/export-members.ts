@@ -6,7 +6,7 @@ import { MEMBERS_CSV_HEADER, toMemberRecord } from './members.csv.ts'
 import { countMatching, listMemberRowsWithin, type MemberFilter, type MemberRow } from './members.sql.ts'
 import { toMemberView } from './members.view.ts'
 
-/** Limits of a batch. It stays in memory until a slow reader has taken it. */
+/** Limits of a batch. A batch stays in memory until a slow client has received it. */
 const BATCH = { most: 500, bytes: 1024 * 1024 }
 
 /** Streams the active and suspended members, or those that match the filters, as CSV. */
@@ -41,7 +41,7 @@ const exportedFilter = (asked: Parameters<typeof toMemberFilter>[0], now: Date):
   joinedUntil: now,
 })
 
-/** Yields one chunk per batch. Each batch borrows a connection, so a slow reader does not block one. */
+/** Yields one chunk per batch. A connection is borrowed only to read a batch, so a slow client does not occupy one. */
 async function* toText(
   db: Database,
   organizationId: string,

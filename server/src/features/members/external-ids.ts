@@ -28,9 +28,9 @@ export function assertIsNoExternalId(isExternalId: boolean): void {
 }
 
 /**
- * Requires `members.reactivate` to change the external id of a suspended member, and an owner if a directory holds
- * them. Otherwise an active member could get this external id, and access checks that identify people by it would no
- * longer find the suspension.
+ * Requires `members.reactivate` to change the external id of a suspended member, and an owner if a directory holds the
+ * suspension. Otherwise an active member could get this external id, and access checks by external id would no longer
+ * find the suspension.
  */
 export function assertMayIdentify(by: Authority, { status, held_by }: MemberRow): void {
   if (!by.isOwner && held_by.some(source => source !== 'local')) {
@@ -43,16 +43,16 @@ export function assertMayIdentify(by: Authority, { status, held_by }: MemberRow)
 
 /**
  * Requires `members.reactivate` to give someone the external id of a person who was removed while suspended, and an
- * owner if a directory held that person. Otherwise, removing that person would lift the suspension from access checks
- * that identify people by it.
+ * owner if a directory held that person. Otherwise, after the removal of a suspended member, access checks by this
+ * external id would find someone without the suspension.
  * @param former the result of `findFormerSuspensionOf`; undefined without an external id
  */
 export const assertMayReuse = (by: Authority, former: FormerSuspension | undefined): void =>
   assertMayTakeOver(by, former, 'This external ID is that of')
 
 /**
- * Requires the same to add a person whose email address or user id is such an external id: access checks by it would
- * find this person.
+ * Requires the same as `assertMayReuse` to add a person whose email address or user id is the external id of someone
+ * who was removed while suspended: access checks by this identifier would find the new person.
  * @param former the result of `findFormerSuspensionAs`
  */
 export const assertMayAdd = (by: Authority, former: FormerSuspension): void =>

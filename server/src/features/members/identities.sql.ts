@@ -91,19 +91,19 @@ export const isExternalId = (organizationId: string, email: string): Statement<b
       where m.organization_id = ${organizationId} and m.status <> 'removed' and ${identifies(email)}
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** The strongest suspension with which people with this external id were removed. */
+/** The strongest suspension with which a person with this external id was removed; null if there was none. */
 export const findFormerSuspensionOf = (organizationId: string, externalId: string): Statement<FormerSuspension> =>
   findStrongestSuspension(
     organizationId,
-    // The index has the default collation.
+    // `collate "default"`, because PostgreSQL uses the index only for a comparison with the index's collation.
     sql.fragment`
       m.external_id_lower = lower(${externalId}::text collate "C") collate "default"
       and m.external_id = ${externalId}`,
   )
 
 /**
- * The strongest suspension with which other people were removed whose external id is this email address, in lower case,
- * or the user id of its account.
+ * The strongest suspension with which another person was removed whose external id is this email address (in lower
+ * case) or the user id of its account; null if there was none.
  */
 export const findFormerSuspensionAs = (organizationId: string, email: string): Statement<FormerSuspension> =>
   findStrongestSuspension(
@@ -111,7 +111,10 @@ export const findFormerSuspensionAs = (organizationId: string, email: string): S
     sql.fragment`${identifies(email)} and m.user_id is distinct from (select id from accounts where email = ${email})`,
   )
 
-/** Of removed people. An index finds their external ids in lower case. */
+/**
+ * The strongest suspension with which a person who matches the condition was removed: `held` before `local`. An index
+ * on `external_id_lower` contains the people who were removed while suspended.
+ */
 const findStrongestSuspension = (organizationId: string, condition: Fragment): Statement<FormerSuspension> =>
   sql<{ is_held: boolean | null }[]>`
     select ${wasHeld(organizationId)} as is_held from members m

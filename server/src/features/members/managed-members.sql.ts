@@ -3,7 +3,7 @@ import { sql } from '../../database/statement.ts'
 
 /** Statements about the directory that manages members, and about who holds their suspensions. */
 
-/** The sources of the open suspension, as `held_by`. Reads it only for a suspended member `m`. */
+/** SQL expression for `held_by`: the sources of the open suspension of member `m`; empty if `m` is not suspended. */
 export const heldBy = (organizationId: string) => sql.fragment`
   case when m.status = 'suspended' then coalesce((
     select array_remove(array[case when s.is_local then 'local' end, 'directory:' || s.directory_id], null)
@@ -11,7 +11,7 @@ export const heldBy = (organizationId: string) => sql.fragment`
     where s.organization_id = ${organizationId} and s.user_id = m.user_id and s.ended_at is null
   ), '{}') else '{}' end`
 
-/** True if a directory held the removed member `m` at the removal. Null if the member was not suspended. */
+/** SQL expression: true if a directory held the suspension with which member `m` was removed; null without one. */
 export const wasHeld = (organizationId: string) => sql.fragment`
   (
     select s.directory_id is not null from suspensions s
@@ -19,7 +19,7 @@ export const wasHeld = (organizationId: string) => sql.fragment`
     order by s.id desc limit 1
   )`
 
-/** Assigns each of these members the profile at the same place. */
+/** Assigns profiles to members. Skips removed members. */
 export const setProfiles = (
   organizationId: string,
   changes: readonly { readonly user_id: string; readonly profile_id: string }[],
@@ -29,7 +29,7 @@ export const setProfiles = (
     as c (user_id, profile_id)
   where m.organization_id = ${organizationId} and m.user_id = c.user_id and m.status <> 'removed'`
 
-/** Records the directory that manages the members. */
+/** Records that this directory manages these members. */
 export const setDirectory = (organizationId: string, userIds: readonly string[], directoryId: string): Statement => sql`
   update members set directory_id = ${directoryId}
   where organization_id = ${organizationId} and user_id = any (${[...userIds]}::uuid[]) and status <> 'removed'`

@@ -24,7 +24,7 @@ export interface ReadmissionLogins<Block = unknown> {
   finishLift(lifted: LiftedBlock): Promise<void>
 }
 
-/** Reads what decides if someone may add the owner of this email address, in lower case, to the organization. */
+/** Reads the state that determines if someone may add the owner of this email address, in lower case. */
 export const readForAddition = (organizationId: string, email: string) => ({
   formerSuspension: findFormerSuspension(organizationId, email),
   isExternalId: isExternalId(organizationId, email),

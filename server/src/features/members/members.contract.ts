@@ -78,7 +78,7 @@ const MemberExternalId = Named('ExternalId', {
     'person’s user id or email address',
 })
 
-/** An external id in a request. Older ones may have blanks at their ends. */
+/** An external id in a request, without blanks at its ends. Ids that an earlier release stored may have them. */
 const NewExternalId = Named('NewExternalId', {
   ...Nullable(Type.String({ minLength: 1, maxLength: 200, pattern: TRIMMED_NAME_PATTERN })),
   description:

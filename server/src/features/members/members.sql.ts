@@ -140,13 +140,13 @@ export interface MemberFilter {
 
 /**
  * Members sorted by id. `q` is searched for in names, email addresses and external ids, ignoring case. The condition on
- * the page's key is repeated for `accounts`: PostgreSQL does not derive it from the join, so a merge join would scan
- * from the first account.
+ * the page's key is repeated for `accounts`, because PostgreSQL does not derive it from the join: without it, a merge
+ * join would scan all accounts from the first one.
  */
 export const listMemberRows = (organizationId: string, filter: MemberFilter, page: Page<string>) =>
   sql<MemberRow[]>`${withinBytes(selectMemberPage(organizationId, filter, page), 'user_id', memberSize(), page)}`
 
-/** The size of the parts of a member that can be long. It is known without reading them. */
+/** The stored size of the columns that can be long. PostgreSQL knows the size of a value without reading it. */
 const memberSize = () => sql.fragment`pg_column_size(metadata) + pg_column_size(permissions)`
 
 const selectMemberPage = (organizationId: string, filter: MemberFilter, page: Page<string>) => sql.fragment`
@@ -259,7 +259,7 @@ function matchesText(text: string) {
     and (coalesce(m.name, a.name) ilike ${pattern} or a.email ilike ${pattern} or m.external_id ilike ${pattern})`
 }
 
-/** The suspension with which a person was removed: `held` if a directory held them; null if there was none. */
+/** The suspension with which a person was removed: by a directory (`held`) or only `local`; null without one. */
 export type FormerSuspension = 'local' | 'held' | null
 
 /** The suspension with which the person was removed, if they have not returned since. */
@@ -370,7 +370,7 @@ export const updateLastActive = ({ organizationId, userId, at }: Activity): Stat
       and (last_active_at is null or last_active_at < ${at}::timestamptz - interval '1 minute')
     for no key update skip locked)`
 
-/** Suspends a member. Before this statement, `setActive` or `setRemoved`, lock the member with `lockMember`. */
+/** Suspends a member. This statement, `setActive` and `setRemoved` require the lock that `lockMember` takes. */
 export const setSuspended = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`

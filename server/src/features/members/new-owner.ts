@@ -14,7 +14,7 @@ export interface NewOwner {
   readonly way: 'assigned' | 'created' | 'invited'
 }
 
-// A batch needs an index signature, which an interface lacks.
+// A type, because a batch needs an index signature, which an interface lacks.
 type OwnersToTell = {
   readonly organizationName: Statement<string>
   readonly owners: ReturnType<typeof listActiveOwners>

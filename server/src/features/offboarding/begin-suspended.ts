@@ -12,7 +12,10 @@ import { memberSuspended } from './offboarding.facts.ts'
 import type { SuspensionEffects } from './suspension-effects.ts'
 import { insertSuspension, type SuspensionRow } from './suspensions.sql.ts'
 
-/** A new member owns nothing that a suspension could stop, also after a former membership. */
+/**
+ * The effects of suspending a new member. There is nothing to stop, because the removal that ended a former membership
+ * has already stopped its resources.
+ */
 const NO_EFFECTS: SuspensionEffects = {
   triggers: [],
   invitations: [],
@@ -29,7 +32,7 @@ const NO_EFFECTS: SuspensionEffects = {
 /** Decides the sign-in block that a suspension asks for. */
 export type DecideBlock = (request: { organizationId: string; suspensionId: string; userId: string }) => Blocked
 
-/** Webhooks and directories that someone controls or knows from a former membership. */
+/** Webhooks that a former member created or configured, and directories whose token or logout keys they know. */
 export interface FormerlyOwned {
   readonly webhooks: Answers<ReturnType<typeof listWebhooksCreatedOrConfiguredBy>>
   readonly directories: readonly KnownDirectory[]
@@ -37,7 +40,7 @@ export interface FormerlyOwned {
 
 /**
  * The suspension of a member who is created suspended, in the same transaction. With `decideBlock` it has a sign-in
- * block. Sends no `setSuspended`.
+ * block. The caller must also write `setSuspended`.
  */
 export function beginSuspended(
   member: MemberRow,

@@ -122,7 +122,7 @@ test('the entries of each webhook contain that it was disabled and enabled again
 
 type Author = 'url_changed_by' | 'secret_rotated_by' | 'configured_by'
 
-/** Changes by which someone decides where a webhook of others sends its events, which, or with which secret. */
+/** Changes to another member's webhook, each with the field that records the person who made it. */
 const CONFIGURATIONS: [string, Author, (path: string) => [string, object]][] = [
   ['the URL', 'url_changed_by', path => [`PATCH ${path}`, { url: 'http://127.0.0.1:9/redirected' }]],
   ['the event types', 'configured_by', path => [`PATCH ${path}`, { event_types: ['*'] }]],

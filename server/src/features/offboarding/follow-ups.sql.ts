@@ -17,9 +17,9 @@ export interface FollowUpRow {
   name: string
   done_at: Date | null
   done_by: string | null
-  /** True if it was done in an earlier suspension. */
+  /** True if the task was marked as done in an earlier suspension. */
   is_carried_over: boolean
-  /** The event that left nothing to do, whether or not the task is marked as done; null if there was none. */
+  /** The event that made the task unnecessary, whether or not the task is marked as done; null if there was none. */
   settled_by: 'webhook_disabled' | 'webhook_removed' | null
 }
 
@@ -31,8 +31,8 @@ interface NewFollowUp extends Pick<FollowUpRow, 'id' | 'kind' | 'item_id' | 'nam
 }
 
 /**
- * Inserts the follow-ups of a suspension. One that was done in the person's last suspension with this item stays done,
- * unless the item has been renamed, changed or used since, or the person was removed.
+ * Inserts the follow-ups of a suspension. A task stays done if it was done in the person's previous suspension that
+ * listed the same item, unless the item has been renamed, changed or used since, or the person was removed.
  */
 export const insertFollowUps = (
   { organization_id, id, user_id }: Suspension & Pick<SuspensionRow, 'user_id'>,
@@ -80,7 +80,7 @@ export const hasIntegrationFollowUps = (organizationId: string, userId: string, 
       and f.kind = 'integration'
     offset ${number - 1} limit 1`.map(rows => rows.length > 0)
 
-/** The follow-ups of the member's last suspension, in the order of its receipt; later ones come last. */
+/** The follow-ups of the member's last suspension, in the order of its receipt. Those added later come last. */
 export const listFollowUps = (organizationId: string, userId: string) => sql<FollowUpRow[]>`
   select f.id, f.kind, f.item_id, f.name, f.done_at, f.done_by,
     coalesce(f.done_at < s.suspended_at, false) as is_carried_over,

@@ -150,7 +150,8 @@ test('a follow-up stays done in the next suspension unless its item has changed 
     assert.equal(open.length, second.length - carried.length)
     assert.ok(second.filter(({ done_at: at }) => at === null).length === open.length)
 
-    // Marked again: done in this suspension, and a third one carries over the marks of the second.
+    // A task that is marked again counts as done in the second suspension. A third one carries over the marks of the
+    // second.
     const [again] = carried
     assert.ok(again)
     await mark(again, false)

@@ -1,7 +1,7 @@
 import type { Caller } from '../../operations/operation.ts'
 import type { Holds } from './suspensions.sql.ts'
 
-/** The hold that this caller makes. */
+/** The hold on a suspension that this caller's request creates: by the caller's directory, or a local one. */
 export const holdOf = ({ credential }: Pick<Caller, 'credential'>): Holds =>
   credential.type === 'directory'
     ? { is_local: false, directory_id: credential.id }
@@ -13,7 +13,7 @@ export const sourcesOf = ({ is_local, directory_id }: Holds): string[] => [
   ...(directory_id ? [`directory:${directory_id}`] : []),
 ]
 
-/** Both holds together. A person has one directory, so that the other one has no other. */
+/** Combines two holds. If both are by a directory, it is the same one, because a person has at most one directory. */
 export const withHold = (present: Holds, hold: Holds): Holds => ({
   is_local: present.is_local || hold.is_local,
   directory_id: hold.directory_id ?? present.directory_id,

@@ -1,6 +1,9 @@
 import type { Statement } from '../../database/pool.ts'
 
-/** A directory, with the last time at which its token was issued, or the member may have set its logout keys. */
+/**
+ * A directory whose token or logout keys the member knows. `touched_at` is the time at which its token was issued. If
+ * the member has set its logout keys or issuer, and it was edited later, it is the time of the last edit.
+ */
 export interface KnownDirectory {
   readonly id: string
   readonly name: string

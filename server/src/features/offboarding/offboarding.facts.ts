@@ -19,13 +19,13 @@ const TRIGGERS_PER_EVENT = 15
 export const countKind = ({ triggers }: Pick<SuspensionEffects, 'triggers'>, kind: TriggerKind): number =>
   triggers.filter(trigger => trigger.kind === kind).length
 
-/** The webhooks in the entry of a suspension. The list of those that were disabled already is omitted if empty. */
+/** The webhooks in a suspension's audit entry. If none was disabled before, that list is omitted. */
 const disabledIn = ({ disabledWebhooks, keptWebhooks }: SuspensionEffects) => ({
   webhooks_disabled: disabledWebhooks.map(({ id }) => id),
   ...(keptWebhooks.length > 0 && { webhooks_kept_disabled: keptWebhooks.map(({ id }) => id) }),
 })
 
-/** The holders in the entry of a suspension, if a directory is among them. */
+/** The holders in a suspension's audit entry, if a directory is among them. */
 const heldIn = (suspension: SuspensionRow) => suspension.directory_id !== null && { held_by: sourcesOf(suspension) }
 
 export function memberSuspended(member: MemberRow, suspension: SuspensionRow, effects: SuspensionEffects): Fact {

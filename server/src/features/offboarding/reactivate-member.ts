@@ -31,8 +31,8 @@ const exampleReceipt = {
 type Logins = Pick<LoginBlocks, 'decideLift' | 'applyToProvider'>
 
 /**
- * Ends a member's suspension: restores the Oracle, and the unchanged triggers and webhooks, that it stopped, and lifts
- * its login block.
+ * Ends a member's suspension, and lifts its login block. Restores the Oracle, triggers and webhooks that the suspension
+ * stopped, except triggers and webhooks that have been changed since.
  */
 export const reactivateMember = (logins: Logins) =>
   governanceChange({
@@ -73,7 +73,8 @@ export const reactivateMember = (logins: Logins) =>
       block: previewedBlock(login.block),
     }),
 
-    // Webhooks that are enabled again get no event of the time in between.
+    // Earlier events are fanned out first, so that webhooks that are enabled again get no events of the time in
+    // between.
     readMore: ({ caller, query, found: { webhooks } }) =>
       query.restore_webhooks &&
       mayEnableWebhooks(caller) &&
@@ -150,7 +151,7 @@ function reactivate({ logins, caller, now, reason, dryRun, member, suspension, .
     suspension_id: suspension.id,
   }
   const { applyToProvider } = logins
-  // A remote provider confirms the lift later, in a separate fact.
+  // If a remote provider must confirm the lift, a separate fact records it later.
   const loginUnblocked = isLifted && !applyToProvider
   const restored = { triggers, notRestored, ...kept, oracleResumed, loginUnblocked, isOverride: found.isOverride }
   const unblockAtProvider = isLifted && applyToProvider ? () => applyToProvider(block).then(() => receipt) : undefined
@@ -185,7 +186,10 @@ export function splitKeptTriggers(kept: readonly KeptTriggerRow[]) {
   return { triggers, notRestored }
 }
 
-/** Someone who cannot edit webhooks could otherwise let an attacker's webhook send again. */
+/**
+ * True if the caller may enable webhooks. Without this check, someone who cannot edit webhooks could let an attacker's
+ * webhook send again.
+ */
 const mayEnableWebhooks = (caller: Caller) => mayUseScope(caller, 'governance:write')
 
 /** The reason for which a reactivation restores no webhook at all. */
@@ -196,7 +200,7 @@ function obstacleToWebhooks(caller: Caller, restoresWebhooks: boolean): Obstacle
   return mayEnableWebhooks(caller) ? undefined : 'forbidden'
 }
 
-/** True if the webhook is unchanged, and nobody else who was cut off keeps it disabled. */
+/** True if the webhook is unchanged, and no other person's suspension or removal keeps it disabled. */
 const isRestorable = ({ is_stopped, hold }: KeptWebhookRow) => is_stopped && hold === null
 
 /**

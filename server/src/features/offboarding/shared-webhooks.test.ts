@@ -29,7 +29,7 @@ async function sharedWebhook() {
 const suspend = async ({ owner }: Organization, person: Person, body: object = { disable_webhooks: true }) =>
   (await assertSuccess(owner.call(`POST ${suspension(person)}`, { body }))).body
 
-/** Reactivates the person, and returns what becomes of the webhooks, as the dry run has told it. */
+/** Reactivates the person, as a dry run must predict, and returns which webhooks were restored and which were not. */
 async function reactivate({ owner }: Organization, person: Person, query = '') {
   const preview = await assertSuccess(owner.call(`DELETE ${suspension(person)}?dry_run=true${query}`))
   const { headers } = preview

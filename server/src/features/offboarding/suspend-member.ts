@@ -74,7 +74,7 @@ import { shownTo, webhooksShownTo } from './webhook-urls.ts'
 
 interface SuspensionParts {
   readonly logins: Pick<LoginBlocks, 'decideBlock' | 'applyToProvider'>
-  /** Waits until no request is sent to the disabled webhooks. */
+  /** Lets the request wait until nothing can be sent to the disabled webhooks any more. */
   readonly barrier?: RevocationBarrier | undefined
   readonly directoriesOf?: DirectoriesOf | undefined
 }
@@ -90,8 +90,8 @@ const ERRORS = [
 ]
 
 /**
- * Suspends a member of this organization. A reactivation restores the triggers, the Oracle and the webhooks that this
- * stopped, and lifts the login block.
+ * Suspends a member of this organization. A reactivation restores the triggers, the Oracle and the webhooks that the
+ * suspension stopped, and lifts the login block.
  */
 export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionParts) =>
   governanceChange({
@@ -115,14 +115,14 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       waitForRevocations(barrier, caller.organizationId, idsOf(response.webhooks_disabled ?? []), { isReplayed: true }),
     example: { body: { reason: 'Left the company', block_login: true }, response: exampleReceipt },
 
-    // The statements are sent, and take their locks, in this order, after the organization's lock. They lock the
-    // account with its login block (for `block_login`, a dry run and `If-Match`), the member, and its enabled triggers.
-    // A session, or a membership in another organization, begins only under the account's lock. The other rows change
-    // only under the organization's lock, except integrations, names of accounts, times of last use, and the outbox
-    // position. With `disable_webhooks`, the writes fan out earlier events, unless a worker has done so: this locks the
-    // lanes, new deliveries and the outbox position. They then pause deliveries, except locked ones. Registering a
-    // trigger or an integration also locks the member: it either commits before this read, or waits; then an enabled
-    // trigger is refused, and an integration adds its follow-up. One that is deleted meanwhile may become a follow-up.
+    // The statements are sent in this order, after the organization's lock. They lock the account with its login block
+    // (for `block_login`, a dry run and `If-Match`), the member, and the member's enabled triggers. A session, or a
+    // membership in another organization, begins only under the account's lock. The other rows change only under the
+    // organization's lock, except integrations, names of accounts, times of last use, and the outbox position. With
+    // `disable_webhooks`, the writes first fan out pending events, which locks the lanes, new deliveries and the outbox
+    // position; then they pause unlocked deliveries. Registering a trigger or an integration also locks the member: it
+    // either commits before this read, or waits for the suspension. After waiting, an enabled trigger is refused, and
+    // an integration adds its follow-up. An integration that is deleted meanwhile may become a follow-up, too.
     read: ({ organizationId, params: { userId }, body, now, needsPreviewState }) => ({
       login: (body.block_login || needsPreviewState) && lockLogin(organizationId, userId, now),
       member: lockMember(organizationId, userId),
@@ -147,8 +147,8 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       directories: toKnownDirectories(found.directories),
     }),
 
-    // If only the original request asked for a block, this one retries it. The account is then locked after the member,
-    // which cannot deadlock: accounts and members are locked together only under the organization's lock.
+    // If only the original request asked for a block, a repeated request retries it. The account is then locked after
+    // the member, which cannot deadlock: accounts and members are locked together only under the organization's lock.
     readMore: ({ caller, params, now, found: { suspension, login } }) =>
       suspension?.block_login && !login && lockLogin(caller.organizationId, params.userId, now),
 
@@ -158,7 +158,7 @@ export const suspendMember = ({ logins, barrier, directoriesOf }: SuspensionPart
       if (!member) throw memberNotFound()
       if (member.user_id === caller.userId) throw cannotSuspendSelf()
       assertMayActOn(caller, member)
-      // An administrator of members only could otherwise stop the webhooks of the security team.
+      // Otherwise someone who administers only members could stop the webhooks of the security team.
       if (body.disable_webhooks) assertMayUseScope(caller, 'governance:write')
       // `found.login` may have been read only for the ETag of a dry run or of `If-Match`, without a request to block.
       const blocksLogin = body.block_login || suspension?.block_login
@@ -247,11 +247,11 @@ function suspend(input: SuspensionInput): Outcome<Receipt> {
 }
 
 /**
- * Suspends a suspended member again, which stops nothing more. The caller holds the suspension, too. Revokes keys and
- * disables webhooks if this request asks for it. Retries a login block that this or the original request asked for,
- * unless it is in place. If anything is written, an audit entry records it, with this request's reason. Each disabled
- * webhook gets another one, and so does a block at a remote provider when the provider confirms it. Calling the
- * provider again for an unconfirmed block writes nothing.
+ * Repeats a suspension, without stopping triggers, invitations or the Oracle again. The caller becomes a holder of the
+ * suspension. Revokes keys and disables webhooks if this request asks for it. Retries a login block that this or the
+ * original request asked for, unless it is in place. If anything is written, an audit entry records it, with this
+ * request's reason. Each disabled webhook has an entry of its own, and so has a block at a remote provider once the
+ * provider confirms it. Calling the provider again for an unconfirmed block writes nothing.
  */
 function repeatSuspension(input: SuspensionInput, suspension: SuspensionRow): Outcome<Receipt> {
   const { logins, caller, now, body, found } = input
@@ -315,11 +315,11 @@ const receiptOf = (
 }
 
 /**
- * Before the writes, pauses new requests of this process to webhooks for a moment, if any is disabled. After the
- * commit, blocks the login at a remote identity provider, and waits until no request is sent to the disabled
- * webhooks. A repetition also waits for those that the request before it disabled, because that one may have failed
- * with `delete_in_progress`. A member's webhook that was disabled gets earlier events after the reactivation, and never
- * the events of the suspension.
+ * Steps around the writes. Before them, if a webhook is disabled, this process pauses new requests to webhooks for a
+ * moment. After the commit, a remote identity provider blocks the login. The response waits until nothing can be sent
+ * to the disabled webhooks any more. A repetition also waits for webhooks that an earlier request disabled, because
+ * that request may have failed with `delete_in_progress`. After a reactivation, a disabled webhook gets the events from
+ * before the suspension, but never those of the suspension.
  */
 function endingOf(
   { logins: { applyToProvider }, barrier, body, found }: SuspensionInput,

@@ -18,7 +18,7 @@ export interface SuspensionEffects {
   readonly revokedKeys: readonly { readonly id: string; readonly name: string }[]
   /** The webhooks that were enabled, and are disabled now. */
   readonly disabledWebhooks: readonly FoundWebhookRow[]
-  /** The webhooks that suspensions of others have disabled, and that this one keeps disabled, too. */
+  /** The webhooks that suspensions of other people have disabled already, and that this one keeps disabled, too. */
   readonly keptWebhooks: readonly FoundWebhookRow[]
 }
 
@@ -62,8 +62,9 @@ export function effectsOfSuspension(
   }
 }
 
-/** Effects of a repeated suspension. It only revokes keys, disables webhooks, and sets a login
- * block that is missing. */
+/**
+ * Effects of a repeated suspension. It only revokes keys, disables webhooks, and sets a login block that is missing.
+ */
 export const effectsOfRepeatedSuspension = (
   found: Stopping,
   options: SuspensionOptions,

@@ -65,7 +65,7 @@ export const setHolds = ({ organization_id, id }: SuspensionRow, holds: Holds): 
   update suspensions set is_local = ${holds.is_local}, directory_id = ${holds.directory_id}
   where organization_id = ${organization_id} and id = ${id}`
 
-/** Makes the suspensions that a directory holds local ones, so that the members stay suspended without it. */
+/** Replaces a directory's holds with local ones, so that the members stay suspended without the directory. */
 export const adoptHolds = (organizationId: string, directoryId: string): Statement => sql`
   update suspensions set is_local = true, directory_id = null
   where organization_id = ${organizationId} and directory_id = ${directoryId} and ended_at is null`

@@ -5,7 +5,7 @@ interface Shown {
   readonly url: string
 }
 
-/** Hides path and query from callers who cannot list webhooks: they often contain the receiver's secret. */
+/** Hides a URL's path and query, which often contain the receiver's secret, from callers who cannot list webhooks. */
 export const shownTo = (caller: Caller, url: string): string =>
   mayUseScope(caller, 'governance:read') ? url : originOf(url)
 

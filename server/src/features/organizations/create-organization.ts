@@ -65,8 +65,8 @@ export async function createOrganization<Read extends Batch = undefined>(
       profiles: { owner: profiles.owner.id, administrator: profiles.administrator.id, member: profiles.member.id },
     }
     const writes = [
-      // The link is locked before the account: a concurrent request that redeems the link has locked it, and may be
-      // about to insert the same account.
+      // The link is locked before the account, in the same order as by a concurrent request that redeems the link and
+      // inserts the same account. Any other order could deadlock.
       deleteFirstSetupLink(),
       insertOrganization({ id: organizationId, name }, now),
       insertGovernance(organizationId),

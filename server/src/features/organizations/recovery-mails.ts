@@ -5,14 +5,14 @@ import { inParagraphs, isMailAddress, type Mailer, toLongDate } from '../mail/in
 import { listActiveOwners } from '../members/index.ts'
 import { nameOfOrganization } from './organizations.sql.ts'
 
-/** Maximum number of owners who are told. */
+/** Maximum number of owners who get a mail. */
 const MOST_TOLD = 20
 
 const HOUR_MS = 60 * 60_000
 /** Maximum number of mails of each kind to one address per hour, so that a script in a loop fills no mailbox. */
 const PER_HOUR = 5
 
-// A batch needs an index signature, which an interface lacks.
+// A type alias, because a batch needs an index signature, which an interface lacks.
 type OwnersToTell = {
   readonly organizationName: Statement<string>
   readonly owners: ReturnType<typeof listActiveOwners>
@@ -87,7 +87,7 @@ export function postUseOfRecoveryLink(
 }
 
 interface RecoveryMail {
-  /** The kind, which is counted separately. */
+  /** Kind of the mail. The maximum per hour applies to each kind. */
   readonly kind: string
   readonly subject: string
   readonly paragraphs: readonly string[]

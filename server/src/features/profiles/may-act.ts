@@ -24,7 +24,9 @@ export function assertMayActOn(caller: Authority, row: AuthorityRow): void {
   if (!covers(caller, target)) throw targetExceedsCaller({ missing_permissions: lacking(caller, target) })
 }
 
-/** Refuses to change a profile, or an invitation with it, if the profile has permissions that the caller lacks. */
+/**
+ * Refuses to change a profile, or an invitation that offers it, if the profile has permissions that the caller lacks.
+ */
 export function assertCoversProfile(caller: Authority, row: AuthorityRow): void {
   const profile = authorityOf(row)
   if (!covers(caller, profile)) throw profileExceedsCaller({ missing_permissions: lacking(caller, profile) })

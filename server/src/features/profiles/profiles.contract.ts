@@ -27,7 +27,7 @@ export const profileNameTaken = defineError(
   'Another profile has this name, or one that looks the same',
 )
 
-/** The maximum number of profiles. Each of them is compared when another one gets a name, and read by some searches. */
+/** The maximum number of profiles. A new name is compared with all of them, and some searches read all of them. */
 export const MOST_PROFILES = 1_000
 
 export const profileLimitReached = defineError(

@@ -58,8 +58,9 @@ export const listPermissionSets = (organizationId: string) => sql<{ is_owner: fa
   where organization_id = ${organizationId} and built_in is distinct from 'owner'`
 
 /**
- * The first names of actions after `after`, from the platform's permissions in all profiles, sorted by their bytes.
- * With a type, only permissions that begin with it; the first segment is removed unless the others contain a dot.
+ * The names of actions on resources of a type, from the platform's permissions in all profiles, sorted by their bytes:
+ * at most `most`, after `after`. Without a type, the actions of all types. The first segment, which is the type, is
+ * removed from a name if only one segment remains.
  */
 export const listActionNames = (organizationId: string, type: string | null, after: string, most: number) =>
   sql<{ name: string }[]>`
@@ -80,7 +81,7 @@ const JOINERS = '\u200c\u200d'
 /** Blanks, and the empty Braille cell, which looks like one. */
 const BLANKS = '[\\s\u2800]+'
 
-/** The text without what names that look the same may differ in. */
+/** Normalizes a text, so that names that look the same become equal. */
 export const skeleton = (text: Fragment) =>
   sql.fragment`lower(btrim(regexp_replace(normalize(translate(${text}, ${JOINERS}, ''), NFKC), ${BLANKS}, ' ', 'g')))`
 

@@ -55,7 +55,10 @@ export function hasIntegration(organizationId: string, userId: string, id: strin
   )
 }
 
-/** True if the member has at least this number of triggers. Requests that run concurrently do not count. */
+/**
+ * True if the member has at least this number of triggers. Does not count rows that concurrent requests have not
+ * committed.
+ */
 export const hasTriggers = (organizationId: string, userId: string, number: number): Statement<boolean> =>
   sql`
     select from triggers where organization_id = ${organizationId} and user_id = ${userId}

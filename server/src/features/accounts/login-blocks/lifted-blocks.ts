@@ -14,9 +14,9 @@ interface Dependencies {
 const MOST_AT_ONCE = 100
 
 /**
- * Records a lifted login block in the organization that had set it. An operator or another organization's invitation
- * can lift it. The lifting transaction must not lock a second organization, so it only inserts a row. The transaction
- * that records the fact deletes the row.
+ * Records lifts of login blocks in the organizations that had set the blocks. An operator or another organization's
+ * invitation can lift a block, but its transaction must not lock a second organization. So it only inserts a row. A
+ * later transaction records the fact and deletes the row.
  */
 export function createLiftedBlocks({ pool, change, log }: Dependencies) {
   /** Never throws: the worker retries after a failure. */

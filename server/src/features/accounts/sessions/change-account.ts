@@ -5,7 +5,7 @@ import type { Runtime } from '../../../operations/runtime.ts'
 import { changeInSystem, type SystemChange } from '../../audit/index.ts'
 import { isSignedInWith } from './sessions.sql.ts'
 
-/** A person's change to their own account, as `read`, which locks the account first, and `decide`. */
+/** A person's change to their own account. `read` must lock the account before it reads anything else. */
 interface AccountChange<Read extends Batch, T> extends Required<Pick<SystemChange<Read, T>, 'read'>> {
   decide(context: Parameters<SystemChange<Read, T>['decide']>[0]): {
     readonly result: T

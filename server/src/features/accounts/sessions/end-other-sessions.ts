@@ -14,8 +14,8 @@ import {
 
 /**
  * Ends all of the caller's sessions except the current one. Trusted devices are not linked to sessions, so all of the
- * caller's devices lose their trust. Mailed links and challenges stay: with a stolen cookie, a thief could otherwise
- * keep the owner from signing in.
+ * caller's devices lose their trust. Mailed links and challenges stay valid: otherwise a thief with a stolen cookie
+ * could void each new one, and so keep the owner from signing in.
  */
 export const endOtherSessions = ({ changeAccount }: { changeAccount: ChangeAccount }) =>
   open({

@@ -17,8 +17,8 @@ import { listVisibleOf, listVisibleOfAll, type VisibleSignIn } from './visible-s
 const FEW_MEMBERS = 200
 
 /**
- * The sign-ins and failed attempts of the organization's members, from the system's audit chain. Omits the members of
- * whom the caller may not see sign-ins. See docs/decisions/0036 and 0043.
+ * The sign-ins and failed attempts of the organization's members, from the system's audit chain. Omits members whose
+ * sign-ins the caller may not see. See docs/decisions/0036 and 0043.
  */
 export const listSignIns = ({
   pool,
@@ -64,7 +64,7 @@ export const listSignIns = ({
       const { ip } = toEntryFilter({ ip: asked.ip })
       const filter = { actions: actionsOf(asked.outcome), ip, ...rangeWithin(asked, now) }
       const all = { pool, caller, now, filter, page }
-      // The sign-ins from an address are read from the index of the address, for all members.
+      // With an IP filter, the sign-ins of all members are read from the index by IP address.
       const isOfFew = asked.user_id !== undefined || (ip === undefined && members.length <= FEW_MEMBERS)
       const read = async () => {
         const visible = await (isOfFew ? listVisibleOf(members, all) : listVisibleOfAll(all))

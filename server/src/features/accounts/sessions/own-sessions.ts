@@ -11,12 +11,16 @@ export function assertSignedInRecently(signedInAt: Date | undefined, now: Date):
   if (!signedInAt || !isRecentSignIn(signedInAt, now)) throw sessionNotFresh()
 }
 
-/** Statement for `assertMayEndSessionsOf`: the caller's last sign-in, if the member is the caller; otherwise false. */
+/**
+ * Statement for `assertMayEndSessionsOf`: the time of the caller's last sign-in, if the caller is the member and uses a
+ * session; otherwise false.
+ */
 export const findOwnSignIn = ({ userId, credential }: Caller, memberId: string) =>
   memberId === userId && credential.type === 'session' && findSignedInAt(userId, credential.id)
 
 /**
- * Refuses to end the sessions of oneself as a member without a recent sign-in, or with an API key, which may be stolen.
+ * Refuses if the member is the caller, and the sign-in is not recent or the credential is an API key, which may be
+ * stolen.
  * @throws session_required, session_not_fresh
  */
 export function assertMayEndSessionsOf(

@@ -8,7 +8,7 @@ interface SessionHolderRow {
   email: string
 }
 
-/** The last time at which the person gave credentials. At a provider that is before the sign-in in Reeve. */
+/** The last time at which the person entered credentials. At an identity provider, this can be before the sign-in. */
 const signedInAt = sql.fragment`least(s.created_at, s.authenticated_at)`
 
 /** The session and the person signed in with it; no row if the session has ended or the login is blocked. */
@@ -71,8 +71,9 @@ export const updateLastUse = ({ sessionId, at }: SessionUse): Statement => sql`
     for no key update skip locked)`
 
 /**
- * The last time at which the person gave credentials for this session, with which sign-in methods may be changed.
- * Undefined if the session has ended, also in one organization only: a thief could otherwise add a method, and return.
+ * The last time at which the person entered credentials for this session. Sign-in methods may be changed only soon
+ * after it. Undefined if the session has ended, even in only one organization: otherwise a thief whose session an
+ * organization has ended could add a sign-in method, and sign in again with it.
  */
 export const findSignedInAt = (userId: string, id: string): Statement<Date | undefined> =>
   sql<{ signed_in_at: Date }[]>`
@@ -161,13 +162,13 @@ export const deleteVerificationsOf = (userId: string): Statement => sql`
   delete from verifications where value = ${userId}`
 
 /**
- * Ends the trust in all devices: the next sign-in on each asks for the second factor. Identifiers are hashed, so the
+ * Revokes the trust in all devices: the next sign-in on each asks for the second factor. Identifiers are hashed, so the
  * records are found by their validity of 30 days. Links and challenges, which stay, are valid for an hour at most.
  */
 export const deleteTrustedDevicesOf = (userId: string): Statement => sql`
   delete from verifications where value = ${userId} and expires_at > created_at + interval '1 day'`
 
-/** Number of devices that `deleteTrustedDevicesOf` would end the trust in. */
+/** Number of trusted devices, which `deleteTrustedDevicesOf` would delete. */
 export const countTrustedDevices = (userId: string): Statement<number> =>
   sql<{ count: number }[]>`
     select count(*)::integer as count from verifications

@@ -5,7 +5,7 @@ import { exposeMembershipsOf, findSoleMembershipStart, isActiveElsewhere } from 
 export const HISTORY_DAYS = 90
 const DAY_MS = 24 * 60 * 60_000
 
-/** The beginning of the longest history. */
+/** The earliest time since which an organization may see sign-ins. */
 export const historyLimit = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * DAY_MS)
 
 /** The memberships that decide which sign-ins of a person an organization may see. See docs/decisions/0036. */
@@ -24,7 +24,7 @@ export const findSharing = (userId: string, organizationId: string) => ({
 export const historyStart = ({ isActiveElsewhere, soleSince }: SharedAccount, now: Date): Date | undefined =>
   isActiveElsewhere || !soleSince ? undefined : new Date(Math.max(soleSince.getTime(), historyLimit(now).getTime()))
 
-/** The beginnings of the histories of these members, in one round trip. Members without a visible one are absent. */
+/** The beginnings of these members' histories, in one round trip. Members without a visible history are absent. */
 export async function historyStartsOf(
   pool: Pool,
   organizationId: string,

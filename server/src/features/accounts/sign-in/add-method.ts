@@ -18,9 +18,10 @@ interface Parts {
 }
 
 /**
- * Links an identity of the configured issuer. If the account has another one, also of another issuer, only the
- * signed-in person can link it: the email address may have a new owner by now. The account's lock serializes two
- * concurrent first links, and one is refused; if they link the same identity, that one can sign in again.
+ * Links an identity of the configured issuer. If the account already has an identity, of this or another issuer, only
+ * the signed-in person can link a further one: otherwise a later owner of the email address could. The account's lock
+ * serializes two concurrent first links, and the second one is refused. If both are for the same identity, signing in
+ * with it again succeeds.
  */
 export async function linkIdentity(
   db: Database,

@@ -86,9 +86,9 @@ export interface AddressedKey extends CounterKey {
   readonly address: string
 }
 
-/** The accounts whose first failure from a network in the window has an entry of its own. */
+/** Numbers of failures in a window with an audit entry of their own: the first one of an account from a network. */
 export interface RecordedFailures {
-  /** True if the failure of this account from this network has one. */
+  /** True if the failure of this account from this network has an entry. */
   readonly includes: boolean
   readonly networks_of_account: number
   readonly in_all: number
@@ -101,7 +101,7 @@ export const countRecorded = ({ since, action, network, address }: AddressedKey)
     count(*) as in_all
   from recorded_failures where since = ${since} and action = ${action}`.first()
 
-/** The recorded accounts of an organization. An account of several organizations counts in each. */
+/** Numbers of such failures at an organization's accounts. An account of several organizations counts in each. */
 export interface RecordedOfOrganization {
   readonly organization: string
   readonly of_network: number

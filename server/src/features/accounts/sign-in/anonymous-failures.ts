@@ -33,17 +33,17 @@ const WINDOW_MS = 10 * 60_000
  */
 const MOST_NETWORKS = 20
 /**
- * Maximum number of failures at accounts with entries of their own, per window and kind of attempt: of an
- * organization's accounts that one network tries, of the networks that try one account, of an organization's accounts,
- * and in all. A single network, account or organization cannot use up those of the others: anyone who may add members
- * has as many accounts as they like.
+ * Maximum numbers of separate entries for failures at accounts, per window and kind of attempt: for the accounts of an
+ * organization that one network tries, for the networks that try one account, for the accounts of an organization, and
+ * in total. So no single network, account or organization uses up the entries of the others: anyone who may add members
+ * can create any number of accounts.
  */
 const MOST_ACCOUNTS_OF_NETWORK = 20
 const MOST_NETWORKS_OF_ACCOUNT = 20
 const MOST_OF_ORGANIZATION = 200
 const MOST_IN_ALL = 1_000
 const AT_ONCE = 200
-/** Stands for the organizations of an account that has none. */
+/** Placeholder organization of accounts that belong to none. */
 const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
 /** An unauthenticated caller whom nothing identifies. */
@@ -51,24 +51,25 @@ const ANONYMOUS: Actor = { type: 'account', id: null, name: 'unknown', key: null
 
 /**
  * Records a failed attempt of an unauthenticated caller. Audit entries cannot be deleted, so the number that such
- * callers can cause is limited: in ten minutes the first failure of a network, and its first one at each account, are
- * recorded at once; the others are counted, and summarized in one entry after the ten minutes. Attempts at addresses
- * without an account do not count towards the limits of those at accounts. Attempts with a valid credential, such as
- * those of a person whose login is blocked, and with an address that the provider has verified have limits of their
- * own.
+ * callers can cause is limited: in ten minutes, the first failure of a network, and its first failure at each account,
+ * get entries at once. All others are counted, and summarized in one entry after the ten minutes. Attempts at addresses
+ * without an account do not use up the limits for accounts. Attempts that identify an account have limits of their own:
+ * with a valid credential, such as that of a person whose login is blocked, or with an address that the provider has
+ * verified.
  */
 export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, context }: SignInFact): Promise<void> {
   const at = runtime.clock.now()
   const since = new Date(Math.floor(at.getTime() / WINDOW_MS) * WINDOW_MS)
   const key = { since, action: fact.action, network: networkOf(context.ip) }
-  // Otherwise a wrong password at the same address would leave no entry for a later valid credential.
+  // Without separate limits, a wrong password at an address would use up the entry of a later valid credential.
   const kind = { ...key, action: fact.target.id === '' ? fact.action : `${fact.action}, identified` }
   const address = fact.target.name ?? null
   const failure = { at, address, reason: fact.reason ?? 'unknown' }
-  // With an address, every attempt runs the same transaction: a shorter one for some of them would tell by its time
-  // which addresses have an account.
+  // With an address, every attempt runs the same transaction: a shorter one for some addresses would reveal, by its
+  // duration, which addresses have an account.
   if (address === null && (await onConnection(runtime.pool, db => db.run(countFailure(key, failure))))) return
-  // The lock of the system's audit chain serializes this, so that only one process records the first failure.
+  // The lock of the system's audit chain serializes these transactions, so that only one process records the first
+  // failure.
   await changeInSystem(
     runtime,
     { actor, context },
@@ -79,7 +80,7 @@ export async function recordAnonymousFailure(runtime: Runtime, { fact, actor, co
         account: address === null ? undefined : findAccount(address),
         recorded: address === null ? undefined : countRecorded({ ...kind, address }),
         byOrganization: address === null ? undefined : countRecordedByOrganization(kind),
-        setting: address === null ? undefined : exposeMembershipsOfAddress(address), // before the next one
+        setting: address === null ? undefined : exposeMembershipsOfAddress(address), // for the next statement
         organizations: address === null ? undefined : listOrganizationsOfAddress(address),
       }),
       decide({ found }) {

@@ -34,7 +34,10 @@ export const allWithin = (bounds: readonly AttemptBound[]) => sql.fragment`
     join unnest(${bounds.map(({ key }) => key.toString('hex'))}::text[], ${bounds.map(({ most }) => most)}::int[])
       as bound (key, most) on a.key = decode(bound.key, 'hex') and a.count > bound.most)`
 
-/** Like `allWithin`, and the attempt is the last one that one of the `announced` bounds allows, or is not. */
+/**
+ * Like `allWithin`; also, the attempt is (`isLastWithin`) or is not (`isWithinAndNotLast`) the last one that a bound in
+ * `announced` allows.
+ */
 export const isLastWithin = (bounds: readonly AttemptBound[], announced: readonly AttemptBound[]) => sql.fragment`
   ${allWithin(bounds)} and ${isAnyReached(announced)}`
 export const isWithinAndNotLast = (bounds: readonly AttemptBound[], announced: readonly AttemptBound[]) => sql.fragment`

@@ -27,9 +27,9 @@ interface AttemptFromNetwork {
 /**
  * Limits attempts that could be guesses: by network and kind of attempt, and by the targeted email address or the
  * session. Sessions are counted separately, so that someone with a stolen cookie cannot use up the attempts of the
- * account's owner in a new session. The holder of a session cannot begin further ones without a credential, and so
- * gets no more attempts. The counters are in the database, so that all processes share them and concurrent attempts are
- * all counted.
+ * account's owner in a new session. Nobody gets more attempts by beginning further sessions, because each requires a
+ * credential. The counters are in the database, so that all processes share them and concurrent attempts are all
+ * counted.
  */
 export interface AttemptLimit {
   /** Counts an attempt. Resolves to the seconds to wait if it exceeds a limit, otherwise to null. */

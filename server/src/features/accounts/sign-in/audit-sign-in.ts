@@ -16,8 +16,8 @@ const SIGN_IN_FAILED = 'account.sign_in_failed'
 const RECOVERY_CODE_USED = 'account.recovery_code_used'
 
 /**
- * True for a failed attempt of an unauthenticated caller. The number of their entries is limited, also for a person
- * whose credential was valid, because a blocked person can repeat the attempt.
+ * True for a failed attempt of an unauthenticated caller, whose number of audit entries is limited. A failed sign-in
+ * with a valid credential counts, too, because a person whose login is blocked can repeat it.
  */
 export const isUnauthenticated = ({ fact, actor }: SignInFact): boolean =>
   fact.reason !== null && (actor.id === null || fact.action === SIGN_IN_FAILED)
@@ -26,7 +26,7 @@ export const isUnauthenticated = ({ fact, actor }: SignInFact): boolean =>
 export interface AuditedRequest {
   readonly path: string | undefined
   readonly body: unknown
-  /** The `error` with which the provider sent the browser back, or anyone who made the request up. */
+  /** The `error` parameter of the provider's callback. Anyone can send it, not only the provider. */
   readonly providerError: string | null
   /** The error response or redirect of Better Auth; null for any other response. */
   readonly thrown: APIError | null
@@ -44,7 +44,7 @@ export interface AuditedRequest {
   readonly usedRecoveryCode: boolean
   /** The number of other sessions that ended with the change; null if the request changed no credential. */
   readonly sessionsEnded: number | null
-  /** The person whom a valid credential, or the session that links an identity, has identified before a refusal. */
+  /** The person whom a valid credential, or the session that links an identity, had identified before the refusal. */
   readonly identified: Person | null
   /** The owner of the account to which Better Auth refused to link an identity. */
   readonly linkRefusedFor: Person | null
@@ -197,7 +197,7 @@ function changesOf(answered: AuditedRequest): SignInFact[] {
 }
 
 /**
- * The reasons of a sign-in whose code was right: the credentials were changed or used elsewhere, or the login was
+ * Reasons for refusing a sign-in after a correct code: the credentials were changed or used elsewhere, or the login was
  * blocked, before the session began.
  */
 const AFTER_CODE = new Set(['credentials_changed', 'login_blocked'])
@@ -230,9 +230,9 @@ function toFact(answered: AuditedRequest, action: string, person: Person | null,
 }
 
 /**
- * Better Auth's error code; null if there is no error. A redirect is an error if its URL has an `error` parameter, and
- * the last one is Better Auth's: the caller chooses the URL, and the error of the callback. Only known codes are
- * recorded, because nobody can delete text in the chain.
+ * Better Auth's error code; null if there is no error. A redirect is an error if its URL has an `error` parameter. Only
+ * the last one is by Better Auth: the caller can put others into the URL, and chooses the `error` of the callback. Only
+ * known codes are recorded, because nobody can delete text in the chain.
  */
 function refusalOf({ statusCode, status, body, headers }: APIError, providerError: string | null): string | null {
   if (statusCode >= 400) return body?.code?.toLowerCase() ?? String(status).toLowerCase()

@@ -44,7 +44,7 @@ function lifetimeOf(
 ) {
   const dayLater = new Date(created_at.getTime() + DAY_MS)
   const expiry = isRemembered ? expires_at : earlier(expires_at, dayLater)
-  // Better Auth gives a session that is not remembered a day, and has no field for the choice.
+  // In Better Auth, only the lifetime of a day shows that a session is not to be remembered.
   const latest = expiry > dayLater ? new Date(created_at.getTime() + MOST_SESSION_DAYS * DAY_MS) : expiry
   const { absolute_expires_at } = replaced ?? { absolute_expires_at: latest }
   return {

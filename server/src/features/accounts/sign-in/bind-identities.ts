@@ -8,8 +8,9 @@ const BATCH_SIZE = 5_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Stores this issuer in the identities that have none, because earlier releases did not store it. Call this before the
- * first sign-in of a process: the operator may have changed the issuer by its next start. Returns their number.
+ * Stores this issuer in the identities without one, which earlier releases linked, and returns their number. Call this
+ * before the process serves its first sign-in: the identities belong to the issuer that is configured now, and the
+ * operator may have changed it by the next start.
  */
 export async function bindIdentities(pool: Pool, issuer: string, batchSize = BATCH_SIZE): Promise<number> {
   if (!(await onConnection(pool, db => db.run(hasUnbound())))) return 0
@@ -23,7 +24,10 @@ export async function bindIdentities(pool: Pool, issuer: string, batchSize = BAT
   return bound
 }
 
-/** Binds the identities that processes of the previous release link during an upgrade, after the first start. */
+/**
+ * Binds the identities that processes of the previous release still link during an upgrade, after this process has
+ * started.
+ */
 export const bindIdentitiesJob = (pool: Pool, issuer: string): Job => ({
   name: 'issuers of identities',
   everyMs: 60 * 60_000,

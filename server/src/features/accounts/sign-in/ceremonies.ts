@@ -8,8 +8,8 @@ const SECOND_FACTOR = new Set(['/two-factor/verify-totp', '/two-factor/verify-ba
 
 /**
  * True if this challenge belongs to another ceremony than the request. The signature of a cookie does not cover its
- * name, so a client can send the challenge of a passkey as that of a second factor, and vice versa. Better Auth fails
- * on either: the one is JSON, the other the id of an account.
+ * name, so a client can send the challenge of a passkey as the challenge of a second factor, and vice versa. Better
+ * Auth fails on both, because a passkey's challenge is JSON, and a second factor's is the id of an account.
  */
 export function isOfOtherCeremony(model: string, { value }: Row): boolean {
   if (model !== 'verifications') return false

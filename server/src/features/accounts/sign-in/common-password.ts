@@ -15,8 +15,8 @@ const FILE = join(PACKAGE_FOLDER, 'src/features/accounts/sign-in/common-password
 const SERVICE = /^(reeve)+$/
 
 /**
- * White space, control and format characters, fillers, and the empty Braille cell. They make a password look new, and
- * add little that must be guessed.
+ * White space, control and format characters, fillers, and the empty Braille cell. They make a common password look
+ * new, although it is hardly harder to guess.
  */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
@@ -27,9 +27,10 @@ async function load(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * True for a password that is guessed first (NIST SP 800-63B): a common one, one repeated character, the email address
- * or its domain, and the service's name, the address's local part, its domain or a label of the domain with digits and
- * symbols added. Case, width, spaces and invisible characters do not count.
+ * True for a password that is guessed first (NIST SP 800-63B): a common password, one repeated character, the email
+ * address, the service's name, or the address's local part, its domain or a label of the domain. The service's name and
+ * the parts of the address also count with digits and symbols added. Case, width, spaces and invisible characters are
+ * ignored.
  */
 export async function isCommonPassword(password: string, email: string | undefined): Promise<boolean> {
   const text = password.replace(INVISIBLE, '').normalize('NFKC').replace(INVISIBLE, '').toLowerCase()

@@ -104,7 +104,7 @@ export const createBeforeHook = (options: HookOptions, stateOf: RequestStates) =
     }
     if (userId !== null && sessionId === null) {
       await countChallenge(options, asked, state, userId)
-      // Better Auth refuses any code, because the second factor is locked.
+      // The second factor is locked. Better Auth gets an empty code, so that it refuses even a correct one.
       if (state.lockedUntil !== null) return { context: { body: { ...body, code: '' } } }
     }
     if (path !== '/two-factor/verify-totp' || typeof body?.code !== 'string') return
@@ -212,11 +212,12 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
     }
     if (state.isRefused) deleteSessionCookie(asked)
     if (begun || state.isRefused) await endReplacedSession(asked)
-    // A password that is changed while this request is in progress is newer than what it proves.
+    // The device counts as known since the start of the request. So if the password is changed in the meantime, the
+    // device is no longer known.
     if (begun && newSession) rememberDevice(options, asked, begun.id, state.startedAt)
     if (redirect) throw redirect
     if (sessionsEnded === null || isAPIError(returned)) return
-    // The other browsers of the account are no longer known.
+    // After a change of the password, only this browser of the account is still known.
     const owner = SETS_PASSWORD.has(path) ? (session?.user ?? state.linkOwner) : null
     if (owner) rememberDevice(options, asked, owner.id, options.clock.now())
     // A copy of this session's cookie must not stay valid.
@@ -225,9 +226,9 @@ const createAfterHook = (options: HookOptions, stateOf: RequestStates) =>
   })
 
 /**
- * The redirect of a sign-in that failed because the provider is unavailable, or because the login is blocked: the
- * account of the identity is then hidden from Better Auth. Also that of a refused link, which Better Auth does not
- * redirect, although a browser opens its callback as a page. Null if it failed otherwise.
+ * A redirect with a better error for a failed sign-in at a provider; null if the response stays. There are three cases:
+ * the provider is unavailable; the login is blocked, so the identity's account is hidden from Better Auth; or linking
+ * an identity is refused, for which Better Auth sends no redirect, although a browser opens the callback as a page.
  */
 async function replacedRedirect({ pool }: HookOptions, asked: Asked, state: RequestState) {
   const { returned, baseURL } = asked.context
@@ -251,7 +252,7 @@ function signedInWith({ providerName }: HookOptions, proof: Proof | null): Signe
   return method === 'openid_connect' && providerName !== null ? { method, provider: providerName } : { method }
 }
 
-/** True also for a recovery code that was right, but lost a race to another one. */
+/** True if the code was correct, even if it is a recovery code that lost a race to another one. */
 const wasCodeRight = (returned: unknown): boolean =>
   !isAPIError(returned) || returned.body?.code === changedCredentials().body?.code
 
@@ -298,7 +299,7 @@ async function logRefusal({ pool, log }: HookOptions, body: unknown, requestId: 
   log('info', 'refused', { request_id: requestId, cause })
 }
 
-/** The id of the account whose code is verified: that of the session, otherwise that of the second-factor challenge. */
+/** The account whose code is verified: that of the session or, without a session, of the second-factor challenge. */
 async function findVerifying(asked: Asked): Promise<{ userId?: string | undefined; sessionId: string | null }> {
   const session = await getAuthoritativeSessionFromCtx(asked)
   if (session) return { userId: session.user.id, sessionId: session.session.id }

@@ -9,7 +9,7 @@ export const hasIdentity = (userId: string): Statement<boolean> =>
       select from sign_in_methods where user_id = ${userId} and provider_id <> 'credential'
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** True if this identity is linked to the account, also if its issuer has not been stored yet. */
+/** True if this identity is linked to the account, even if its issuer has not been stored yet. */
 export const hasLinked = (userId: string, issuer: string | null, subject: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
@@ -18,7 +18,10 @@ export const hasLinked = (userId: string, issuer: string | null, subject: string
         and (issuer = ${issuer} or issuer is null)
     ) as found`.map(([row]) => row?.found ?? false)
 
-/** True if an identity with this subject has the provider's id, which only one of them can have. */
+/**
+ * True if an identity with this subject already has `OPENID_PROVIDER_ID` as its provider. Only one identity of each
+ * subject can have this provider; identities of other issuers have their issuer instead.
+ */
 export const isSubjectTaken = (subject: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (
@@ -28,7 +31,7 @@ export const isSubjectTaken = (subject: string): Statement<boolean> =>
 export const findIdentity = (issuer: string, subject: string) => sql<Record<string, unknown>[]>`
   select * from sign_in_methods where issuer = ${issuer} and account_id = ${subject}`
 
-/** An identity without an issuer, unless the same one is stored with its issuer. */
+/** SQL condition: the identity has no issuer, and no identity with this issuer has the same subject. */
 const unbound = (issuer: string) => sql.fragment`
   m.provider_id = ${OPENID_PROVIDER_ID} and m.issuer is null and not exists (
     select from sign_in_methods same where same.issuer = ${issuer} and same.account_id = m.account_id)`
@@ -37,7 +40,7 @@ const unbound = (issuer: string) => sql.fragment`
 export const bindIdentity = (issuer: string, subject: string): Statement => sql`
   update sign_in_methods m set issuer = ${issuer} where m.account_id = ${subject} and ${unbound(issuer)}`
 
-/** True if an identity has no issuer. Takes 50 ms if none of 300,000 is left, and `bindNext` over a second. */
+/** True if an identity has no issuer. Takes 50 ms if all of 300,000 have one; `bindNext` would take over a second. */
 export const hasUnbound = (): Statement<boolean> =>
   sql<{ found: boolean }[]>`
     select exists (

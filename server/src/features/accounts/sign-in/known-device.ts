@@ -25,7 +25,7 @@ const signatureOf = (vault: Vault, { userId, id, provenMs }: KnownDevice) =>
 
 /**
  * The value of the cookie, `user id.device id.milliseconds.signature`, for a browser whose person has just proven that
- * the account is theirs. `former` is its present value: the id of the device stays the same.
+ * the account is theirs. `former` is the present value of the cookie, from which the id of the device is kept.
  */
 export function deviceCookie(vault: Vault, userId: string, former: string, provenAt: Date): string {
   const known = readDevice(vault, former)
@@ -45,8 +45,9 @@ export function readDevice(vault: Vault, value: string): KnownDevice | undefined
 }
 
 /**
- * True if the device is one of this account, and has proven so since the password was set. Someone who knew the former
- * password could have signed in from any number of browsers, each of which has attempts and mails of its own.
+ * True if the device's last sign-in to this account, or change of its password, is not older than the password. Older
+ * sign-ins do not count: someone who knew the former password could have signed in from any number of browsers, and
+ * each known device has separate limits of attempts and mails.
  */
 export async function isDeviceOf(
   db: Database,

@@ -23,9 +23,9 @@ const NEEDS_PROVIDER = new Set(['/auth/sign-in/social', '/auth/link-social', `/a
 
 /**
  * Loads Better Auth at the first request, because that takes 0.5 s and 40 MB: workers and commands never need it.
- * Returns a function that returns the instance for a request. An instance with the provider replaces the first one,
- * which has none, as soon as the provider's configuration has arrived. Until then only requests that need the provider
- * wait for it, so that an unresponsive provider does not stop sign-ins with a password.
+ * Returns a function that returns the instance for a request. The first instance has no provider. Once the provider's
+ * configuration has arrived, an instance with the provider replaces it. Until then, only requests that need the
+ * provider wait, so that an unresponsive provider does not stop sign-ins with a password.
  */
 export function createLibrary(options: SignInOptions, warn: (details: object, message: string) => void) {
   const { openIdProvider } = options

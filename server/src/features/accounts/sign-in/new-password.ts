@@ -21,7 +21,7 @@ export async function refuseBadPassword(asked: Asked): Promise<void> {
   if (path === '/change-password' && isSame(currentPassword, newPassword)) throw unchangedPassword()
 }
 
-/** Compares as Better Auth hashes: normalized. The current password need not be verified for that. */
+/** True if both are the same in NFKC, the form that is hashed. Better Auth verifies the current password afterwards. */
 const isSame = (current: unknown, next: unknown) => String(next).normalize('NFKC') === String(current).normalize('NFKC')
 
 /** The owner of the link that resets a password; null if it is not valid. */

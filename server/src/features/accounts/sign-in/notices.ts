@@ -62,11 +62,11 @@ export type ChangedBy = Pick<RequestContext, 'ip' | 'userAgent'> | 'administrato
 
 /**
  * The mails to a person about changes of their sign-in methods and API keys. `notice` and `passwordReset` return a
- * batch for the transaction of the change. It stores no mail if the address cannot receive one, or has had the maximum
- * of an hour. Call `deliver` after the commit.
+ * batch for the transaction of the change. The batch stores no mail if the address cannot receive one, or has already
+ * got the maximum number within the hour. Call `deliver` after the commit.
  */
 export interface SecurityNotices {
-  /** `name` is that of the passkey or API key. */
+  /** `name` is the name of the passkey or API key. */
   notice(kind: NoticeKind, to: string, by: ChangedBy, name?: string | null): Batch
   passwordReset(to: string, by: ChangedBy, remaining: RemainingAccess): Batch
   deliver(): void

@@ -20,7 +20,7 @@ interface Claims {
 /** The maximum length of a subject in ASCII characters (OpenID Connect Core, section 2). */
 const MOST_SUBJECT_CHARACTERS = 255
 
-/** Larger numbers of seconds since the epoch are in years of five digits. */
+/** Maximum of `auth_time`, because larger numbers of seconds are in years with five digits. */
 const MOST_SECONDS = Date.UTC(10_000, 0) / 1000
 
 /** The email addresses with which people may sign in at a provider. */
@@ -73,8 +73,9 @@ export function idTokenClaims(idToken: string | undefined): Claims {
 }
 
 /**
- * The time at which the provider authenticated the person. The epoch if the provider did not say: its own session may
- * be of any age. It must say so if the request has `max_age` (OpenID Connect Core 3.1.2.1).
+ * The time at which the provider authenticated the person. If the provider did not send it, this is the epoch, because
+ * a session at the provider may have any age. The provider must send it if the request has `max_age` (OpenID Connect
+ * Core 3.1.2.1).
  */
 export const authenticatedAt = ({ auth_time }: Claims): Date =>
   new Date(typeof auth_time === 'number' && Math.abs(auth_time) < MOST_SECONDS ? auth_time * 1000 : 0)
@@ -82,7 +83,8 @@ export const authenticatedAt = ({ auth_time }: Claims): Date =>
 /**
  * The subject of an ID token whose signature Better Auth has checked. Throws if there is no ID token, if it was issued
  * to another client (OpenID Connect Core 3.1.3.7), or if the claims have another subject: section 5.3.2 forbids the use
- * of such a userinfo response. PostgreSQL would store different subjects with unpaired surrogates as the same text.
+ * of such a userinfo response. Also throws if the subject has unpaired surrogates, because PostgreSQL would store
+ * different subjects with them as the same text.
  */
 export function subjectOf(idToken: string | undefined, claims: Claims, clientId: string): string {
   const { sub, aud, azp } = idTokenClaims(idToken)

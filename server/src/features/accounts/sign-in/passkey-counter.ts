@@ -30,7 +30,8 @@ export async function raiseCounter(
   // If the passkey was removed in the meantime, the creation of the session is refused.
   const passkeys = await db.run(selectRows('passkeys', { where }))
   if (passkeys.length === 0) return passkeys
-  // Better Auth's own check of the counter refuses an assertion before it counts as a proof.
+  // A refused assertion must not identify anyone. If Better Auth's own check of the counter refuses it, there is no
+  // proof yet.
   proofs.withdraw()
   const message = 'A newer response of this passkey was already used'
   throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED', message })

@@ -33,7 +33,7 @@ export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
   })
   const { options } = plugin.endpoints.verifyPasskeyRegistration
   Object.assign(options, {
-    // After the library's check of the session.
+    // Runs after the library's check of the session.
     use: [...options.use, refuseAttestation],
     onAPIError: (error: APIError) => refuseInvalidRegistration(error, stateOf),
   })
@@ -44,8 +44,8 @@ export function createPasskeyPlugin(publicUrl: string, stateOf: RequestStates) {
 }
 
 /**
- * Turns the response to a sign-in whose session a login block has already ended into 401. Better Auth responds with
- * 500, because the account is hidden.
+ * Responds with 401 to a sign-in whose session a login block has already ended. Better Auth would respond with 500,
+ * because the account is hidden.
  */
 function refuseBlocked({ body }: APIError, stateOf: RequestStates): void {
   const { begunFor } = stateOf(tryGetCurrentAuthEndpointContext()?.request)
@@ -53,8 +53,8 @@ function refuseBlocked({ body }: APIError, stateOf: RequestStates): void {
 }
 
 /**
- * Turns the response to an invalid registration into 400. Better Auth responds with 500, as if it could not store a
- * valid one.
+ * Responds with 400 to an invalid registration. Better Auth would respond with 500, as if it could not store a valid
+ * one.
  */
 function refuseInvalidRegistration({ statusCode, body }: APIError, stateOf: RequestStates): void {
   const { isRegistrationVerified } = stateOf(tryGetCurrentAuthEndpointContext()?.request)

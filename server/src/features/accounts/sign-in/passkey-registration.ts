@@ -13,7 +13,7 @@ const MAX_ID_BYTES = 1_023
 /** The shortest RSA modulus that RFC 8812 permits, and the longest one with which OpenSSL verifies a signature. */
 const RSA_MODULUS_BYTES = { min: 2_048 / 8, max: 16_384 / 8 }
 
-/** An ECDSA signature in DER that no key has made: both of its integers are 1. */
+/** A well-formed but wrong ECDSA signature in DER: both of its integers are 1. */
 const WRONG_SIGNATURE = Uint8Array.of(0x30, 6, 2, 1, 1, 2, 1, 1)
 
 /** A registration that is refused with 400. */
@@ -22,8 +22,8 @@ export const invalidRegistration = (message: string) =>
 
 /**
  * Refuses a registration with an attestation of the device, before the library verifies it: the library fetches any URL
- * that a certificate in the attestation has for its revocation list. Reeve requests no attestation, so browsers remove
- * it. They may keep one without certificates, which the passkey itself has signed (WebAuthn Level 3, section 5.1.3).
+ * of a revocation list that a certificate in the attestation contains. Reeve requests no attestation, so browsers
+ * remove it. They may keep a self attestation, which has no certificates (WebAuthn Level 3, section 5.1.3).
  */
 export const refuseAttestation = createAuthMiddleware(async ({ body }) => {
   const attestation = decodeAttestation(body?.response?.response?.attestationObject)

@@ -20,13 +20,13 @@ export interface Proofs {
   noteSession(row: Readonly<Record<string, unknown>> | undefined): void
   /** Records the row of the identity with which the request signs in. */
   noteIdentity(row: Readonly<Record<string, unknown>> | undefined): void
-  /** The request's credential was valid, but is refused as a copy, so it identifies nobody. */
+  /** Removes the proof of a valid credential that is refused as a copy, so that it identifies nobody. */
   withdraw(): void
   /** Records the encrypted recovery codes that remain after the request has used one. */
   noteRecoveryCodes(remaining: string): void
   /** Records the row of the challenge that the request has used up. */
   noteChallenge(row: Readonly<Record<string, unknown>> | undefined): void
-  /** False if the sign-in, or the one that began the used challenge, asked not to be remembered. */
+  /** False if the person asked not to be remembered, at this sign-in or at the one that began the used challenge. */
   isRemembered(): boolean
   /** The time at which the provider authenticated the person; null if the request does not sign in there. */
   authenticatedAt(): Date | null

@@ -57,9 +57,9 @@ async function isRecent(pool: Pool, { session, user }: Session): Promise<boolean
 const MUST_BE_RECENT = 'reeve_must_be_recent'
 
 /**
- * Parameters with which a signed-in person without a recent sign-in is sent to the provider: it must ask for the
- * credentials, and say when it did (OpenID Connect Core 3.1.2.1). Undefined for all others: the provider signs them in
- * without a question if its own session is open.
+ * Parameters with which a signed-in person without a recent sign-in is sent to the provider. The provider must then ask
+ * for the credentials, and send the time at which it did (OpenID Connect Core 3.1.2.1). Undefined for all others: the
+ * provider signs them in without asking if its own session is open.
  */
 export async function reauthenticationParams(pool: Pool, asked: Asked) {
   const session = await getSessionFromCtx(asked)
@@ -68,7 +68,7 @@ export async function reauthenticationParams(pool: Pool, asked: Asked) {
   return { prompt: 'login', max_age: String(RECENT_SIGN_IN_SECONDS) }
 }
 
-/** Refuses a sign-in that must be recent if the provider's authentication was not, or has an unknown time. */
+/** Refuses a sign-in that must be recent if the provider authenticated the person too long ago, or did not say when. */
 export async function refuseStaleAuthentication(clock: Clock, stateOf: RequestStates) {
   const state = await getOAuthState()
   if (state?.serverContext?.[MUST_BE_RECENT] !== true) return undefined

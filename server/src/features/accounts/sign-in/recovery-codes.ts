@@ -14,7 +14,10 @@ export async function isStillUnused(encrypted: string): Promise<boolean> {
   return (await decrypt(encrypted))?.includes(tryGetCurrentAuthEndpointContext()?.body?.code) ?? false
 }
 
-/** True if the present codes, both encrypted, are the former ones, or what is left of them after further uses. */
+/**
+ * True if every present code is one of the former codes: some may have been used since then, but none replaced. Both
+ * texts are encrypted.
+ */
 export async function areLeftOf(present: string, former: string): Promise<boolean> {
   if (present === former) return true
   const [left, before] = await Promise.all([decrypt(present), decrypt(former)])

@@ -29,7 +29,7 @@ export function methodOf(proof: Proof | null): SignInMethod | null {
     case undefined:
       return null
     case 'password':
-      // No session stays begun with the password alone if a second factor is required, except on a trusted device.
+      // If a second factor is required, only a trusted device keeps a session that began with the password alone.
       return proof.asksForSecondFactor ? 'password_trusted_device' : 'password'
     case 'second factor':
       return proof.recoveryCodes === undefined ? 'password_totp' : 'password_recovery_code'
@@ -155,7 +155,10 @@ export interface OtherSessions {
   countEnded(sessions: number): void
 }
 
-/** Acts for Better Auth's current request. Keeps the session that it creates, or its own one if it creates none. */
+/**
+ * Ends the other sessions for Better Auth's current request. Keeps the session that the request creates; if it creates
+ * none, its own session.
+ */
 export const createOtherSessions = (stateOf: RequestStates): OtherSessions => ({
   deletionFor(userId) {
     const asked = tryGetCurrentAuthEndpointContext()

@@ -13,7 +13,8 @@ export const isReset = (model: string): boolean =>
 
 /**
  * Uses up a link that resets a password, together with all other links of the account. Better Auth changes the password
- * in a later transaction, before which a concurrent request could use another link. The account's lock serializes them.
+ * only in a later transaction, so a concurrent request could otherwise use another link in between. The account's lock
+ * serializes such requests.
  */
 export async function consumeResetLink(db: Database, where: readonly CleanedWhere[]): Promise<Row[]> {
   const [link] = await db.run(selectRows('verifications', { where, limit: 1 }))

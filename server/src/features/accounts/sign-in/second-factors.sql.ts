@@ -50,14 +50,15 @@ export const resetCodeCount = (userId: string): Statement => sql`
   where user_id = ${userId}`
 
 /**
- * Ends the first lockout since the last correct code, after a password reset by mail. It neither ends a further lockout
- * nor resets the count of wrong codes before one: otherwise the owner of the mailbox could send ten codes a mail.
+ * Ends the first lockout since the last correct code, after a password reset by mail. Neither ends a further lockout,
+ * nor resets the count of wrong codes before a lockout: otherwise someone with access to the mailbox could try ten
+ * codes per reset.
  */
 export const endFirstLockout = (userId: string): Statement => sql`
   update two_factors set failed_verification_count = 0, locked_until = null
   where user_id = ${userId} and locked_until is not null and consecutive_lockouts <= 1`
 
-/** Ends a lockout, after the operator or a setup link has set the password. The next one is still longer. */
+/** Ends a lockout, after the operator or a setup link has set the password. The next lockout still lasts longer. */
 export const endLockout = (userId: string): Statement => sql`
   update two_factors set failed_verification_count = 0, locked_until = null where user_id = ${userId}`
 

@@ -7,7 +7,7 @@ export const changedCredentials = () =>
 
 export const blockedLogin = () => new APIError('UNAUTHORIZED', { code: 'LOGIN_BLOCKED', message: 'Sign-in failed' })
 
-/** Another request has begun, replaced or removed the second factor since this one read it. */
+/** The error if another request has begun, replaced or removed the second factor since this request read it. */
 export const changedSecondFactor = () =>
   new APIError('CONFLICT', {
     code: 'CREDENTIALS_CHANGED',

@@ -110,9 +110,10 @@ function endsTrust(model: string, where: readonly CleanedWhere[], values: Row | 
 }
 
 /**
- * Locks the account first, in the same order as Reeve's own password changes. Unless other sessions are ended, no
- * organization may have ended the session of the request.
- * @throws APIError if it has ended, also in the meantime
+ * Voids the links, challenges and trusted devices of these rows' accounts, and ends the other sessions if the request
+ * must end them. Locks the account first, in the same order as Reeve's own password changes. Refuses a session that an
+ * organization has ended, unless the change itself only ends sessions.
+ * @throws APIError if the request's session has ended, even in the meantime
  */
 async function endTrustOf(
   db: Database,
@@ -164,8 +165,9 @@ async function setSecondFactor(
 }
 
 /**
- * Replaces the secret of a second factor, unless a code has enabled it in the meantime, or a concurrent request has
- * replaced it: that one's response has a secret and recovery codes that must stay valid.
+ * Replaces the secret of a second factor. Refuses if a code has enabled the second factor in the meantime, or if a
+ * concurrent request has replaced the secret: the response to that request has a secret and recovery codes that must
+ * stay valid.
  */
 async function replaceSecret(db: Database, where: readonly CleanedWhere[], values: Row, parts: Parts) {
   const [factor] = await db.run(storage.selectRows('two_factors', { where }))
@@ -204,7 +206,7 @@ async function insertVerification(atomically: Run, row: Row, { proofs, trustedDe
     const deletion = trustedDevice.deletionOfFormer()
     const isTrusted = deletion ? await db.run(deletion) : deletion !== false
     if (isTrusted && !isUnchanged.includes(false)) {
-      // The cookie that keeps the choice until the second factor may be missing from the next request.
+      // Stored here, because the cookie with this choice may be missing from the request with the second factor.
       const choice = proofs.isRemembered() ? {} : { is_remembered: false }
       return db.run(storage.insertRow('verifications', { ...row, ...choice }))
     }

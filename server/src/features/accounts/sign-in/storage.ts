@@ -19,11 +19,11 @@ interface StorageParts extends Parts {
 }
 
 /**
- * Better Auth's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes;
- * blocked logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the
- * signed-in person can link a second identity; the person is mailed each of these changes. Creating a
- * session waits for the account's lock, which a suspension with a login block holds. So a concurrent session is either
- * refused, or ended by the suspension. The same applies to a changed or removed credential.
+ * Better Auth's storage, on the common pool. It adds five rules: session tokens are stored as keyed hashes; blocked
+ * logins are hidden; a change of credentials revokes trusted devices and ends other sessions; only the signed-in person
+ * can link a second identity; the person is mailed each of these changes. Creating a session waits for the account's
+ * lock, which a suspension with a login block holds. So a concurrent session is either refused, or ended by the
+ * suspension. In the same way, a concurrent change or removal of the credential refuses or ends the session.
  */
 export function createStorage(pool: Pool, { hashToken, ...parts }: StorageParts) {
   const config = {
@@ -117,7 +117,7 @@ function adapterOn({ getFieldName, hashToken, run, atomically, ...parts }: Adapt
       return shown(model, row, tokenIn(model, where))
     },
     async incrementOne({ model, where, increment, set = {} }) {
-      // The hook has counted the code before Better Auth verified it.
+      // Increments nothing, because the hook counted the code before Better Auth verified it.
       if ('failed_verification_count' in increment) return this.findOne({ model, where })
       const isRecovery = 'backup_codes' in set
       const values = isRecovery ? { ...set, ...NO_WRONG_CODES } : set
@@ -139,13 +139,13 @@ function adapterOn({ getFieldName, hashToken, run, atomically, ...parts }: Adapt
   }
 }
 
-/** Finds an identity. One that a process of an earlier release linked has no issuer until it is used here. */
+/** Finds an identity, after storing its issuer if a process of an earlier release linked it without one. */
 async function readIdentity(db: Database, issuer: string, subject: string): Promise<Row[]> {
   const [, found] = await db.run([bindIdentity(issuer, subject), findIdentity(issuer, subject)] as const)
   return found
 }
 
-/** Records the row that a request reads, if it is one of a credential. */
+/** Records for `proofs` the account, passkey or session that a request reads. */
 function noteRow(
   { proofs }: Pick<StorageParts, 'proofs'>,
   model: string,
@@ -158,7 +158,7 @@ function noteRow(
 }
 
 /**
- * The error of a recovery code that was right when it was verified, if another request has used a code since then.
+ * The error for a recovery code that was correct when it was verified, if another request has used a code since then.
  * Better Auth would return 409 without an error code.
  */
 async function refusalOfRecoveryCode(run: Run, model: string, where: readonly CleanedWhere[]): Promise<APIError> {

@@ -6,8 +6,8 @@ import { assertOwnedFile } from './owned-file.ts'
 
 /**
  * Runs work while this process holds an exclusive lock on the folder, which must exist. Concurrent work on one sink
- * shares the lock. It is released when no work is left. So if the folder is moved away and recreated, the new one is
- * locked.
+ * shares the lock. The lock is released when no work is left, and taken anew for the next work. So if the folder is
+ * moved away and recreated in between, the new folder is locked.
  */
 export function createFolderLock(folder: string): <T>(work: () => Promise<T>) => Promise<T> {
   const path = join(folder, '.lock')

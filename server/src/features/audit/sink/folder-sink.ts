@@ -14,7 +14,7 @@ const WRITABLE_BY_OTHERS = 0o022
 /**
  * Appends each chain to its own file. The last entry in the file is the position, so a crash causes no duplicates. An
  * incomplete last line is truncated before the next append. A process that has lost the lock in the database might
- * still be sending. So the folder has a lock, too, and under it the last entry is read again.
+ * still be sending, so the folder has a lock, too. The last entry is read again under this lock.
  */
 export function createFolderSink(folder: string): Sink {
   const fileOf = (organizationId: string) =>

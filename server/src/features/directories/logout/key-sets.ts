@@ -10,12 +10,14 @@ export type KeySet = ReturnType<typeof createLocalJWKSet>
 export interface KeySets {
   /** @throws logout_keys_unavailable */
   get(url: string): Promise<KeySet>
-  /** Like `get`, for a token whose key is unknown: fetches again, but not if that was done a moment ago. */
+  /**
+   * Fetches the keys again for a token whose key is unknown. Null if that fails, or if the last request is too recent.
+   */
   getNewer(url: string): Promise<KeySet | null>
 }
 
 const FRESH_MS = 10 * 60_000
-/** Tokens with unknown keys, from all senders together, cause at most one request in this time. */
+/** Minimum time between requests to a URL that tokens with unknown keys cause, from all senders together. */
 const PAUSE_MS = 30_000
 const PAUSE_AFTER_FAILURE_MS = 5_000
 const MOST_KEY_SETS = 1_000
@@ -25,7 +27,7 @@ export const MOST_BYTES = 64 * 1024
 interface Entry {
   /** Time of the last request. */
   readonly triedAt: number
-  /** The request that is in progress, and then its result. */
+  /** The last request, pending or settled. */
   readonly last: Promise<KeySet>
   /** The keys of the last request that succeeded. */
   readonly known: { readonly keys: KeySet; readonly fetchedAt: number } | null
@@ -41,7 +43,9 @@ export function createKeySets({ sender, clock }: { sender: Pick<Sender, 'send'>;
     if (entries.size > MOST_KEY_SETS && oldest !== undefined) entries.delete(oldest)
   }
 
-  /** Concurrent callers share one request. Until it succeeds, the former keys stay, until they are too old. */
+  /**
+   * Concurrent callers share one request. Until it succeeds, the former keys remain usable as long as they are fresh.
+   */
   const refetch = (url: string, known: Entry['known'] = null): Promise<KeySet> => {
     const triedAt = clock.now().getTime()
     const last = fetchKeySet(sender, url)
@@ -88,7 +92,7 @@ async function fetchKeySet(sender: Pick<Sender, 'send'>, url: string): Promise<K
   }
 }
 
-/** The reason is only logged, so that nobody can explore a network with URLs. */
+/** The reason is logged and not returned. Otherwise a caller could probe the network with URLs. */
 function unavailable(result?: RequestResult, cause?: unknown) {
   const reason = result?.error ?? result?.status ?? 'a moment ago'
   return logoutKeysUnavailable({

@@ -6,9 +6,10 @@ import { tooManyLogouts } from './logout.contract.ts'
 const HOUR_MS = 60 * 60_000
 
 /**
- * Maximum logouts of a person in an hour by all directories of an organization. Sessions that have ended in one
- * organization change no sign-in methods, so repeated logouts would keep a person of another organization from that for
- * good. The maximum also applies to people of one organization, because the response must not tell them apart.
+ * Maximum logouts of a person in an hour by all directories of an organization. A session that was ended in one
+ * organization cannot change sign-in methods, so repeated logouts would keep a person of another organization from
+ * changing theirs for good. The maximum also applies to people of one organization only, because the response must not
+ * reveal the difference.
  */
 const MOST_LOGOUTS = 10
 

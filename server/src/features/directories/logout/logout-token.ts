@@ -8,7 +8,7 @@ const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA 
 const TYPE = 'global-token-revocation+jwt'
 const CLAIMS = ['iss', 'sub', 'exp', 'iat', 'jti']
 const SKEW_SECONDS = 60
-/** A longer validity ends here, so that used tokens need not be kept for longer. */
+/** Maximum validity in seconds. A longer one is cut to it, so that used tokens need not be stored for longer. */
 const MOST_SECONDS = 10 * 60
 const MOST_LENGTH = 8 * 1024
 const MOST_ID_LENGTH = 255
@@ -22,7 +22,7 @@ export interface Expected {
 
 export interface VerifiedToken {
   readonly id: string
-  /** Time from which on the token is refused anyway. */
+  /** Time from which on the token is refused as expired. */
   readonly expiresAt: Date
   /** The refusal of a token that the provider has signed for another audience; otherwise null. */
   readonly refusal: PublicError | null
@@ -56,14 +56,14 @@ export async function verifyLogoutToken(
   if (typeof jti !== 'string' || jti === '' || jti.length > MOST_ID_LENGTH) {
     throw invalidLogoutToken({ detail: `The claim jti must have 1 to ${MOST_ID_LENGTH} characters` })
   }
-  // Ages are compared in whole seconds, so that the oldest accepted one lasts until the next second.
+  // Ages are compared in whole seconds, so a token of the maximum age is accepted until the next second begins.
   const end = Math.min(exp, iat + MOST_SECONDS) + SKEW_SECONDS + 1
   return { id: jti, expiresAt: new Date(Math.ceil(end) * 1000), refusal: refusalOfAudience(aud, audience) }
 }
 
 function refusalOfAudience(aud: string | string[] | undefined, audience: string): PublicError | null {
   const [first, ...others] = [aud].flat()
-  // A token for several audiences could be used here by the others.
+  // Each further audience would receive the token and could use it here.
   if (others.length > 0) return invalidLogoutToken({ detail: 'The token has several audiences' })
   return first === audience ? null : invalidLogoutToken({ detail: refusalOfClaim('aud') })
 }
@@ -72,7 +72,7 @@ const refusalOfClaim = (claim: string) => `The claim ${claim} of the token is mi
 
 const verifyWith = (token: string, keys: KeySet, options: JWTVerifyOptions) => jwtVerify(token, keys, options)
 
-/** The claims are named, because they are checked after the signature: only the provider can see the detail. */
+/** The detail names the claim. Claims are checked after the signature, so only the provider can see the detail. */
 function refuse(error: unknown): never {
   const isOfClaim = error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired
   throw invalidLogoutToken({

@@ -3,7 +3,7 @@ import { type MemberRow, memberTarget } from '../../members/index.ts'
 
 /**
  * The fact that an identity provider ended all sessions of a member's account. `sessions` is null if they ended in this
- * organization only: they are not counted, because they belong to another one, too.
+ * organization only: the number is not recorded, because the sessions also belong to another organization.
  */
 export const memberSignedOut = (
   member: Pick<MemberRow, 'user_id' | 'name'>,

@@ -45,16 +45,16 @@ import { parseSubject } from './subject.ts'
 
 /**
  * Universal Logout (draft-parecki-oauth-global-token-revocation): an identity provider ends all sessions of a person.
- * Keys come only from the URL of the directory's settings, and a token is used once, also by a refusal. The refusal is
- * recorded unless it is one of the token's signature, issuer, type, id or time: such requests are not the provider's,
- * or cannot be told apart from earlier ones.
+ * Keys come only from the URL of the directory's settings. A token can be used once; a refused request uses it up, too.
+ * A refusal is recorded, unless its reason is the token's signature, issuer, type, id or time: then the request is not
+ * the provider's, or may repeat an earlier one.
  */
 export interface Logout {
   /** @throws invalid_logout_token, logout_keys_unavailable */
   authenticate(directoryId: string, token: string, context: RequestContext): Promise<LogoutConnection>
   /**
-   * Resolves after the commit: no request with one of the sessions succeeds in this organization that begins later.
-   * The sessions of a person who is active in another organization end only here.
+   * Resolves after the commit: from then on, no new request with one of the sessions succeeds in this organization. If
+   * the person is active in another organization, their sessions end only here.
    * @throws malformed_subject, logout_subject_not_found, owner_required, too_many_logouts, invalid_logout_token
    */
   endSessions(connection: LogoutConnection, body: unknown, context: RequestContext): Promise<void>
@@ -73,7 +73,7 @@ interface LogoutParts {
   readonly publicUrl: string
 }
 
-/** The limits of the request for the keys of an identity provider, which the provider's request waits for. */
+/** Limits of the request for the keys, for which the request of the identity provider waits. */
 const LIMITS = { connectMs: 3_000, totalMs: 5_000, bodyBytes: MOST_BYTES, keptBytes: MOST_BYTES }
 
 export function createLogout({ runtime, vault, allow, publicUrl }: LogoutParts): Logout {
@@ -135,8 +135,8 @@ interface Asked {
 }
 
 /**
- * Ends the sessions as the directory, whose settings, person and token are checked again under the locks. Returns the
- * error of a refusal.
+ * Ends the sessions as the directory. Checks its settings, the person and the token again under the locks. Returns the
+ * refusal; null if the sessions have ended.
  */
 const endSessionsOf = (
   runtime: Runtime,
@@ -150,7 +150,7 @@ const endSessionsOf = (
     organizationId,
     { actor: SYSTEM_ACTOR, context },
     {
-      // Under the account's lock no session begins, and no membership in another organization.
+      // The account's lock prevents new sessions, and new memberships in other organizations, until the commit.
       read: now => ({
         account: lockAccountOfMember(organizationId, userId),
         directory: findDirectory(organizationId, id),
@@ -162,7 +162,7 @@ const endSessionsOf = (
         isActiveElsewhere: isActiveElsewhere(userId, organizationId),
         sessions: countSessionsOf(userId, now),
       }),
-      // Not counted: used tokens, because everyone who has one can repeat the request.
+      // A request with a used token is not counted, because everyone who has the token can repeat it.
       readMore: ({ now, found: { isUsed, isSubject } }) => !isUsed && isSubject && countLogoutAt(now),
       decide({ now, found: { isUsed, isRecorded, isSubject, isActiveElsewhere, sessions, ...found }, more: counted }) {
         const directory = assertCurrent(found.directory, settings)
@@ -180,7 +180,8 @@ const endSessionsOf = (
         assertFewLogouts(counted || undefined, now)
         const ended = isActiveElsewhere ? null : sessions
         const writes = [
-          // Links stay if the person is active elsewhere: without them, one organization could keep people out of all.
+          // Mailed links stay valid if the person is active elsewhere: otherwise one organization could keep them out
+          // of all.
           ...(isActiveElsewhere
             ? [deleteTrustedDevicesOf(userId), endSessionsIn(organizationId, userId)]
             : [deleteVerificationsOf(userId), endSessions(userId)]),

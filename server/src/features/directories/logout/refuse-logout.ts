@@ -15,7 +15,7 @@ import { deleteExpiredTokens, insertUsedToken, isTokenUsed, type LogoutSettings 
 export interface LogoutConnection extends OfDirectory {
   readonly settings: LogoutSettings
   readonly tokenHash: Buffer
-  /** Stored among the used tokens as well when a refusal of the token has been recorded. */
+  /** Stored among the used tokens once a refusal of the token is recorded, so that no second one is recorded. */
   readonly refusalHash: Buffer
   readonly expiresAt: Date
 }
@@ -36,7 +36,7 @@ export function orRefusal<T>(run: () => T): T | PublicError {
   }
 }
 
-/** @throws invalid_logout_token if the settings with which the token was verified are not the directory's any more */
+/** @throws invalid_logout_token if the directory's settings have changed since the token was verified */
 export function assertCurrent(directory: DirectoryRow | undefined, settings: LogoutSettings): DirectoryRow {
   const { logout_issuer: issuer, logout_jwks_url: jwksUrl } = directory ?? {}
   if (!directory || issuer !== settings.issuer || jwksUrl !== settings.jwks_url) throw invalidLogoutToken()
@@ -72,7 +72,7 @@ export function refused(
 export const tokenIsUsed = () => invalidLogoutToken({ detail: 'The token has been used already' })
 
 /**
- * Records a refusal before which no person was found, and throws it.
+ * Records and throws a refusal of a request for which no person was found.
  * @throws the refusal, or invalid_logout_token
  */
 export async function refuseLogout(

@@ -8,7 +8,7 @@ export type Subject =
   | { readonly userId: string }
   | { readonly externalId: string; readonly userId?: string }
 
-/** An issuer that does not match gives null: such a person is unknown. */
+/** The accepted issuers of `iss_sub`. The subject of any other issuer is unknown, so parsing returns null. */
 export interface Issuers {
   /** The identity provider. */
   readonly provider: string

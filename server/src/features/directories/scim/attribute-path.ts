@@ -76,7 +76,7 @@ class Reader {
     if (text.length > LONGEST_TEXT) throw refuse({ detail: `It must have at most ${LONGEST_TEXT} characters` })
   }
 
-  /** The error for what stands here. It does not quote the text, which may be a person's address. */
+  /** The error for the text at the current position. It does not quote the text, which may be a person's address. */
   fault(expected: string) {
     return this.#refuse({ detail: `${this.#refuse.title}: expected ${expected} at character ${this.#at + 1}` })
   }
@@ -148,7 +148,7 @@ export type Comparison = Compared<AttributePath>
 
 /**
  * Reads `name eq value`, joined by `and`, up to the end or a closing bracket. `asSelection` returns the comparison that
- * a path is by itself, if it is one.
+ * a path alone expresses; undefined if it expresses none.
  */
 function readComparisons<Path>(
   reader: Reader,
@@ -199,7 +199,7 @@ function readPath(reader: Reader): AttributePath {
 
 /**
  * Parses a filter: comparisons with `eq`, joined by `and`.
- * @throws the error that is given, for anything else
+ * @throws `refuse` for anything else
  */
 export function parseComparisons(text: string, refuse: ErrorDefinition): readonly Comparison[] {
   const reader = new Reader(text, refuse)
@@ -219,7 +219,7 @@ function selectionOf(path: AttributePath): Comparison | undefined {
   return { path: { ...path, where: others.length > 0 ? others : null, sub: 'value' }, value: value.value }
 }
 
-/** Parses the path of a PATCH operation. @throws the error that is given */
+/** Parses the path of a PATCH operation. @throws `refuse` */
 export function parsePath(text: string, refuse: ErrorDefinition): AttributePath {
   const reader = new Reader(text, refuse)
   const path = readPath(reader)

@@ -23,7 +23,7 @@ export interface DirectoryUser {
   readonly displayName: string
   readonly givenName: string | null
   readonly familyName: string | null
-  /** True if nobody holds the membership. */
+  /** True if the membership is not suspended: nobody holds it. */
   readonly active: boolean
   /** The holders of the membership: `local`, or `directory:` and an id. */
   readonly heldBy: readonly string[]
@@ -103,7 +103,7 @@ export interface DirectoryPage {
   readonly skip: number
   /** The id after which the page begins; null for the first page. */
   readonly after: string | null
-  /** The page size, 0 to 200. With 0 only the total is of interest. */
+  /** The page size, 0 to 200. With 0, only the total is requested. */
   readonly most: number
 }
 
@@ -117,7 +117,9 @@ export interface DirectoryList<Item> {
 /** The origin of a change, and its condition. */
 export interface DirectoryRequest<Item> {
   readonly context: RequestContext
-  /** Called with the present state under the lock, a group without its members. Throws if `If-Match` names another. */
+  /**
+   * Called under the lock with the present state, for a group without its members. Throws unless it matches `If-Match`.
+   */
   readonly precondition?: ((present: Item) => void) | undefined
 }
 

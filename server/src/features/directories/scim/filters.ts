@@ -64,7 +64,7 @@ function toGroupCondition({ path, value }: Comparison): ListFilter<DirectoryGrou
 
 const idCondition = (text: string) => (isId(text) ? { id: text } : 'nothing')
 
-/** A text that cannot be stored equals none that is. */
+/** A text that PostgreSQL cannot store equals no stored one, so it matches nothing. */
 function matching<Filter>(value: FilterValue, toFilter: (text: string) => ListFilter<Filter>): ListFilter<Filter> {
   if (typeof value !== 'string') throw invalidFilter({ detail: 'The attribute is compared with a quoted text' })
   return isStorable(value) ? toFilter(value) : 'nothing'

@@ -10,8 +10,8 @@ import { idOf, projectionIn, resourceRoutes } from './resource-routes.ts'
 const membersIn = (projection: Projection) => ({ members: includes(projection, 'members') })
 
 /**
- * The routes of `/Groups`. Bodies are parsed and applied before an operation, and so a lock, begins. `base` is the
- * address of the service, without a slash at its end.
+ * The routes of `/Groups`. Bodies are parsed and applied before an operation takes its lock. `base` is the address of
+ * the service, without a slash at its end.
  */
 export function groupRoutes<Connection extends DirectoryConnection>(
   people: DirectoryPeople<Connection>,

@@ -7,7 +7,7 @@ import { invalidValue } from './scim-errors.ts'
 import { metaOf, type UserResource } from './users.ts'
 import { versionOf } from './versions.ts'
 
-/** Groups on the wire: what a request says of one, and the resource in a response. */
+/** Groups on the wire: parsing of requests, and the resource in responses. */
 
 /** The group that a POST creates. @throws invalidSyntax, invalidValue, invalidPath or tooManyOperations */
 export function parseNewGroup(body: unknown, strict: boolean): NewDirectoryGroup {
@@ -16,7 +16,7 @@ export function parseNewGroup(body: unknown, strict: boolean): NewDirectoryGroup
 }
 
 /**
- * The change that a PUT makes: it replaces the members, also by none, and clears an external id that it leaves out.
+ * The change that a PUT makes: it replaces all members, by none if it omits them, and clears an omitted external id.
  * @throws invalidSyntax, invalidValue, invalidPath or tooManyOperations
  */
 export function parseReplacedGroup(body: unknown, strict: boolean): DirectoryGroupChange {
@@ -56,6 +56,8 @@ export function toGroupResource(group: DirectoryGroup, base: string): UserResour
   return { ...resource, meta: metaOf('Group', group, location, versionOfGroup(group)) }
 }
 
-/** The version of a group: its own attributes, and when it last changed, which a change of its members is, too. */
+/**
+ * The version of a group covers its own attributes and the time of its last change, including changes of its members.
+ */
 export const versionOfGroup = ({ id, displayName, externalId, changedAt }: DirectoryGroup): string =>
   versionOf({ id, displayName, externalId, changedAt })

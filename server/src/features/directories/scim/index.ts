@@ -3,9 +3,9 @@
  *
  * Terms: connection (an identity provider in one organization), resource (a user or group on the wire), edit (one
  * change of one attribute), tolerant and strict (whether requests that the interoperability profile forbids are
- * accepted). Invariants: a request is parsed and applied completely before an operation, and so a lock, begins, in time
- * that is linear in its size; errors have SCIM's format and never repeat a value; an attribute that is not kept is
- * accepted and dropped, unless the connection is strict. Operations are those of `DirectoryPeople`.
+ * accepted). Invariants: a request is parsed and applied completely, in time linear in its size, before an operation
+ * takes its lock; errors have SCIM's format and never repeat a value; an attribute that Reeve does not keep is accepted
+ * and dropped, unless the connection is strict. Operations are those of `DirectoryPeople`.
  */
 import type { ScimAnswer, ScimService } from '../../../operations/scim-route.ts'
 import { bulkRoute } from './bulk.ts'

@@ -119,7 +119,9 @@ function idsIn(value: unknown): readonly (string | undefined)[] {
   })
 }
 
-/** Ignores case only if `value` is not spelled as in the schema: a request has many members, and this is slower. */
+/**
+ * Ignores case only if `value` is not spelled as in the schema, because that is slower and a request has many members.
+ */
 function memberIn(entry: object): { readonly value?: unknown; readonly type?: unknown } {
   if (Object.hasOwn(entry, 'value')) return entry
   const fields = fieldsOf(entry)

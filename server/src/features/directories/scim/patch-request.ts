@@ -5,8 +5,8 @@ import { invalidPath, invalidSyntax, invalidValue, mutability, noTarget, tooMany
 import { fieldsOf } from './values.ts'
 
 /**
- * Parses a PATCH request (RFC 7644, section 3.5.2) into edits, one for each attribute. Edits of attributes that are not
- * kept are dropped here, so that the appliers see only those of the core schema that can be written.
+ * Parses a PATCH request (RFC 7644, section 3.5.2) into edits, one for each attribute. Edits of attributes that Reeve
+ * does not keep are dropped here, so that the appliers get only edits of writable attributes of the core schema.
  */
 
 export type EditKind = 'add' | 'replace' | 'remove'
@@ -100,7 +100,7 @@ export function editsOfFields(
 
 /**
  * The path that a key names: Entra ID sends dotted names, filters and URNs as keys. Undefined for the URN of a schema,
- * and for a key that is not a path, which no schema knows.
+ * and for a key that is not a path.
  */
 function keyPath(key: string, strict: boolean): Edit['path'] | undefined {
   const path = strict || !key.includes('[') ? splitName(key) : pathOrUndefined(key)
@@ -110,7 +110,7 @@ function keyPath(key: string, strict: boolean): Edit['path'] | undefined {
 
 const MOST_NAMED = 64
 
-/** Names the attribute, if the text is a name: another text may be an address. A long name is cut. */
+/** Names the attribute only if the text is a name, because another text may be an address. A long name is truncated. */
 function noSuchAttribute(name: string | null) {
   const named = name === null ? 'such attribute' : `attribute ${name.slice(0, MOST_NAMED)}`
   return invalidSyntax({ detail: `The schema has no ${named}` })

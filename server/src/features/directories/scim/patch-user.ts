@@ -128,8 +128,8 @@ const addressIn = (fields: ReadonlyMap<string, unknown>): string | undefined =>
   fields.has('value') ? emailIn(fields.get('value')) : undefined
 
 /**
- * Chooses the address to keep: the primary one, otherwise the first of type work, otherwise the first. `onlyWork`
- * leaves out addresses that are neither. Undefined if there is none.
+ * Chooses the address to keep: the primary one, otherwise the first of type work, otherwise the first. With `onlyWork`,
+ * an address that is neither primary nor of type work is never chosen. Undefined if there is none.
  * @throws invalidValue
  */
 export function chooseEmail(value: unknown, onlyWork = false): string | undefined {

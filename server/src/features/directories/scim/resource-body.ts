@@ -17,7 +17,7 @@ export function editsOfResource(body: unknown, type: ResourceType, strict: boole
 /** Null and an empty list mean that the attribute has no value (RFC 7643, section 2.5). */
 const isAssigned = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0)
 
-/** The list of schemas must have the resource's own. Clients add further ones, which a strict connection must know. */
+/** The list must contain the resource's own schema. Clients add further ones, which a strict connection must know. */
 function assertSchemas(schemas: unknown, type: ResourceType, strict: boolean): void {
   const own = RESOURCE_SCHEMA[type]
   const names = Array.isArray(schemas) ? schemas.map(one => (typeof one === 'string' ? one : '')) : []

@@ -35,7 +35,7 @@ export function idOf({ params: { id = '' } }: ScimRequest): string {
 export const projectionIn = ({ query }: ScimRequest): Projection =>
   projectionOf(query.attributes, query.excludedAttributes)
 
-/** The routes that list, get and delete resources, and the parts of those that create and change them. */
+/** The routes that list, get and delete resources, and parts for the routes that create and change them. */
 export function resourceRoutes<Connection extends DirectoryConnection, Item extends { readonly id: string }, Filter>(
   resources: Resources<Connection, Item, Filter>,
 ) {

@@ -1,6 +1,6 @@
 import { defineError, type PublicError } from '../../../kernel/errors.ts'
 
-/** The errors of the SCIM protocol (RFC 7644, section 3.12), and the format in which every error leaves. */
+/** The errors of the SCIM protocol (RFC 7644, section 3.12), and the format of every error response. */
 
 export const invalidFilter = defineError('scim_invalid_filter', 'malformed', 'The filter is not supported')
 export const invalidSyntax = defineError('scim_invalid_syntax', 'malformed', 'The body is not a valid SCIM message')
@@ -46,7 +46,7 @@ const SCIM_TYPES: Readonly<Record<string, string>> = {
   ambiguous_external_id: 'uniqueness',
 }
 
-/** Texts of errors whose own text is about the rest of the API. */
+/** SCIM texts of errors whose own text describes the rest of the API. */
 const DETAILS: Readonly<Record<string, string>> = {
   unsupported_media_type: 'The body must be application/scim+json or application/json, without Content-Encoding',
 }

@@ -8,8 +8,8 @@ import { resourceNotFound } from './scim-errors.ts'
 import { parseNewUser, parseReplacedUser, toUserResource, versionOfUser } from './users.ts'
 
 /**
- * The routes of `/Users`. Bodies are parsed and applied before an operation, and so a lock, begins. `base` is the
- * address of the service, without a slash at its end.
+ * The routes of `/Users`. Bodies are parsed and applied before an operation takes its lock. `base` is the address of
+ * the service, without a slash at its end.
  */
 export function userRoutes<Connection extends DirectoryConnection>(
   people: DirectoryPeople<Connection>,

@@ -7,7 +7,7 @@ import { invalidValue } from './scim-errors.ts'
 import { emailIn, nameIn } from './values.ts'
 import { versionOf } from './versions.ts'
 
-/** Users on the wire: what a request says of one, and the resource in a response. */
+/** Users on the wire: parsing of requests, and the resource in responses. */
 
 /** The person that a POST creates. @throws invalidSyntax, invalidValue or invalidPath */
 export function parseNewUser(body: unknown, strict: boolean): NewDirectoryUser {
@@ -28,8 +28,8 @@ function nameFrom(givenName: string | null, familyName: string | null): string |
 }
 
 /**
- * The change that a PUT makes: it clears the names and the external id that it leaves out. `active` and the address
- * stay as they are, so that a request without them reactivates nobody.
+ * The change that a PUT makes: it clears omitted names and an omitted external id. `active` and the address stay as
+ * they are, so that a request without them reactivates nobody.
  * @throws invalidSyntax, invalidValue or invalidPath
  */
 export function parseReplacedUser(body: unknown, strict: boolean): DirectoryUserChange {
@@ -66,8 +66,8 @@ export function toUserResource(user: DirectoryUser, base: string): UserResource 
 }
 
 /**
- * The parts of the name. For a person whose parts no directory has sent they are derived from the name, because Okta's
- * test requires both parts of every user.
+ * The parts of the name. If no directory has sent them, they are derived from the display name, because Okta's test
+ * requires both parts of every user.
  */
 function toName({ displayName, givenName, familyName }: DirectoryUser) {
   if (givenName !== null || familyName !== null) {

@@ -90,7 +90,7 @@ test('the same 24 hours of a week before are counted, up to the same minute and 
   await removed.attempt('rejected', 5)
   await acme.owner.call(`DELETE /v1/governance/webhooks/${removed.webhookId}`)
   reeve.clock.advance(60_000)
-  await one.attempt('rejected', 5) // Later than the current minute, a week before.
+  await one.attempt('rejected', 5) // Too late by a minute: the count ends a week before the summary.
   reeve.clock.advance(7 * 24 * HOUR_MS - 60_000)
   await one.attempt('rejected', 5)
   assert.deepEqual(await weekBefore(), { delivered: 1, failed: 1 })

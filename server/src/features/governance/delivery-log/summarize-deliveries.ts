@@ -59,7 +59,7 @@ const EXAMPLE = {
   })),
 }
 
-/** Delivery statistics of the last 24 hours, for each webhook and for all together, with a week before. */
+/** Delivery statistics of the last 24 hours for each webhook and for all together, and the total a week earlier. */
 export const summarizeDeliveries = query({
   id: 'summarizeDeliveries',
   summary: 'Summarize the deliveries of all governance webhooks',

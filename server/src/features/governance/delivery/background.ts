@@ -1,6 +1,6 @@
 import type { Drain } from '../../../kernel/drain.ts'
 
-/** Background work of a worker: failures are reported, and stopping the worker waits for it. */
+/** Tracks a worker's background work: its failures are reported, and stopping the worker waits for it. */
 export interface Background {
   /** Aborted when the worker stops. */
   readonly signal: AbortSignal

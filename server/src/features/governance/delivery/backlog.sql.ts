@@ -8,8 +8,8 @@ export interface LanesRow {
 }
 
 /**
- * Counts the lanes of all organizations that are due, and those with an open circuit breaker. Also finds the time since
- * which a lane has been due the longest.
+ * Counts the lanes of all organizations that are due, and those with an open circuit breaker. Also finds when the
+ * longest-waiting lane became due.
  */
 export const countLanes = (now: Date): Statement<LanesRow | undefined> =>
   sql<LanesRow[]>`

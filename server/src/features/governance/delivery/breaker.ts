@@ -18,7 +18,7 @@ export const HEALTHY: LaneState = {
 /** True while the breaker is half-open: the next batch makes only one request, to probe the receiver. */
 export const isProbing = (lane: LaneState): boolean => lane.failures >= OPEN_AFTER_FAILURES
 
-/** The lane's state after a batch. `successes` are the batch's results in order. */
+/** The state of the lane's circuit breaker after a batch. `successes` has one value per attempt, in order. */
 export function afterBatch(
   before: LaneState,
   successes: readonly boolean[],

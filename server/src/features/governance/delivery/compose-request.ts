@@ -12,7 +12,7 @@ export interface ComposedRequest {
   readonly body: string
 }
 
-/** Makes the request of an attempt at this time, signed anew. */
+/** Builds the request of an attempt. Every attempt has a new signature, which covers the time `at`. */
 export type Compose = (delivery: ClaimedDelivery, at: Date) => Promise<ComposedRequest>
 
 interface ComposeParts {
@@ -20,11 +20,11 @@ interface ComposeParts {
   readonly eventTokens: EventTokens
 }
 
-/** Opens the keys of a lane batch once. The only place where requests are made and signed. */
+/** Decrypts the signing keys once per lane batch. Requests are built and signed only here. */
 export const createCompose = (parts: ComposeParts, lane: ClaimedLane, webhook: WebhookState): Promise<Compose> =>
   webhook.format === 'set' ? composeTokens(parts, lane, webhook) : composeJson(parts, lane, webhook)
 
-/** JSON as stored, signed by the Standard Webhooks specification with every valid secret. */
+/** The event's stored JSON, signed with every valid secret as Standard Webhooks specifies. */
 async function composeJson({ vault }: ComposeParts, lane: ClaimedLane, { secrets }: WebhookState): Promise<Compose> {
   const keys = (secrets ?? []).map(({ id, sealed }) => {
     const context = sealContext(lane.organization_id, lane.webhook_id, id)

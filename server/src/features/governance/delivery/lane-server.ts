@@ -59,8 +59,8 @@ export function createLaneServer(parts: LaneServerParts, background: Background)
     onConnection(pool, db => db.run(releaseClaim(lane, heldUntil)))
 
   /**
-   * Claims due lanes. Resolves to false if no more lanes are due, or if the others exceed the maximum of this process
-   * or the share of their organization. In the latter cases, lanes are claimed again when a batch ends.
+   * Claims due lanes. Resolves to false if no more lanes are due, or if the remaining ones exceed the maximum of this
+   * process or the share of their organization. Such lanes are claimed when a batch ends.
    */
   const claimNext = async (): Promise<boolean> => {
     await sendPause.ended()

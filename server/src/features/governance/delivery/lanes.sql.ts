@@ -68,9 +68,9 @@ export const insertLane = (organizationId: string, webhookId: string): Statement
  * Claims at most `most` due lanes, least recently served first. Concurrent workers never get the same lane.
  *
  * Each organization has a bounded share (decision 45): it gets another lane only while it uses fewer lanes than are
- * free. The lanes found are numbered in ascending order of the lanes that their organization would use. So those that
- * are within the share are the first ones, and an organization of the others has used up its share. `mayBeMore` is true
- * if further due lanes may be within the share of their organization.
+ * free. The due lanes are numbered by how many lanes their organization would then use, fewest first. Each claimed lane
+ * leaves one less free, so the lanes within the share come first, and no lane after the first one beyond the share is
+ * claimed. `mayBeMore` is true if further due lanes may be within the share of their organization.
  */
 export const claimLanes = (most: number, shares: LaneShares, claimSeconds: number, now: Date) => {
   const free = shares.free()

@@ -8,7 +8,7 @@ export interface IdleConnections {
   destroyAll(): void
 }
 
-/** @param limits `maxAgeMs` limits how long a busy connection relies on an old DNS answer */
+/** @param limits `maxAgeMs` ends even a busy connection, so that it does not keep using an old DNS answer */
 export function createIdleConnections(limits: { maxKept: number; maxAgeMs: number }): IdleConnections {
   const byOrigin = new Map<string, Connection[]>()
   const oldestFirst = new Set<Connection>()

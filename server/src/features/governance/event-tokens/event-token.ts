@@ -22,7 +22,7 @@ export function claimsOf(event: StoredEvent, { organizationId, issuer, url, at }
   return {
     iss: issuer,
     aud: audienceOf(url),
-    // Organizations share the key, the issuer and the ids of people, and each can name any URL.
+    // Identifies the organization: all of them share the key, the issuer and people's ids, and each can use any URL.
     organization_id: organizationId,
     iat: Math.floor(at.getTime() / 1000),
     jti: event.id,

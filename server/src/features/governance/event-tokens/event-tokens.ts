@@ -10,11 +10,11 @@ import { findSigningKey, insertFirstSigningKey, listPublicKeys } from './signing
 
 /** Signs events as tokens, with the keys of this installation. */
 export interface EventTokens {
-  /** The key that signs now. The first call in an installation creates the first key. */
+  /** The current signing key. The first call in an installation creates the first key. */
   currentKey(): Promise<OpenedKey>
   /** A new token of the event for the webhook with this URL, in compact form. @throws if the event has none */
   sign(event: StoredEvent, to: Receiver, key: OpenedKey, at: Date): Promise<string>
-  /** The public keys, for receivers; none before the first token. */
+  /** The public keys, for receivers; empty before the first token. */
   listPublicKeys(): Promise<JWK[]>
 }
 
@@ -30,7 +30,7 @@ export function createEventTokens({
   readonly publicUrl: string
 }): EventTokens {
   const issuer = publicUrl.replace(/\/+$/, '')
-  /** The key that was opened last, because opening one costs as much as signing. */
+  /** Caches the last key, because decrypting a key costs as much as signing. */
   let opened: OpenedKey | undefined
   let creating: Promise<void> | undefined
 

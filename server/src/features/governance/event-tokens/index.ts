@@ -2,8 +2,8 @@
  * Event tokens: events as signed Security Event Tokens (RFC 8417), which webhooks of the format `set` get.
  *
  * Terms: event token (one event, signed for one webhook), signing key (an RSA key of the installation), key id (the
- * thumbprint of the public key). Invariants: a private key is stored only sealed; a token's key is shown before it
- * signs, and for a week after it signed last, unless it has leaked; an event has at most one token.
+ * thumbprint of the public key). Invariants: a private key is stored only sealed; its public key is published before it
+ * signs, and for a week after its last signature, unless it has leaked; an event has at most one token.
  */
 
 export { createEventTokens, type EventTokens } from './event-tokens.ts'

@@ -7,21 +7,21 @@ import { makeSigningKey } from './signing-key.ts'
 import { deleteSigningKeysShownUntil, expireSigningKeys, insertSigningKey } from './signing-keys.sql.ts'
 
 const HOUR_MS = 60 * 60_000
-/** A new key is shown for this time before it signs, so that receivers that cache the keys know it. */
+/** Time for which a new key is published before it signs, so that receivers with cached keys fetch it in time. */
 const ANNOUNCED_FOR_MS = HOUR_MS
-/** The former keys are shown for this time after the new one signs, longer than a token is delivered and verified. */
+/** Time for which former keys stay published after a new one signs: longer than tokens take to deliver and verify. */
 const SHOWN_FOR_MS = 7 * 24 * HOUR_MS
 
 export interface RotatedKey {
   readonly id: string
   readonly signsFrom: Date
-  /** Time until which the former keys are shown. */
+  /** Time until which the former keys stay published. */
   readonly formerUntil: Date
 }
 
 /**
- * Creates a new signing key, which signs an hour later. `atOnce` is for a key that has leaked: the new one signs from
- * now on, and the former ones are deleted.
+ * Creates a new signing key, which begins to sign an hour later. `atOnce` is for a leaked key: the new key signs
+ * immediately, and the former ones are deleted.
  */
 export async function rotateSigningKey(
   { runtime, vault }: { readonly runtime: Runtime; readonly vault: Vault },

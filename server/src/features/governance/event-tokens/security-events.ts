@@ -15,7 +15,7 @@ export interface SecurityEvent {
 type DataOf<Type extends EventType> = Extract<GovernanceFact, { type: Type }>['data']
 type Mappings = { readonly [Type in EventType]?: (data: DataOf<Type>, at: Date) => SecurityEvent }
 
-/** RISC: the account in this organization, that is the membership. The events have no claims. */
+/** RISC events. Their subject is the account in this organization, that is the membership. They have no claims. */
 const account = (event: string) => (data: { readonly user_id: string }) => ({
   uri: `${RISC}/account-${event}`,
   subject: { userId: data.user_id },
@@ -48,7 +48,7 @@ const keyChange =
     return caep('credential-change', key.owner_user_id, at, { reason, initiating_entity: 'admin', ...claims })
   }
 
-/** One security event at most for each event, because a delivery is one token. */
+/** Each event type maps to at most one security event, because a delivery is one token. */
 const MAPPINGS: Mappings = {
   'member.suspended': account('disabled'),
   'member.reactivated': account('enabled'),

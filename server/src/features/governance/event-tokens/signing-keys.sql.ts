@@ -4,8 +4,8 @@ import { sql } from '../../../database/statement.ts'
 import type { NewKey, SealedKey } from './signing-key.ts'
 
 /**
- * The key that signs now: the newest one whose time has come; if the clock is late and there is none, the next one.
- * Undefined before the first key.
+ * The current signing key: the newest one that may sign already. If this process's clock is behind and none may sign
+ * yet, the one that may sign first. Undefined if there is no key.
  */
 export const findSigningKey = (now: Date): Statement<SealedKey | undefined> =>
   sql<SealedKey[]>`
@@ -13,7 +13,7 @@ export const findSigningKey = (now: Date): Statement<SealedKey | undefined> =>
     order by signs_from <= ${now} desc, case when signs_from <= ${now} then signs_from end desc, signs_from, id
     limit 1`.first()
 
-/** The public keys that verify tokens: of the present key, and of those before and after it. */
+/** The published keys: the current one, the next one, and former ones whose tokens may still have to be verified. */
 export const listPublicKeys = (now: Date): Statement<JWK[]> =>
   sql<{ public_jwk: JWK }[]>`
     select public_jwk from signing_keys where shown_until is null or shown_until > ${now}
@@ -29,7 +29,7 @@ export const insertFirstSigningKey = ({ id, sealed, publicJwk }: NewKey, now: Da
   select ${id}, ${sealed}, ${sql.json(publicJwk)}, ${now}, ${now}, true where not exists (select from signing_keys)
   on conflict do nothing`
 
-/** Shows the present keys until this time, or for as long as they would have been shown anyway. */
+/** Ends the publication of all present keys at this time, unless it ends earlier anyway. */
 export const expireSigningKeys = (until: Date): Statement => sql`
   update signing_keys set shown_until = least(shown_until, ${until})`
 

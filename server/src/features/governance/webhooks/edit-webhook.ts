@@ -120,7 +120,7 @@ const isSame = (before: string | boolean | string[], after: string | boolean | s
 const getsOtherEvents = (before: WebhookRow, after: WebhookRow) =>
   before.enabled !== after.enabled || before.format !== after.format || !isSame(before.event_types, after.event_types)
 
-/** True if the edit decides which events the webhook sends: a suspension of its author can disable it. */
+/** True if the edit makes the caller the person who last configured the webhook, whose suspension can disable it. */
 const isConfigured = (before: WebhookRow, after: WebhookRow) =>
   !isSame(before.event_types, after.event_types) || (after.enabled && !before.enabled)
 

@@ -16,7 +16,9 @@ const isInfluencedBy = (organizationId: string, userId: Fragment, now: Date): Fr
       and (x.expires_at is null or x.expires_at > ${now})
   ))`
 
-/** SQL condition: an open suspension `o` with this condition keeps the webhook `w`, which is unchanged since. */
+/**
+ * SQL condition: an open suspension `o` that matches `suspension` keeps the webhook `w` disabled, unchanged since then.
+ */
 const isKeptBy = (organizationId: string, suspension: Fragment): Fragment => sql.fragment`(
   not w.enabled and exists (
     select 1 from suspensions o
@@ -28,15 +30,17 @@ const isKeptBy = (organizationId: string, suspension: Fragment): Fragment => sql
 /** A webhook of a member, as the member's suspension finds it. */
 export interface FoundWebhookRow extends MemberWebhookRow {
   readonly touched_at: Date
-  /** True if suspensions of others have disabled it, and only they: their reactivations would enable it. */
+  /**
+   * True if only suspensions of other members keep the webhook disabled, so that their reactivations would enable it.
+   */
   readonly is_kept_for_others: boolean
 }
 
 /**
- * The webhooks that a member created, redirected or last configured, or of which they know a live secret, because they
- * rotated it, except removed ones: one that the member redirected sends events to a receiver of their choice, and with
- * a live secret they can forge events, even if others created it or have changed other settings since. `touched_at` is
- * the last change, also of the secret.
+ * The webhooks, except removed ones, that a member created, redirected or last configured, or of which the member
+ * created a live secret. A redirected webhook sends events to a receiver of the member's choice, and a live secret lets
+ * the member forge events, even if others created the webhook or have changed other settings since. `touched_at` is the
+ * time of the last change, including a rotation of the secret.
  */
 export const listWebhooksCreatedOrConfiguredBy = (organizationId: string, userId: string, now: Date) => sql<
   FoundWebhookRow[]
@@ -91,8 +95,8 @@ export interface KeptWebhookRow {
   /** True if the webhook has not changed since the suspension disabled it. */
   readonly is_stopped: boolean
   /**
-   * Another person with influence on the webhook who prevents that it is enabled: their open suspension keeps it, too,
-   * or they were removed after it was disabled. Null if there is none.
+   * The reason why a reactivation cannot enable the webhook: the open suspension of another person with influence on it
+   * keeps it disabled, too, or such a person was removed after it was disabled. Null if there is none.
    */
   readonly hold: 'other_suspension' | 'other_removal' | null
 }

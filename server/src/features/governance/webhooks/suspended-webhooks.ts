@@ -35,8 +35,8 @@ export const disableWebhooks = (
 }
 
 /**
- * Stores in a suspension's kept list that it keeps these disabled webhooks disabled, although those of others have
- * disabled them. The last reactivation enables them.
+ * Adds disabled webhooks to a suspension's kept list, even if other suspensions disabled them. The last reactivation
+ * enables them.
  */
 export const keepWebhooks = (
   suspension: { readonly organization_id: string; readonly id: string },
@@ -55,7 +55,7 @@ export const restoreWebhooks = (organizationId: string, ids: readonly string[], 
   setEnabled(organizationId, ids, now),
 ]
 
-/** One entry for each webhook that was disabled or enabled together with others, as if it had been edited. */
+/** Audit entries for webhooks that one change disabled or enabled: one per webhook, the same as for an edit. */
 export const toggledWebhookEntries = (
   webhooks: readonly Pick<MemberWebhookRow, 'id' | 'url'>[],
   { enabled, reason }: { readonly enabled: boolean; readonly reason: string | null },
@@ -67,7 +67,7 @@ export const toggledWebhookEntries = (
     changes: { before: { enabled: !enabled }, after: { enabled } },
   }))
 
-/** One event for each webhook that was disabled or enabled together with others. */
+/** Events for webhooks that one change disabled or enabled: one per webhook. */
 export const toggledWebhookEvents = (
   webhooks: readonly Pick<MemberWebhookRow, 'id' | 'url' | 'event_types'>[],
   enabled: boolean,

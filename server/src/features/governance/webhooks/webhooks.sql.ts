@@ -15,13 +15,13 @@ export interface WebhookRow {
   readonly created_at: Date
   /** The user id of the member who created the webhook; null for older webhooks. */
   readonly created_by: string | null
-  /** The user id of the member who last changed the URL; null if nobody has since the creation or earlier releases. */
+  /** The user id of the member who last changed the URL; null if it never changed, or only in earlier releases. */
   readonly url_changed_by: string | null
-  /** The user id of the member who last rotated the secret, like `url_changed_by`. */
+  /** The user id of the member who last rotated the secret; null in the same cases. */
   readonly secret_rotated_by: string | null
   /**
    * The user id of the member who last changed the event types or enabled the webhook; null if nobody has since its
-   * creation or since earlier releases.
+   * creation, or only in earlier releases.
    */
   readonly configured_by: string | null
   readonly consecutive_failures: number
@@ -52,11 +52,11 @@ export function findWebhook(organizationId: string, id: string): Statement<Webho
     ${selectWebhooks(organizationId)} and w.id = ${id}`.first()
 }
 
-/** The ids of the enabled webhooks as text, as a subquery. */
+/** Subquery with the ids, as text, of the enabled webhooks. */
 export const enabledWebhooks = (organizationId: string): Fragment => sql.fragment`
   select id::text from webhooks where organization_id = ${organizationId} and enabled and removed_at is null`
 
-/** The ids of the webhooks that are not removed as text, as a subquery. */
+/** Subquery with the ids, as text, of all webhooks that are not removed. */
 export const existingWebhooks = (organizationId: string): Fragment => sql.fragment`
   select id::text from webhooks where organization_id = ${organizationId} and removed_at is null`
 
