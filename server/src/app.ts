@@ -153,11 +153,11 @@ export interface App {
   readonly jobs: readonly Job[]
   /** The background worker. It must be started. */
   readonly worker: Worker
-  /** Creates the setup link for the first organization, instead of earlier ones; null if an organization exists. */
+  /** Creates a setup link for the first organization, and invalidates earlier links; null if an organization exists. */
   makeFirstSetUpLink(url?: string): Promise<string | null>
   /** Makes `/readyz` fail from now on; all other requests are still served. */
   startDraining(): void
-  /** Cuts every connection to the database, if a shutdown takes too long. Returns the number of those in use. */
+  /** Cuts all connections to the database, if a shutdown takes too long. Returns how many of them were in use. */
   cutDatabase(): number
   close(): Promise<void>
 }

@@ -80,7 +80,7 @@ function createProgram(): Command {
       process.stdout.write(`${VERSION}\n`)
       process.exit(EXIT.ok)
     })
-    // Subcommands inherit this. Commander writes help without a handler for a reader that has ended, such as `head`.
+    // Subcommands inherit this. Commander alone would fail if the reader of the help, such as `head`, has ended.
     .configureOutput({
       writeOut(text) {
         endWithReader()
@@ -96,7 +96,7 @@ function createProgram(): Command {
     })
     .showHelpAfterError('(reeve --help lists the commands, and --help after a command shows examples)')
     .exitOverride()
-  // The service continues without stdout, and a backup reports failed writes itself.
+  // Not for `serve`, which continues without stdout, nor for `backup`, which reports failed writes itself.
   program.hook('preAction', (_, command) => {
     if (!['serve', 'backup'].includes(command.name())) endWithReader()
   })

@@ -10,7 +10,7 @@ import type { Clock } from './kernel/clock.ts'
 import { showMeasures } from './kernel/measures.ts'
 import { VERSION } from './version.ts'
 
-/** The registry of one process, with the default metrics of Node.js. Parts of the service add theirs. */
+/** The registry of one process, with the default metrics of Node.js. Parts of the service add their own metrics. */
 export function createRegistry(role: string): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'reeve_' })
@@ -24,7 +24,7 @@ export function createRegistry(role: string): Registry {
   return registry
 }
 
-/** Registers the measures that are read from the database. */
+/** Registers the metrics whose values are read from the database. */
 export function showDatabaseMeasures(parts: {
   readonly registry: Registry
   readonly clock: Clock

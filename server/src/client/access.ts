@@ -30,7 +30,7 @@ async function access(
   { asProfile, ...printing }: Printing & { asProfile?: string },
 ): Promise<void> {
   const reeve = await connect()
-  // For an unknown person the service returns `not_a_member`.
+  // Passes an unknown person on unchanged: the service then returns `not_a_member`.
   const userId = (await findUserId(reeve, person)) ?? person
   const as_profile = await givenProfileId(reeve, asProfile)
   const answer = await reeve.members.checkAccess(userId, { permission, ...withoutUndefined({ as_profile }) })

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { parseNotEmpty } from './command.ts'
 
-/** Every action that an audit entry can have, sorted. The API accepts others, and finds nothing. */
+/** Every action that an audit entry can have, sorted. The API also accepts unknown actions, and finds no entries. */
 export const AUDIT_ACTIONS = [
   'account.changed',
   'account.email_verified',
@@ -86,8 +86,8 @@ export const AUDIT_ACTIONS = [
 const MOST_SIMILAR = 3
 
 /**
- * Parses an action, or a prefix such as `member.*`. Refuses an unknown one, because `No results.` for a typo would look
- * as if it had never happened.
+ * Parses an action, or a prefix such as `member.*`. Refuses an unknown action, because `No results.` for a typo would
+ * look as if the action had never happened.
  */
 export function parseAction(text: string): string {
   parseNotEmpty(text)
@@ -99,8 +99,8 @@ export function parseAction(text: string): string {
 }
 
 /**
- * The known actions, or prefixes for a prefix: first those that contain the text, then those that share the longest
- * beginning with it, with the fewest edits.
+ * Suggestions for a mistyped action, or for a mistyped prefix: first the known ones that contain the text, then those
+ * with the longest common beginning, and among these the ones with the fewest edits.
  */
 function similarTo(text: string): string[] {
   const prefixes = [...new Set(AUDIT_ACTIONS.map(action => action.replace(/[^.]*$/, '*')))]

@@ -41,7 +41,7 @@ export function parseNotEmpty(text: string): string {
   throw new InvalidArgumentError('The value must not be empty.')
 }
 
-/** Parses an option that is a whole number from 1. */
+/** Parses an option that is a positive whole number. */
 export function parseCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('The value must be a positive whole number.')
@@ -54,7 +54,7 @@ export function parseRate(text: string): number {
   throw new InvalidArgumentError('The value must be a number from 0.01 to 100.')
 }
 
-/** Parses an option that can be repeated. */
+/** Collects the values of an option that can be repeated. */
 export const collectValues = (text: string, before: readonly string[] = []): string[] => [...before, text]
 
 export const LIMIT_OPTION = ['--limit <count>', 'maximum number of results'] as const

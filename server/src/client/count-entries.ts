@@ -6,7 +6,7 @@ import { type EntryFilters, toFilter } from './export-trail.ts'
 import { type Printing, printTable } from './output.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** More than the length of a day on which the clocks are set back. */
+/** Longer than any day, even one on which the clocks are set back. */
 const LONGEST_DAY_MS = 26 * 60 * 60_000
 const DAYS = 14
 
@@ -74,7 +74,7 @@ function parseTimeZone(timeZone: string): string {
   }
 }
 
-/** The first millisecond of the day of `time`. A search, because the offset of the zone can change within the day. */
+/** The first millisecond of the day of `time`. Uses a binary search, because the UTC offset can change within a day. */
 function startOfDay(time: number, timeZone: string): number {
   const toDay = dayIn(timeZone)
   const day = toDay(time)

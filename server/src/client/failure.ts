@@ -53,7 +53,7 @@ const EXIT_BY_STATUS: Readonly<Record<number, ExitCode>> = {
  * the service returns for an unknown resource in the body, such as a profile.
  */
 const exitCodeOf = ({ status, code }: AnyReeveError): ExitCode =>
-  // The status of another server says nothing about the key or the resource.
+  // The response came from another server, such as a proxy, so its status says nothing about the key or the resource.
   (code === 'unexpected_answer' ? EXIT.unavailable : undefined) ??
   (code.endsWith('_not_found') ? EXIT.notFound : EXIT_BY_STATUS[status]) ??
   (status >= 400 && status < 500 ? EXIT.usage : EXIT.unavailable)
@@ -92,13 +92,13 @@ function inArguments(detail: string): string {
     })
 }
 
-/** A sentence about the permissions that the caller lacks. `detail` names a missing scope. */
+/** A sentence about the permissions that the caller lacks; empty if none are named. A missing scope is in `detail`. */
 function needOf(problem: Problem | null): string {
   const missing = problem?.missing_permissions ?? []
   return missing.length > 0 ? ` Missing: ${missing.join(', ')}.` : ''
 }
 
-/** Reasons to forbid a webhook's URL that the operator's allow list overrides. */
+/** Reasons for which a webhook's URL is forbidden unless the operator's allow list contains it. */
 const ALLOWABLE = new Set(['address', 'name', 'port'])
 
 /** A sentence about the operator's remedy, which the client cannot apply. */
@@ -122,7 +122,7 @@ function sentenceOf({ code, status, problem, cause }: AnyReeveError): string {
   return `Cannot connect to the service${reasonOf(cause)}. ${describeUrl()}: check it, and that Reeve is running.`
 }
 
-/** The message of `fetch` is only "fetch failed"; its cause is the connection error. */
+/** The code of the connection error, such as ` (ECONNREFUSED)`. The message of `fetch` is only "fetch failed". */
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof Error ? cause.cause : undefined
   return inner instanceof Error && 'code' in inner ? ` (${inner.code})` : ''

@@ -3,11 +3,11 @@ import type { FollowUp, OpenFollowUp, Reeve } from '@reeve/sdk'
 /** The URLs of webhooks by id. */
 type WebhookUrls = ReadonlyMap<string, string>
 
-/** The most characters of a URL that fit into the table beside its ids. */
+/** Maximum length of a shown URL in characters, so that it fits into the table beside the ids. */
 const MOST = 36
 const END = 10
 
-/** The present URLs of the organization's webhooks; empty for callers who may not list them. */
+/** The current URLs of the organization's webhooks; empty for callers who may not list webhooks. */
 export async function readWebhookUrls(reeve: Reeve): Promise<WebhookUrls> {
   const { isReeveError } = await import('@reeve/sdk')
   const urls = new Map<string, string>()
@@ -20,8 +20,8 @@ export async function readWebhookUrls(reeve: Reeve): Promise<WebhookUrls> {
 }
 
 /**
- * The name of a follow-up. Of a webhook, the follow-up has only the origin, which several webhooks can share: a known
- * URL has its end, too, and an unknown one the end of the webhook's id.
+ * The name of a follow-up. The follow-up of a webhook contains only the origin of the URL, which several webhooks can
+ * share. Therefore the name also has the end of the URL or, if the URL is unknown, of the webhook's id.
  */
 export function nameOfFollowUp({ kind, name, item_id }: FollowUp | OpenFollowUp, urls: WebhookUrls): string {
   if (kind !== 'webhook') return name

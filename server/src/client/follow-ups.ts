@@ -27,7 +27,7 @@ export function addFollowUpCommands(members: Command): void {
     .action(markFollowUp)
 }
 
-/** The columns of both lists. With --json no names are shown, and nothing is read for them. */
+/** The columns of both lists. With --json, names are not shown, so the URLs of webhooks are not read. */
 async function taskColumns(reeve: Reeve, { json }: Printing) {
   const urls = json ? new Map<string, string>() : await readWebhookUrls(reeve)
   return {

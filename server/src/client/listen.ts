@@ -24,7 +24,7 @@ export function port(text: string): number {
   throw new InvalidArgumentError('The value must be a number from 0 to 65535.')
 }
 
-/** Parses a signing secret, which can be repeated. */
+/** Parses a signing secret, and adds it to earlier ones, because the option can be repeated. */
 export function webhookSecret(text: string, before?: readonly string[]): string[] {
   if (/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)) return collectValues(text, before)
   throw new InvalidArgumentError(
@@ -32,7 +32,7 @@ export function webhookSecret(text: string, before?: readonly string[]): string[
   )
 }
 
-/** Receives events on the loopback address until it is interrupted. Prints only those with a valid signature. */
+/** Receives events on the loopback address until Ctrl-C. Prints only events with a valid signature. */
 export async function listen({ port, secret, json }: Listening): Promise<void> {
   if (!secret) {
     throw new Failure(
@@ -80,7 +80,7 @@ export async function listen({ port, secret, json }: Listening): Promise<void> {
   await once(server, 'close')
 }
 
-/** The whole body; undefined if it is too large. */
+/** Reads the whole body of a request. Undefined if the body is too large. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0

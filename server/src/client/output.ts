@@ -17,7 +17,7 @@ export interface Listing extends Printing {
 /** The maximum page size of the service. */
 const LARGEST_PAGE = 200
 
-/** The page size to request: one result more than is shown, which tells whether there are more. */
+/** The page size to request: one result more than is shown, to find out whether there are more results. */
 export const pageOf = ({ limit }: Listing) => ({ limit: Math.min((limit ?? LARGEST_PAGE) + 1, LARGEST_PAGE) })
 
 /** Prints to stderr that a list stopped at its limit. `key` is the field of the list in the response. */
@@ -33,7 +33,7 @@ export async function printData(data: string): Promise<void> {
   if (!process.stdout.write(data)) await once(process.stdout, 'drain')
 }
 
-/** Ends the command when stdout cannot be written: like SIGPIPE if a reader such as `head` has closed it. */
+/** Ends the command when a write to stdout fails. If its reader, such as `head`, has ended, ends as if by SIGPIPE. */
 export function endWithReader(): void {
   if (process.stdout.listenerCount('error') > 0) return
   process.stdout.on('error', error => {

@@ -8,8 +8,9 @@ export const PERSON = 'user ID, email address or external ID'
 
 /**
  * Calls `act` with the user id of the member who has this user id, email address or external id. A UUID is tried as a
- * user id first, so that the key does not need the scope to read members. No external id equals the user id or email
- * address of another person. @throws {Failure} if no member has this email address or external id
+ * user id first, so that the key does not need the scope to read members. The text fits only one member, because no
+ * external id equals another person's user id or email address.
+ * @throws {Failure} if no member has this email address or external id
  */
 export async function withUserId<Answer>(
   reeve: Reeve,

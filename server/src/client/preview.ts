@@ -19,7 +19,7 @@ interface Asked {
 
 /**
  * A suspension's effects, and the follow-up tasks. The receipt does not say whether a repeated suspension has set the
- * login block, so one that asked for it never counts as unchanged.
+ * login block, so a suspension that asked for the block never counts as unchanged.
  */
 export function previewOfSuspension(receipt: SuspensionReceipt, asked: Asked = {}): Preview {
   const { asksForBlock = false, pausesOracle = false, blockOption = '--block-login' } = asked
@@ -64,7 +64,7 @@ function knownDirectoriesOf({ directories_known: directories }: Pick<RemovalRece
 const withSessions = (act: string, ended: number) =>
   ended === 0 ? act : `${act}, and end ${counted(ended, 'session')}`
 
-/** The receipt of a repeated suspension lists the keys that the first one disabled. */
+/** The effect on API keys. The receipt of a repeated suspension lists the keys that the first suspension disabled. */
 function keysOf({ already_suspended: isOld, api_keys_revoked: revoked, api_keys_stopped: keys }: SuspensionReceipt) {
   const names = listed(keys.map(({ name }) => name))
   if (isOld)
@@ -76,7 +76,7 @@ function keysOf({ already_suspended: isOld, api_keys_revoked: revoked, api_keys_
 
 const BLOCK_PENDING = 'the identity provider has not accepted it yet, and Reeve keeps trying'
 
-/** A remark on a requested sign-in block that is not in effect; undefined if it is, or if none was requested. */
+/** A remark if a sign-in block was requested but is not in effect; otherwise undefined. */
 export function remarkOnBlock(receipt: SuspensionReceipt): string | undefined {
   if (receipt.login_block_failed) return `sign-in block requested, but ${BLOCK_PENDING}`
   if (receipt.login_block_skipped) return 'sign-in stays allowed, because the member is active in another organization'

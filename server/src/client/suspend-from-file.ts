@@ -28,7 +28,7 @@ interface Line {
   readonly reason: string | undefined
 }
 
-/** A pace at which the service keeps serving other requests. */
+/** Default rate: slow enough for the service to keep serving other requests. */
 const LINES_PER_SECOND = 5
 
 const RESULTS = ['suspended', 'would_be_suspended', 'already_suspended', 'failed'] as const
@@ -126,7 +126,7 @@ async function readPeople(file: string): Promise<Line[]> {
   }
 }
 
-/** Describes an error of the parser. For an open quotation mark it reports the last line, not the line of the mark. */
+/** Describes an error of the parser. Omits the line of an unclosed quotation mark, which the parser does not report. */
 function faultOfCsv({ code, lines }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark is not closed'
   if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')

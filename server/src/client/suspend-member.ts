@@ -26,7 +26,10 @@ export const toRequest = (choices: SuspensionChoices): SuspensionRequest =>
     disable_webhooks: choices.disableWebhooks,
   })
 
-/** On a terminal, asks whether to keep the Oracle running if the member owns it and no option says so. */
+/**
+ * Suspends a member. If the member owns the Oracle and no option says whether to keep it running, asks, except with
+ * --yes or --dry-run.
+ */
 export async function suspendMember(person: string, options: Suspension): Promise<void> {
   const { isReeveError } = await import('@reeve/sdk')
   let request = toRequest(options)

@@ -127,7 +127,7 @@ interface UnlinkOptions {
 
 /**
  * Unlinks one account from its identities at the provider, and ends its sessions. Without an identity nothing changes.
- * With `--all`, unlinks every account, for a change of provider; the sessions continue. The next sign-in at the
+ * With `--all`, which is for a change of provider, unlinks every account and ends no sessions. The next sign-in at the
  * provider links an identity by its verified address.
  */
 export async function accountUnlinkIdentity({ email, all = false, json }: UnlinkOptions): Promise<void> {

@@ -82,7 +82,7 @@ interface ListOptions {
   json?: boolean
 }
 
-/** Lists all keys of an organization or, with --expiring, the active ones that expire, the next one first. */
+/** Lists all keys of an organization; with --expiring, only active keys with an expiry date, the earliest first. */
 export async function apiKeyList({ organization, expiring, json }: ListOptions): Promise<void> {
   assertOrganizationId(organization)
   const keys = await withRuntime(({ app }) =>
@@ -114,7 +114,7 @@ const isExpiring = ({ status, expires_at }: Key) => status === 'active' && expir
 
 const byExpiry = (a: Key, b: Key) => Date.parse(a.expires_at ?? '') - Date.parse(b.expires_at ?? '')
 
-/** The date (10 characters) or the minute (16) of the expiry. */
+/** The time of expiry, truncated to the date (10 characters) or to the minute (16). */
 const expiryOf = ({ expires_at }: Key, length: 10 | 16) =>
   expires_at === null ? 'never' : `${expires_at.slice(0, length)}${length === 16 ? 'Z' : ''}`
 

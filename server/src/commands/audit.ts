@@ -63,7 +63,8 @@ const cutOff = (file: string) =>
 const empty = (file: string) => `${file} is empty, so there is nothing to verify. Export or copy the file again.`
 
 /**
- * Verifies a chain in the database, or an export, which needs only the public key. Exits with 1 if it is not intact.
+ * Verifies a chain in the database, or an exported file, which requires no database. Exits with 1 if the chain is not
+ * intact.
  */
 export async function auditVerify(options: Options): Promise<void> {
   const { organization, system, file, from } = options
@@ -157,7 +158,7 @@ async function verifyLive(organizationId: string, checkpoints: readonly Checkpoi
   })
 }
 
-/** Verifies a file. One from an audit sink contains checkpoints, so `--public-key` is enough for it. */
+/** Verifies an exported file. A file from an audit sink contains checkpoints, so it needs only `--public-key`. */
 async function verifyFile(file: string, checkpoints: readonly Checkpoint[], options: Options) {
   const { checkpoint, publicKey, from } = options
   const keyFile = checkpoint ?? publicKey
@@ -220,7 +221,7 @@ function readCheckpoints(file: string): Checkpoint[] {
   }
 }
 
-/** Reads a public key from PEM, or from a response of the list of checkpoints. Default: the checkpoint file. */
+/** Reads a public key from a file (default: the checkpoint file): PEM, or a response of the list of checkpoints. */
 function keyTo(checkpoint: string, file = checkpoint): string {
   const text = readText(file)
   try {

@@ -60,7 +60,7 @@ async function backupTo(sink: Writable, config: Config, passphrase: string | nul
   try {
     await requireInstallation(server, BY_INSTALLED_RELEASE)
     await requireRights(server.target, config)
-    // The backup is encrypted under the secret that seals the data key, which is the only one that a restore needs.
+    // The backup is encrypted under the secret that seals the data key, so that a restore needs only this secret.
     const { text: secret } = (await inspectInstallation(server.target, config)).under
     const shown = showProgress('backed up')
     const sealedSecret = passphrase === null ? null : await sealSecret(secret, passphrase)

@@ -66,7 +66,7 @@ export async function directoryList({ organization, json }: InOrganization): Pro
   print(json, { directories, all_owners_managed: isAtRisk }, isAtRisk ? table + warning : table)
 }
 
-/** The time up to its minute. */
+/** Truncates a time to the minute; null stays null. */
 const toMinute = (time: string | null) => time && `${time.slice(0, 16)}Z`
 
 /** Shows one directory, with the URL that its identity provider needs. */
@@ -83,7 +83,7 @@ export async function directoryShow({ organization, id, json }: OfDirectory): Pr
 
 export const directoryUnknown = () => new OperatorError('Directory not found in this organization.')
 
-/** The URL to which identity providers send their requests. */
+/** The URL to which identity providers send their SCIM requests. */
 const scimUrl = (publicUrl: string) => `${publicUrl}/scim/v2`
 
 /** The URL to which identity providers send the logout of a person. */
@@ -125,7 +125,7 @@ export function settingsOf({ name, blockLogin, keepOracle, strict, logoutIssuer,
   }
 }
 
-/** Connects an identity provider. The token is printed once, for a member who could have created the directory. */
+/** Connects an identity provider, with the authority of the member of `--issued-to`. Prints the token once. */
 export async function directoryCreate({ organization, json, issuedTo, ...options }: CreateOptions): Promise<void> {
   assertOrganizationId(organization)
   const { defaultProfile } = options

@@ -12,7 +12,7 @@ interface EditOptions extends OfDirectory, SettingOptions {
   logout: boolean
 }
 
-/** Changes settings of a directory with the authority of an owner. They apply to its next request. */
+/** Changes settings of a directory with the authority of an owner. They apply from the directory's next request on. */
 export async function directoryEdit({ organization, id, json, ...options }: EditOptions): Promise<void> {
   assertDirectoryId(organization, id)
   const { defaultProfile, logout } = options

@@ -14,7 +14,7 @@ interface Place {
 }
 
 const [IPV4, IPV6] = ['127.0.0.1', '::1'] as const
-/** Number of tries: the port that the system chooses for one address may be in use on the other. */
+/** Number of tries, because a free port that the system chooses at one address may be in use at the other address. */
 const TRIES = 5
 const HIGHEST_PORT = 65_535
 /** Maximum time that a program at the port gets to identify itself. */
@@ -77,8 +77,8 @@ async function cannotListen({ host, port, variable }: Place, cause: unknown): Pr
 }
 
 /**
- * True if a Reeve process listens at this address. It asks `/livez`, because probes leave no line in the log of the
- * other process. A port for metrics has no `/livez`, and refuses it with a problem type of Reeve.
+ * True if a Reeve process listens at this address. Requests `/livez`, because the other process does not log probes. On
+ * a port for metrics, `/livez` does not exist, but the error has a problem type of Reeve.
  */
 async function isReeve(place: string): Promise<boolean> {
   try {

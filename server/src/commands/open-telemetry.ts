@@ -126,6 +126,6 @@ const toSpan = (span: ReturnType<ReturnType<TracerProvider['getTracer']>['startS
   },
 })
 
-/** PostgreSQL's messages may quote values; its codes do not. */
+/** The code or name of an error, for a span, because PostgreSQL's messages may quote values. */
 const codeOf = (error: unknown): string =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'failed'

@@ -22,8 +22,9 @@ interface Asked {
 type Change = Extract<Operation, { kind: 'change' }>
 
 /**
- * Makes the change of an operation for the operator: with its statements and its decision, under the organization's
- * lock, and recorded with the operator as the actor. The operation has no `readMore`. @throws OperatorError
+ * Runs an operation of the API for the operator: with the operation's reads, decision and writes, under the
+ * organization's lock, and recorded with the operator as the actor. The operation must not have `readMore`.
+ * @throws OperatorError
  */
 export async function changeAsOperator<T>(runtime: Runtime, operation: Change, asked: Asked): Promise<T> {
   const { organization: organizationId, params, body, holder, dryRun = false } = asked
@@ -54,7 +55,7 @@ export async function changeAsOperator<T>(runtime: Runtime, operation: Change, a
   })
 }
 
-/** The values of fields for which the command has no option. */
+/** The default values of the request body's fields, for fields that the command does not set. */
 const defaultsOf = ({ body }: Change) =>
   Object.fromEntries(
     Object.entries(body?.properties ?? {}).flatMap(([name, { default: value }]: [string, { default?: unknown }]) =>
@@ -91,7 +92,7 @@ function callerOf(member: MemberRow | false | undefined, now: Date): Caller {
   }
 }
 
-/** The operator, who can make any member an owner with `owner recover`. */
+/** The operator as a caller with an owner's authority: `owner recover` lets the operator make any member an owner. */
 const operator = (organizationId: string, now: Date): Caller => ({
   organizationId,
   userId: '',

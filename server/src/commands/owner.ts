@@ -30,8 +30,8 @@ interface Options {
 /**
  * Prints a link with which a locked-out owner sets a new password. With `--make-owner`, makes the person an owner
  * first, and revokes their pending invitation. Both are recorded in the organization's audit trail, and mailed to its
- * owners. Refuses a suspended member, a person who was removed while suspended, and one whom access checks by the
- * external id of such a person would find.
+ * owners. Refuses a suspended member. Also refuses to add a person who was removed while suspended, or whose email
+ * address or user id is the external id of a member or of such a person.
  */
 export async function ownerRecover({ organization, email, makeOwner, json }: Options): Promise<void> {
   assertOrganizationId(organization)

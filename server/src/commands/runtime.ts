@@ -67,14 +67,15 @@ interface Serving {
 }
 
 /**
- * Opens the database, migrates it to this release or waits until another process has, and assembles the service.
+ * Opens the database, migrates it to this release (or waits until another process has done so), and assembles the
+ * service.
  * @throws OperatorError
  */
 export async function openRuntime(serving: Serving): Promise<Runtime> {
   const { log, stopped, requirePorts, listen, demoReceiver, progress, ...part } = serving
   const config = withReceiver(readConfig(), demoReceiver)
   const logger = log(config)
-  // Refused before PostgreSQL starts and the database is migrated, like any other invalid variable.
+  // An invalid allow list is refused before PostgreSQL starts and the database is migrated, like any invalid variable.
   allowListOf(config.webhookAllow)
   await requirePorts(config)
   const tracing = await startTracing(config, logger)
@@ -104,7 +105,7 @@ function openingStep({ databaseUrl, dataDir }: Config): string {
   return hasCluster(dataDir) ? 'starting PostgreSQL' : 'creating the database'
 }
 
-/** Follows the primary after a failover. Only for `serve` and external databases: the built-in one has no standby. */
+/** Follows the primary after a failover. Only for `serve` with an external database, which may have standbys. */
 async function followPrimary({ databaseUrl, primaryLeaseMs }: Config, server: Server, log: Log): Promise<Server> {
   if (databaseUrl === null || primaryLeaseMs === 0) return server
   const primary = await openPrimaryLease(server.target, { leaseMs: primaryLeaseMs, log })

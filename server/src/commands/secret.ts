@@ -8,7 +8,7 @@ import { print } from './print.ts'
 import { operatorOrigin, withRuntime } from './runtime.ts'
 
 /**
- * Seals the data key under the current secret: REEVE_SECRET, or a new one that it stores in the data directory. The
+ * Seals the data key under the current secret: REEVE_SECRET, or a new secret that is stored in the data directory. The
  * data key stays the same, so everything hashed or sealed with it stays valid, and running processes continue.
  */
 export async function secretRotate({ json }: { json?: boolean }): Promise<void> {

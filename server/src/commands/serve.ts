@@ -175,13 +175,13 @@ const folderOf = ({ databaseUrl, dataDir }: Config): string | null => (databaseU
 /** The state of the process, on which the answer to a signal depends. */
 interface Phase {
   isFilling: boolean
-  /** True once the answer to the signal was that Reeve stops after the demo. */
+  /** True if a signal arrived while the demo was being filled: Reeve then stops once the demo is complete. */
   isPostponed: boolean
   /** Time of the drain in milliseconds. 0 while no load balancer can know of this process. */
   drainMs: number
 }
 
-/** @throws Stopped after a signal, so that nothing more begins */
+/** Called between the steps of the start. @throws Stopped after a signal, so that no further step begins */
 function continueUnlessStopped({ signal }: StopRequest): void {
   if (signal.aborted) throw new Stopped('Stopped before Reeve was ready.')
 }

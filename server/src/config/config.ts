@@ -127,8 +127,8 @@ const NEEDS: Readonly<Record<IdentitySettings['kind'], readonly IdentityNeed[]>>
 }
 
 /**
- * Builds the settings of the identity provider. All of its variables must be set, and none of another provider's,
- * because ignoring a variable would hide a mistake.
+ * Builds the settings of the identity provider. All of its variables must be set. No variable of another provider may
+ * be set, because ignoring a variable would hide a mistake.
  */
 function identityProviderOf(settings: IdentitySettings, faults: string[]): IdentityProviderConfig {
   const { kind } = settings

@@ -85,21 +85,21 @@ export const VARIABLES = {
     meaning: 'Folder of the built-in PostgreSQL, and of the secret if REEVE_SECRET is unset',
     read: (text: string) => resolve(text),
   },
-  /** Null: Reeve runs the built-in PostgreSQL in `dataDir`. */
+  /** If null, Reeve runs the built-in PostgreSQL in `dataDir`. */
   databaseUrl: {
     name: 'DATABASE_URL',
     fallback: '',
     meaning: 'PostgreSQL 15 or newer, without a transaction pooler; unset: the built-in PostgreSQL 18',
     read: (text: string) => (text === '' ? null : databaseUrl(text)),
   },
-  /** Null: the primary is read. */
+  /** If null, all reads use the primary. */
   databaseReadUrl: {
     name: 'DATABASE_READ_URL',
     fallback: '',
     meaning: 'A standby of DATABASE_URL, on which exports, verification and backups read; unset: none',
     read: (text: string) => (text === '' ? null : standbyUrl(text)),
   },
-  /** Milliseconds; with 0, failovers are not followed. */
+  /** In milliseconds. If 0, Reeve does not follow failovers. */
   primaryLeaseMs: {
     name: 'REEVE_PRIMARY_LEASE',
     fallback: '2s',
@@ -120,7 +120,7 @@ export const VARIABLES = {
     meaning: '`false`: `serve` does not migrate the database, and waits for `reeve migrate`',
     read: (text: string) => boolean(text),
   },
-  /** Null: kept in `dataDir`. */
+  /** If null, the secret is stored in `dataDir`. */
   secret: {
     name: 'REEVE_SECRET',
     fallback: '',
@@ -189,7 +189,7 @@ export const VARIABLES = {
       meaning: 'Name of that provider on the sign-in page: “Continue with …”',
       read: (text: string) => text,
     },
-    /** Null: every domain. */
+    /** If null, every domain is allowed. */
     emailDomains: {
       name: 'REEVE_OIDC_EMAIL_DOMAINS',
       fallback: '',
@@ -241,7 +241,7 @@ export const VARIABLES = {
       read: orNull,
     },
   },
-  /** Null: mails are written to the log. */
+  /** If null, mails are written to the log. */
   smtpUrl: {
     name: 'SMTP_URL',
     fallback: '',
@@ -312,7 +312,7 @@ export const VARIABLES = {
     },
   },
   auditSink: {
-    /** Null: the audit log is sent nowhere. */
+    /** If null, the audit log is sent nowhere. */
     url: {
       name: 'REEVE_AUDIT_SINK',
       fallback: '',
@@ -328,28 +328,28 @@ export const VARIABLES = {
       read: orNull,
     },
   },
-  /** Null: a worker process opens no port. */
+  /** If null, a worker process opens no port. */
   workerPort: {
     name: 'REEVE_WORKER_PORT',
     fallback: '',
     meaning: 'TCP port on which `--role worker` serves /livez, /readyz and /metrics; unset: none',
     read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
   },
-  /** Null: `/metrics` is on the port of the API, or of the worker's probes. */
+  /** If null, `/metrics` is on the port of the API or, for a worker, on the port of the probes. */
   metricsPort: {
     name: 'REEVE_METRICS_PORT',
     fallback: '',
     meaning: 'TCP port on which a process serves /metrics, and then on no other; unset: the port of /readyz',
     read: (text: string) => (text === '' ? null : integer(text, 0, 65535)),
   },
-  /** Null: metrics are public. */
+  /** If null, metrics are public. */
   metricsToken: {
     name: 'REEVE_METRICS_TOKEN',
     fallback: '',
     meaning: 'Bearer token of at least 32 characters, without which /metrics returns 401; unset: anyone can read it',
     read: (text: string) => (text === '' ? null : bearerToken(text)),
   },
-  /** Null: 0 s if stdout is a terminal, otherwise 5 s. */
+  /** In milliseconds. If null, the drain takes 0 s if stdout is a terminal, otherwise 5 s. */
   drainTimeMs: {
     name: 'REEVE_DRAIN_TIME',
     fallback: '',
@@ -357,7 +357,7 @@ export const VARIABLES = {
     read: (text: string) => (text === '' ? null : duration(text, '0s', '10m')),
   },
   traces: {
-    /** Null: tracing is off. The SDK itself reads this address and every other OTEL_EXPORTER_OTLP variable. */
+    /** If null, tracing is off. OpenTelemetry's SDK itself reads this and every other OTEL_EXPORTER_OTLP variable. */
     endpoint: {
       name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
       fallback: '',

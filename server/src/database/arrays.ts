@@ -1,6 +1,6 @@
 /** PostgreSQL's text form of one-dimensional arrays. */
 
-/** `{"a","say \"b\"",NULL}` */
+/** Formats an array, such as `{"a","say \"b\"",NULL}`. */
 export const serializeArray = (items: readonly unknown[]): string =>
   `{${items.map(item => (item === null ? 'NULL' : `"${toText(item).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`
 

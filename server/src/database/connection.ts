@@ -36,11 +36,11 @@ interface Listeners {
   readonly onNotification?: (payload: string) => void
 }
 
-/** The `routine` of errors about a prepared statement that no longer exists or whose result columns have changed. */
+/** Functions of PostgreSQL that report a prepared statement as missing, or its result columns as changed. */
 const OUTDATED = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr'])
 
 /**
- * The `routine` of PostgreSQL's warning that a COMMIT no longer waits for the synchronous standby, because its wait was
+ * The function of PostgreSQL that warns if a COMMIT stops waiting for the synchronous standby, because the wait was
  * cancelled. The transaction is committed on this server only. The warning arrives before the response to the COMMIT.
  */
 const COMMITTED_LOCALLY = 'SyncRepWaitForLSN'

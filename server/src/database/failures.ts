@@ -44,7 +44,7 @@ export class FormerPrimary extends Error {
   }
 }
 
-/** For longer than the lease, no server was confirmed as the primary. */
+/** No server has been confirmed as the primary for longer than the duration of a lease. */
 export class PrimaryUnknown extends Error {
   constructor() {
     super('the primary of the database is unknown')

@@ -23,7 +23,7 @@ export class FileLock {
     return this.#try('begin exclusive')
   }
 
-  /** Takes the lock, shared, unless it is held exclusively. Never waits. @returns true if it was taken */
+  /** Takes the lock in shared mode, unless another holder has it exclusively. Never waits. @returns true if taken */
   tryShared(): boolean {
     return this.#try('begin; select 1 from sqlite_schema')
   }
@@ -32,7 +32,7 @@ export class FileLock {
     if (this.#database.isTransaction) this.#database.exec('rollback')
   }
 
-  /** Releases the lock. It cannot be taken again. */
+  /** Releases the lock and closes the file. Afterwards this object cannot take the lock again. */
   close(): void {
     if (this.#database.isOpen) this.#database.close()
   }

@@ -19,7 +19,7 @@ interface Part {
 const setPlanner = (mode: string, sort: string): Statement => sql`
   select set_config('plan_cache_mode', ${mode}, true), set_config('enable_sort', ${sort}, true)`
 
-/** Settings that are sent before a statement. They also end with the transaction. */
+/** Planner settings that are sent before a statement, and undone by `AFTER`. A rollback also undoes them. */
 const BEFORE: ReadonlyMap<Planning, Statement> = new Map([
   ['generic', setPlanner('force_generic_plan', 'on')],
   ['ordered', setPlanner('force_generic_plan', 'off')],
@@ -78,7 +78,7 @@ export class Flush extends pg.Query {
     stream.write(this.#messages())
   }
 
-  /** Concatenates the messages: a buffer for each would cost more than encoding them. */
+  /** Concatenates the messages, because writing each buffer separately would cost more than encoding them. */
   #messages(): Buffer {
     const messages = this.#prepared.takeDropped().map(name => serialize.close({ type: 'S', name }))
     for (const part of this.#parts) this.#write(messages, part)
@@ -160,6 +160,6 @@ export class Flush extends pg.Query {
 
 /**
  * The stack frame of the statement's template. The frames below it are omitted: they belong to the first caller of the
- * template, not to the one whose statement failed.
+ * template, not to the caller whose statement failed.
  */
 const siteOf = (stack: string): string => stack.split('\n')[3] ?? ''

@@ -28,7 +28,7 @@ export interface LockSession {
   close(): Promise<void>
 }
 
-/** The 64-bit number that identifies an advisory lock in PostgreSQL, from a name. */
+/** Hashes a name to the 64-bit number that identifies an advisory lock in PostgreSQL. */
 export const lockNumber = (name: string): string =>
   createHash('sha256').update(name).digest().readBigInt64BE().toString()
 

@@ -13,7 +13,7 @@ import { type Migration, readMigrations } from './migration-files.ts'
 const folder = mkdtempSync(join(tmpdir(), 'reeve-migrations-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** An extra database. The cluster stops with its last database, and `database` is dropped after each test. */
+/** A second database, because `database` is dropped after each test, and the cluster stops with its last database. */
 let keeper: TestDatabase
 let database: TestDatabase
 let sql: postgres.Sql

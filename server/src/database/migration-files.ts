@@ -43,7 +43,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
     })
 }
 
-/** Requires "if exists" or "if not exists", so that the statement can be repeated after a crash. */
+/** The index of the statement, which must have "if [not] exists", so that it can be repeated after a crash. */
 function concurrentIndexOf(name: string, text: string): string {
   const statement = text.replaceAll(/^\s*--.*$/gm, '').trim()
   const index = CONCURRENT_INDEX.exec(statement.replaceAll(/\s+/g, ' '))?.[1]

@@ -23,7 +23,7 @@ export interface Server {
   readonly target: ConnectionOptions
   /** A description, such as "built-in PostgreSQL 18.4 (started)". */
   readonly description: string
-  /** Stops a built-in PostgreSQL that no other process uses. A fast shutdown has `patienceMs`, 6,000 by default. */
+  /** Stops a built-in PostgreSQL that no other process uses. A fast shutdown may take `patienceMs`; default: 6,000. */
   close(patienceMs?: number): Promise<void>
 }
 

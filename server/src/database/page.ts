@@ -61,7 +61,7 @@ export function withinBytes(
     ) measured where coalesce(bytes_before, 0) < ${bytes} ${orderBy(by, order)}`
 }
 
-/** A timestamp in microseconds, for the sort key. With the milliseconds of a `Date`, pages would repeat rows. */
+/** A timestamp in microseconds, for the sort key. With a `Date`'s milliseconds, pages would repeat or omit rows. */
 export const microsecondsOf = (column: string) => sql.fragment`
   (extract(epoch from ${sql.identifier(column)}) * 1000000)::bigint`
 

@@ -5,7 +5,7 @@ import { sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Partitions begin every year, so two more exist at any time. */
+/** A partition covers one year, so partitions for the next two years always exist. */
 const MADE_AHEAD_MS = 2 * 366 * DAY_MS
 const DUE_EVERY_MS = 6 * 60 * 60_000
 
@@ -20,11 +20,11 @@ export const partitionsJob = ({ pool, clock }: { pool: Pool; clock: Clock }): Jo
 const makePartitions = (until: Date) =>
   sql<{ made: number }[]>`select make_partitions(${until}) as made`.map(([row]) => row?.made ?? 0)
 
-/** A partitioned table, and its partitions ahead of `now`. */
+/** A partitioned table. `ahead` is the number of its partitions that begin after `now`. */
 export interface Partitioned {
   readonly table: string
   readonly ahead: number
-  /** True if the default partition has rows, which are outside of every other partition. */
+  /** True if the default partition has rows: they fit into no other partition. */
   readonly has_overflow: boolean
 }
 

@@ -4,13 +4,13 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export interface PoolUse {
   readonly idle: number
   readonly borrowed: number
-  /** Reserved for the short reads of all organizations. */
+  /** Connections that the short reads of all organizations share. */
   readonly shared: number
   /** Number of requests that wait for a connection. */
   readonly waiting: number
 }
 
-/** Measures a pool. Waits for a connection are reported only if there was none free. */
+/** Measures a pool. A request that gets a free connection at once is not reported as a wait. */
 export interface PoolMeter {
   /** Called once, with a function that reads the pool's state. */
   watch(read: () => PoolUse): void

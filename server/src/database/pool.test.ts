@@ -72,7 +72,7 @@ test('statements with a generic plan change the planner only for themselves', as
   ])
   await assert.rejects(db.run([ordered, sql.ordered`select 1 / ${0}::int`]), { code: '22012' })
   assert.deepEqual(toSettings(await db.run(usual)), [normal])
-  // In a transaction, too, whose settings would last until its end.
+  // The same in a transaction, where a planner setting would otherwise last until the end.
   await db.run(sql`begin`)
   assert.deepEqual((await db.run([ordered, usual])).flatMap(toSettings).at(-1), normal)
   await db.run(sql`rollback`)

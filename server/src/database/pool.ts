@@ -29,7 +29,7 @@ export interface Pool {
   borrow(): Promise<Lease>
   /** Connections for short reads. Reads of all organizations share them. */
   readonly shared: SharedReads
-  /** Closes every connection at once; PostgreSQL rolls back their transactions. @returns the number of those in use */
+  /** Closes all connections at once; PostgreSQL rolls back their transactions. @returns how many were in use */
   cut(): number
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export interface PoolSettings {
 }
 
 /**
- * Opens a pool of at most `size` connections: `shared` for short reads, and the remaining ones, but at least one, for
+ * Opens a pool of at most `size` connections: `shared` of them for short reads, and the others, at least one, for
  * borrowing. When a connection is lost, its lease fails, and the next lease gets a new connection.
  */
 export function openPool(

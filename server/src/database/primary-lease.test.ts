@@ -11,7 +11,7 @@ import { openPrimaryLease } from './primary-lease.ts'
 import { sql } from './statement.ts'
 import { onConnection } from './transaction.ts'
 
-/** Long enough to open a connection within half of it while other tests create databases. */
+/** Half of this duration suffices to open a connection, even while other tests create databases. */
 const LEASE_MS = 1_600
 let database: TestDatabase
 before(async () => {

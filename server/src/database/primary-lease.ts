@@ -137,7 +137,8 @@ async function findAmong(
     if (state) timelines.learn(state)
     if (!state || !timelines.isPrimary(state)) return
     found = host
-    // Waits for the other hosts, of which one may be a newer primary. A silent one must not hold up the lease.
+    // Waits for the other hosts, because one of them may be a newer primary, but not long: a host that does not answer
+    // must not delay the renewal.
     setTimeout(resolve, leaseMs / RENEWALS).unref()
   })
   await Promise.race([isKnown, Promise.all(asked)])
@@ -163,7 +164,7 @@ function createTimelines(leaseMs: number, log: EmbeddedLog) {
   const isPrimary = ({ timeline }: ServerState) => timeline === newest
 
   return {
-    /** Time, as `performance.now()`, from which no process reads from a former primary. */
+    /** The time, on the clock of `performance.now()`, after which no process reads from a former primary. */
     get settledAt() {
       return settledAt
     },
@@ -202,7 +203,8 @@ export async function atPrimary(target: ConnectionOptions): Promise<ConnectionOp
 }
 
 /**
- * @throws OperatorError if the database does not show the state of its server, such as one without timelines
+ * Checks that the database can report the state of its server.
+ * @throws OperatorError if it cannot, for example because its servers have no timelines
  */
 async function requireServerState({ primary: _, ...target }: ConnectionOptions): Promise<void> {
   const connection = openConnection(target, {})

@@ -103,8 +103,9 @@ const readOf = (kind: Fragment) => sql<TableProtections[]>`
   order by relname`
 
 /**
- * A partition is read and written only through its table. It has no policy and no privileges, so that it would show no
- * row otherwise. PostgreSQL itself keeps its triggers.
+ * A partition is read and written only through its partitioned table. It has row-level security, but no policy and no
+ * privileges, so direct access reaches no rows. Its triggers are not compared, because PostgreSQL itself maintains
+ * them.
  */
 const expectedOf = ({ table, triggers }: TableProtections): TableProtections => ({
   table,
@@ -118,7 +119,7 @@ const expectedOf = ({ table, triggers }: TableProtections): TableProtections => 
 
 /**
  * Compares one table with its expected protections. If a newer release has migrated the database, compares only
- * row-level security and disabled triggers, because its migrations might have dropped tables and changed other
+ * row-level security and disabled triggers, because the newer migrations might have dropped tables and changed other
  * protections.
  */
 function gapsOf(wanted: TableProtections, found: TableProtections | undefined, isNewer: boolean): Gap[] {

@@ -11,12 +11,12 @@ import { onConnection } from './transaction.ts'
 
 const ANSWERS_WITHIN_MS = 2_000
 
-/** Throws unless the service can do its work now. @throws NotReady */
+/** Resolves if the service can do its work now. @throws NotReady otherwise, with the reason */
 export type Readiness = () => Promise<void>
 
 /**
- * Checks that the database answers, takes writes, has the schema that this release needs, and the data key that this
- * process opened. A failover, a restore or a newer release can change each of these while the process runs.
+ * Checks that the database responds, accepts writes, and has both the schema that this release needs and the data key
+ * that this process opened. A failover, a restore or a newer release can change each of these while the process runs.
  */
 export function createReadiness(pool: Pool, vault: Vault): Readiness {
   const migrations = readMigrations()

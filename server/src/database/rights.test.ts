@@ -52,8 +52,8 @@ test('a user that only serves is not told to take over the tables of the user th
 })
 
 /**
- * Statements that break a protection, each with the sentence that reports it. That sentence contains the statements
- * that undo it.
+ * Statements that break a protection, each with a pattern of the sentence that reports the breach. The sentence
+ * contains the statements that restore the protection.
  */
 const BREACHES = {
   'alter table members disable row level security': /^row-level security is off \(members\): /,

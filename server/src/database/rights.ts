@@ -129,8 +129,8 @@ function sentences(
 }
 
 /**
- * The remedy for tables of another owner. If a restore by an administrator has left them to a superuser, it changes
- * their owner. Otherwise it names the owner, which is probably the user that migrates.
+ * The remedy for tables that another user owns. If an administrator's restore has made a superuser their owner, the
+ * remedy changes the owner. Otherwise DATABASE_URL should name their owner, which is probably the user that migrates.
  */
 const mendOwners = (foreign: readonly Foreign[], owner: string): string =>
   foreign.every(({ is_left_by_restore }) => is_left_by_restore)

@@ -40,7 +40,7 @@ export const secretFile = (dataDir: string): string => join(dataDir, 'secret')
 /** File to which a rotation moves the previous secret. */
 export const previousSecretFile = (dataDir: string): string => join(dataDir, 'secret.previous')
 
-/** @throws OperatorError when there is none */
+/** @throws OperatorError when no secret is set or stored */
 export function readSecrets({ secret, previousSecret, dataDir }: SecretSource): Secrets {
   if (secret !== null) {
     return {
@@ -83,8 +83,8 @@ export function storeSecret(dataDir: string, secret: string): void {
 }
 
 /**
- * Writes a new secret, and moves the current one to the file of the previous secret. Both are on disk when this
- * returns. After a crash, one of the files still has the current secret.
+ * Writes a new secret, and moves the current one to the file of the previous secret. Both files are on disk when this
+ * function returns. After a crash, one of the files still has the current secret.
  * @throws OperatorError when this would overwrite another previous secret, which might be the only one that opens a
  * backup
  */

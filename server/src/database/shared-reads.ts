@@ -13,7 +13,7 @@ const HELD_UP_AFTER_MS = 20
 export interface SharedReads {
   /** @throws NeedsOwnConnection when the batch has to be sent again on a connection of its own */
   run: Database['run']
-  /** Closes the connections at once. @returns the number of those with reads in flight */
+  /** Closes the connections at once. @returns the number of connections with reads in flight */
   cut(): number
   close(): Promise<void>
 }
@@ -34,8 +34,8 @@ export function createSharedReads(open: () => Connection, size: number, primary?
   let isClosed = false
 
   /**
-   * Returns the first connection that is not blocked: few connections with many reads each cost less than many
-   * connections with few reads.
+   * Returns the first connection that is not blocked, because few connections with many reads cost less than many
+   * connections with few reads. Undefined if all are blocked.
    */
   const findFree = (): Shared | undefined => {
     const since = performance.now() - HELD_UP_AFTER_MS

@@ -9,9 +9,9 @@ const MAX_LAG_MS = 60_000
 
 /** Age of the data on a standby. */
 export interface Lag {
-  /** 0 if all that was committed before it was measured is on the standby. */
+  /** 0 if the standby has everything that was committed before the measurement. */
   readonly lagMs: number
-  /** All that was committed before this time is on the standby. By the clock of the primary. */
+  /** The standby has everything that was committed before this time, by the clock of the primary. */
   readonly completeUntil: Date
 }
 
@@ -43,7 +43,7 @@ export async function measureLag(primary: Database, standby: Database): Promise<
   const replayed = await standby.run(readReplayState(written.position))
   if (!replayed?.is_standby) throw new Error('the server is not a standby')
   if (replayed.system !== written.system) throw new Error('the server is a standby of another primary')
-  // After a promotion, a standby shows only from its first restart point on that it follows the new primary.
+  // After a promotion, a standby reports the timeline of the new primary only once it has made a restart point.
   if (replayed.timeline !== written.timeline) throw new Error('the standby does not follow the present primary yet')
   if (replayed.is_current) return { lagMs: 0, completeUntil: written.now }
   const { age, last_commit: completeUntil } = replayed
@@ -66,7 +66,7 @@ interface ReplayState {
   readonly is_standby: boolean
   /** The timeline of the last restart point. */
   readonly timeline: number
-  /** True if all up to the position was replayed. */
+  /** True if the standby has replayed the write-ahead log up to the position. */
   readonly is_current: boolean
   /** Milliseconds since the last replayed commit. Null if there was none since the start of the server. */
   readonly age: number | null

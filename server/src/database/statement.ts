@@ -191,14 +191,14 @@ const builders = {
 
   /**
    * A statement on a partitioned table whose plan must not depend on its values. Planning 20 partitions takes 1 ms, and
-   * PostgreSQL prefers it to the generic plan if a value such as LIMIT changes the estimate (decision 50).
+   * PostgreSQL would plan every use if a value such as LIMIT made the generic plan look costly (decision 50).
    */
   generic: <Answer = Rows>(strings: TemplateStringsArray, ...values: Parameter[]): Statement<Answer> =>
     new Statement(writeStatement(strings, values), 'generic', asRows<Answer>),
 
   /**
-   * A list of a partitioned table: like `generic`, and every filter must have an index in the order of the list.
-   * Without the values PostgreSQL expects few rows, and would read and sort all that match.
+   * A list of a partitioned table: like `generic`, but without sorting, so every filter needs an index in the order of
+   * the list. Without the values PostgreSQL expects few matching rows, and would read and sort them all.
    */
   ordered: <Answer = Rows>(strings: TemplateStringsArray, ...values: Parameter[]): Statement<Answer> =>
     new Statement(writeStatement(strings, values), 'ordered', asRows<Answer>),

@@ -38,7 +38,7 @@ const names = async () =>
 const namesAre = (name: (organizationId: string) => string) =>
   Object.fromEntries(rows.map(({ organizationId }) => [organizationId, name(organizationId)]))
 
-/** Updates every organization that row-level security shows. The statement names none. */
+/** Updates every organization that row-level security shows, because the statement has no WHERE clause. */
 const nameAll = ({ organizationId }: { organizationId: string }) =>
   sql`update organizations set name = ${`named by ${organizationId}`}`
 

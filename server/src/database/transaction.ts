@@ -52,7 +52,7 @@ export async function readOrganization<T>(
   }
 }
 
-/** Reads batches for one organization, each on a connection that is borrowed only for it. */
+/** Reads batches for one organization. A connection is borrowed for each batch, and returned after it. */
 export const borrowingForEach = (pool: Pool, organizationId: string): Database => ({
   run: batch => readOrganization(pool, organizationId, db => db.run(batch)),
 })
@@ -192,7 +192,7 @@ export async function commitEach<Row extends OfOrganization, Answer>(
 
 /**
  * Limits waits for locks in the current transaction to 100 ms. This is enough for PostgreSQL to extend a table, and
- * shorter than `deadlock_timeout`: in a deadlock this transaction fails, not the other one.
+ * shorter than `deadlock_timeout`: in a deadlock this transaction fails, not the other transaction.
  */
 const awaitLocksBriefly = (): Statement => sql`select set_config('lock_timeout', '100ms', true)`
 

@@ -11,7 +11,7 @@ const ROWS_A_COMMIT = 50
 export interface WriteBuffer<Row> {
   /** Replaces the buffered row of this id. */
   put(id: string, row: Row): void
-  /** Writes the buffered rows. Failed ones are retried at the next flush, unless they were replaced. */
+  /** Writes the buffered rows. The next flush retries rows that failed, unless `put` has replaced them. */
   flush(): Promise<void>
   /** Flushes a last time, and ends the periodic flushes. */
   stop(): Promise<void>

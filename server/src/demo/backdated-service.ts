@@ -31,7 +31,7 @@ export interface BackdatedService {
   send(request: BackdatedRequest): Promise<BackdatedAnswer>
   /** Resolves when the worker has sent every delivery that is due at the time of the clock. */
   delivered(organizationId: string): Promise<void>
-  /** Records the bursts of changes by directories that have ended. */
+  /** Records the completed synchronizations, which are bursts of changes by a directory. */
   endSynchronizations(): Promise<void>
   /** Signs a checkpoint over the entries so far. */
   signCheckpoints(): Promise<void>

@@ -13,8 +13,8 @@ import { fillWithDemo, startReceiver } from './index.ts'
 const DAY_MS = 24 * 60 * 60_000
 const PATIENCE_MS = 5 * 60_000
 /**
- * Maximum processor time for each entry of the demo, with its sign-ins, mails and deliveries, in suspensions by HTTP
- * that the same run measures, because machines and their other load vary. It usually takes 2.5.
+ * Maximum processor time per audit entry of the demo, including sign-ins, mails and deliveries. The unit is the time of
+ * one suspension by HTTP, measured in the same run, because machines and their load vary. The usual value is 2.5.
  */
 const MOST_PER_ENTRY = 3.5
 /** Columns whose times may be in the future, because something ends or is due then. */

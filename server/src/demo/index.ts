@@ -47,13 +47,13 @@ interface Filled {
   readonly url: string
   /** The folder of the built-in database; null if DATABASE_URL is set. */
   readonly dataDir: string | null
-  /** The names of the variables of this start. */
+  /** The names of the service's environment variables that are set. */
   readonly variables: readonly string[]
   /** Returns true if the service stops once the demo is filled. */
   readonly isStopping: () => boolean
 }
 
-/** The file that exists while the demo is being filled, and stays if that is interrupted. */
+/** A file that exists while the demo is being filled. If the filling is interrupted, the file remains. */
 const incompleteFileIn = (dataDir: string) => join(dataDir, 'demo-incomplete')
 
 /** Fills the database unless it has an organization. Resolves to the instructions. */

@@ -5,7 +5,7 @@ import type { Receiver } from './receiver.ts'
 import type { StepRunner } from './step-runner.ts'
 import type { Step } from './story/index.ts'
 
-/** Time within which a failed delivery is retried: 5 s and the jitter. */
+/** Time within which a failed delivery is retried: 5 s plus jitter. */
 const FIRST_RETRY_MS = 7_000
 const DAY_MS = 24 * 60 * 60_000
 

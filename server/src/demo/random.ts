@@ -1,6 +1,6 @@
 /** Numbers of a fixed sequence (mulberry32), so that each demo has the same story. */
 export interface Random {
-  /** A whole number from 0 to `below` - 1. */
+  /** A whole number from 0 to `limit` - 1. */
   below(limit: number): number
   pick<T>(items: readonly T[]): T
 }

@@ -9,7 +9,7 @@ const FILE = 'demo-receivers-port'
 export const storePort = (dataDir: string, { url }: Receiver): void =>
   writeFileSync(join(dataDir, FILE), `${new URL(url).port}\n`)
 
-/** Undefined also if the folder cannot be read: the start, which opens it later, says so in a sentence. */
+/** Undefined if no port is stored, or if the folder cannot be read: the start opens it later, and reports the error. */
 function storedPort(dataDir: string): number | undefined {
   try {
     const port = Number(readFileSync(join(dataDir, FILE), 'utf8'))
@@ -20,8 +20,8 @@ function storedPort(dataDir: string): number | undefined {
 }
 
 /**
- * Starts the receivers of a demo that is to be filled, or again those of the demo in the data folder. Resolves to null
- * if there is no demo. `lostUrl` is their former address, if another program uses its port now; otherwise null.
+ * Starts the receivers for a demo that will be filled, or restarts those of the demo in the data folder. Resolves to
+ * null if there is no demo. `lostUrl` is their former address if another program uses its port now; otherwise null.
  */
 export async function resumeReceiver(
   dataDir: string | null,

@@ -22,7 +22,7 @@ const NAMES = ['REEVE_URL', 'REEVE_API_KEY', 'LINUS', 'DEVELOPER', 'MALLORY', 'W
 const line = openCommandLine()
 /** The output of `serve --demo` in a terminal, with a Ctrl-C while the demo was filled. */
 let shown = ''
-/** The part of it that had been shown when the Ctrl-C was answered. */
+/** The part of `shown` that was printed before the answer to Ctrl-C. */
 let shownEarly = ''
 before(async () => {
   if (onLinux.skip) return

@@ -15,14 +15,14 @@ export function answerProblem(failure: unknown, request: FastifyRequest, reply: 
   const error = recordFailure(failure, request)
   const isPage = needsPage(request, error)
   const { scimErrors } = request.server
-  // A person who opens a URL in a browser sends no token. A SCIM client gets SCIM's format, whatever it accepts.
+  // A SCIM client gets SCIM's format, whatever it accepts. Only a browser, which sends no token, can get a page.
   if (scimErrors && isScim(request) && !(isPage && request.headers.authorization === undefined)) {
     return sendScimError(scimErrors, error, reply)
   }
   const problem = toProblem(error, request.id)
   if (isPage) return sendPage(request, reply.code(problem.status))
   reply.code(problem.status).headers(problemHeaders(error)).serializer(JSON.stringify)
-  // The client has disconnected, so the response cannot be completed.
+  // Logged here, because the client has disconnected and the response is never completed.
   if (error.code === requestAborted.code) logRequest(request, reply)
   return reply.send(problem)
 }

@@ -6,7 +6,7 @@ import type { Operation } from '../operations/operation.ts'
 import { crossSiteRequest } from './cross-site.ts'
 import * as problems from './problem.ts'
 
-/** Errors of every write. A body is parsed even if the operation expects none. */
+/** Errors of every write, because a body is parsed even if the operation expects none. */
 const bodyErrors = [
   problems.malformedJson,
   problems.unsupportedMediaType,

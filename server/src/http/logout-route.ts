@@ -62,7 +62,9 @@ export async function registerLogout(app: FastifyInstance, logout: LogoutService
   })
 }
 
-/** False for an interrupted request, which the provider may repeat with the same token. */
+/**
+ * True if the body was refused. False for an interrupted request, which the provider may repeat with the same token.
+ */
 const isRefusalOfBody = ({ kind, code }: PublicError): boolean =>
   code !== requestAborted.code && (kind === 'malformed' || kind === 'too_large' || kind === 'unsupported_media_type')
 

@@ -7,7 +7,7 @@ type Schema = Readonly<Record<string, unknown>>
 /** Collects the document's schemas. Each named schema appears once, under `components`, and is referenced. */
 export interface SchemaComponents {
   /**
-   * Returns the schema for use at one place: inline, or a reference if it is named. `example` then becomes its example.
+   * Returns the schema for use at one place: inline, or a reference if it is named. A named schema gets the example.
    */
   refer(schema: object, example?: unknown): object
   /** All named schemas referenced so far, by name. */

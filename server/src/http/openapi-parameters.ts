@@ -18,8 +18,8 @@ export function createParameterComponents(schemas: SchemaComponents): ParameterC
   const shared = new Map<string, object>()
 
   /**
-   * The first parameter with a name becomes a component, and so does the first with each default, as `OrderDesc`. A
-   * different one stays inline.
+   * Makes the first parameter of a name a component, which equal ones reference. The first one with a default can be
+   * another component, with the default in its name, such as `OrderDesc`. Any other variant stays inline.
    */
   function share(name: string, parameter: { readonly schema?: object }): object {
     const { default: value } = (parameter.schema ?? {}) as { default?: unknown }

@@ -24,7 +24,7 @@ export interface Metrics {
   readonly haveOwnPort: boolean
 }
 
-/** The name by which a start recognizes another Reeve at its port. */
+/** Lets a starting process recognize that another Reeve already uses its port. */
 export const SERVICE = 'reeve'
 
 const draining = () => new NotReady('draining', 'This process is stopping. Send requests to another one.')

@@ -59,8 +59,8 @@ export const organizationBusy = defineError(
 )
 
 /**
- * Headers of every response. If a browser opens the response as a page, the page runs and loads nothing, and other
- * pages cannot frame it.
+ * Headers of every response. If a browser opens the response as a page, the page can neither run scripts nor load
+ * anything, and other pages cannot frame it.
  */
 export const EVERY_ANSWER = {
   'cache-control': 'no-store',

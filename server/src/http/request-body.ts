@@ -8,8 +8,8 @@ const LIMIT_BYTES = 64 * KIB
 const BODY_TIMEOUT_MS = 10_000
 
 /**
- * Parses bodies as strict UTF-8 JSON, and accepts no other media types than these. An absent body is undefined. In a
- * scope of the server it replaces what the server accepts.
+ * Parses bodies as strict UTF-8 JSON, and accepts no other media types than these. An absent body is undefined. If
+ * `app` is a scope of the server, this replaces the server's parsers there.
  */
 export function acceptOnlyJson(app: FastifyInstance, types = ['application/json'], limitBytes = LIMIT_BYTES): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -110,7 +110,10 @@ async function handleQuery(
   return sendAnswer(reply, operation, response)
 }
 
-/** A stream has its place from before its first query until its client has read it, or has disconnected. */
+/**
+ * Serves a stream. Its place is reserved before its first query, and freed when the client has read all or
+ * disconnected.
+ */
 async function handleStream(
   operation: Query,
   validator: Validator,

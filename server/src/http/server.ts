@@ -87,7 +87,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   if (options.scim) app.decorate('scimErrors', options.scim.toErrorBody)
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply)
-    // Clients without a load balancer then reconnect, and reach another process.
+    // Makes clients without a load balancer reconnect, and reach another process.
     if (options.isDraining()) reply.header('connection', 'close')
     refuseMalformedHead(request)
     done()

@@ -5,8 +5,8 @@ import { rateLimited } from './problem.ts'
 /** Limits of streamed responses, whose clients determine how long they take and how long their data is in memory. */
 export interface StreamLimits {
   /**
-   * Time within which a client must take the next 64 KiB. The kernel reports the progress only when a part of its
-   * buffers is free, which can be over a megabyte.
+   * Time within which a client must take the next 64 KiB. The kernel reports progress only when part of its buffers is
+   * free again, so in steps that can exceed a megabyte.
    */
   readonly readWithinMs: number
   /** Maximum numbers of streams at the same time, in this process. */
@@ -26,7 +26,7 @@ export interface TextStreams {
    * @throws rate_limited
    */
   reserve(caller: { readonly organizationId: string; readonly userId: string }): () => void
-  /** Makes the body of a response. If its client does not read, the response is cut, and `unread` called. */
+  /** Makes the body of a response. If its client does not read in time, calls `unread` and aborts the response. */
   toBody(chunks: AsyncIterable<string>, response: ServerResponse, unread: () => void): Readable
 }
 
@@ -64,7 +64,7 @@ export function createTextStreams({ readWithinMs, perMember, perOrganization, in
 
 /**
  * Splits chunks into pieces, and reads the next chunk when the client has taken the last piece. Each piece, and at the
- * end the rest in the buffers, must be taken in time. The time in which the next chunk is read does not count.
+ * end the rest in the buffers, must be taken in time. The time for reading the next chunk does not count.
  */
 async function* inPieces(
   chunks: AsyncIterable<string>,
@@ -73,7 +73,7 @@ async function* inPieces(
 ): AsyncGenerator<Buffer, void, void> {
   let late: NodeJS.Timeout | undefined
   const expectReading = () => {
-    // The client may have gone while the chunk was read.
+    // The client may have disconnected while the chunk was read.
     if (response.closed) return
     late = setTimeout(() => {
       unread()

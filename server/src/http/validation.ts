@@ -41,8 +41,8 @@ export interface Validator {
   /**
    * Validates the path parameters. An operation without a not-found error must accept any text as an id, and validate
    * the id itself.
-   * @throws the not-found error of the first malformed id, because it identifies nothing. An operation lists these
-   * errors in the order of its path; the last one also applies to the ids after it
+   * @throws the not-found error of the first malformed id, because no resource can have such an id. An operation lists
+   * these errors in the order of the ids in its path; the last error also applies to further ids
    */
   params(values: unknown): unknown
   /** @throws validation_failed; unknown parameters are refused, numbers and booleans are coerced */
@@ -149,7 +149,7 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   const found = validate(value) ? [] : withoutEmpty(validate.errors ?? []).map(error => toFault(error, part))
   const texts = textFaults(value)
   const others = [...texts, ...rangeFaults(value)]
-  // A pattern that excludes NUL would report the same fault a second time, as a regular expression.
+  // A pattern that excludes NUL reports the same fault a second time, worded as a regular expression.
   const told = new Set(texts.map(({ pointer }) => pointer))
   const faults = found.filter(({ code, pointer }) => code !== 'pattern' || !told.has(pointer))
   if (faults.length + others.length === 0) return value
@@ -157,7 +157,7 @@ function check(validate: ValidateFunction, value: unknown, part: 'query' | 'body
   throw validationFailed({ errors: all.slice(0, MAX_FAULTS), detail: all[0]?.detail ?? '' })
 }
 
-/** Removes the minimum length of an empty text whose pattern requires more, because the two are one fault. */
+/** Removes the fault of the minimum length if the empty text also violates a pattern, because the two are one fault. */
 function withoutEmpty(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unmatched = new Set(errors.filter(({ keyword }) => keyword === 'pattern').map(one => one.instancePath))
   const isEmpty = ({ keyword, params }: ErrorObject) => keyword === 'minLength' && params.limit === 1

@@ -19,7 +19,7 @@ const NETWORK = /^([^/%]+)\/(\d{1,3})$/
 
 /**
  * The canonical form of an address, or of a network in CIDR notation: `10.1.2.3/8` becomes `10.0.0.0/8`, and a network
- * of one address that address. Null if the text is neither.
+ * of one address becomes that address. Null if the text is neither.
  */
 export function canonicalNetwork(text: string): string | null {
   if (!text.includes('/')) return canonicalAddress(text)

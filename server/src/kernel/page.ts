@@ -94,7 +94,7 @@ export interface PageResult<Row> {
 
 /** A row of a list whose pages are limited in bytes, too. */
 export interface Measured {
-  /** True if another row follows, which the page may be too full for. */
+  /** True if another row follows, for which the page may have no room. */
   readonly is_followed?: boolean
 }
 

@@ -5,13 +5,13 @@ export const PASSWORD_LENGTH = { least: 8, most: 128 } as const
 export const MOST_PASSWORD_UNITS = 2 * PASSWORD_LENGTH.most
 
 /**
- * The limit that a new password exceeds; null for a password of a valid length. Counts code points (NIST SP 800-63B),
- * both as typed and in NFKC, in which passwords are hashed.
+ * The fault of a new password's length; null if the length is valid. Counts code points (NIST SP 800-63B), both as
+ * typed and in NFKC, the form that is hashed.
  */
 export const passwordLengthFault = (password: string): 'too short' | 'too long' | null =>
   faultOf(password) ?? faultOf(password.normalize('NFKC'))
 
-/** False if only the length in NFKC is invalid. A JSON schema reports the length as typed by its own keywords. */
+/** False if only the length in NFKC is invalid. For the length as typed, a JSON schema has keywords of its own. */
 export const isLengthKeptInNfkc = (password: string): boolean =>
   faultOf(password) !== null || faultOf(password.normalize('NFKC')) === null
 

@@ -82,7 +82,9 @@ export const TRIMMED_NAME_PATTERN = `^(?=\\S(?:.*\\S)?$)(?=.*[^${BLANK}])(?:${SE
 
 /** Scripts of which some letters look like Latin ones. */
 const LIKE_LATIN = '[\\p{sc=Cyrl}\\p{sc=Grek}\\p{sc=Armn}\\p{sc=Cher}\\p{sc=Copt}\\p{sc=Lisu}]'
-/** Characters of a word between two letters that are mixed. Without other letters the search takes linear time. */
+/**
+ * Characters between two mixed letters of a word: no letters of these scripts, so that the search takes linear time.
+ */
 const BETWEEN = `(?:(?!\\p{sc=Latn}|${LIKE_LATIN})[\\p{L}\\p{M}\\p{N}\\u200c\\u200d])*`
 const MIXED = new RegExp(`\\p{sc=Latn}${BETWEEN}${LIKE_LATIN}|${LIKE_LATIN}${BETWEEN}\\p{sc=Latn}`, 'u')
 /** True if no word mixes Latin letters with letters that look like them (UTS 39, section 5.2). */

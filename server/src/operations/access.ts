@@ -96,8 +96,8 @@ function assertKeyHasScope(caller: Caller, scope: Scope): void {
 }
 
 /**
- * Refuses a caller who could not call an operation that needs this scope and no permission, where only the body says
- * that the change has the effect of such an operation.
+ * Refuses a caller who may not use the scope. Called by `decide` if only the body shows that the change has the effect
+ * of an operation with this scope and no permission.
  * @throws insufficient_scope, permission_required
  */
 export function assertMayUseScope(caller: Caller, scope: Scope): void {

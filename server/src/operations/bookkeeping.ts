@@ -12,10 +12,11 @@ import { type Answer, decideInput, readInput, type WriteRequest } from './write-
 type Bookkeeping = Extract<Operation, { kind: 'bookkeeping' }>
 
 /**
- * Runs a bookkeeping operation, which needs no audit entry, in a transaction without the organization's lock. If the
- * operation has `record`, the change of a person in a session is recorded, under the lock. If a guard refuses the
- * operation (403), the refusal is recorded in a separate transaction under the lock before the error response is sent.
- * A conflict is not: the platform repeats its registrations, also those of suspended members.
+ * Runs a bookkeeping operation, which needs no audit entry, in a transaction without the organization's lock.
+ * Exceptions: if the operation has `record` and the caller is in a session, the change is recorded, under the lock. If
+ * a guard refuses the operation (403), the refusal is recorded in a separate transaction under the lock before the
+ * error response is sent. A conflict is not recorded, because the platform repeats its registrations, even those for
+ * suspended members.
  */
 export async function executeBookkeeping(
   runtime: Runtime,

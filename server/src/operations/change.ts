@@ -35,7 +35,7 @@ export async function executeChange(
     const { replayed, etag, beforeResponse, ...outcome } = await underLock(runtime, organizationId, by, run)
     if (request.dryRun) return { response: outcome.response, replayed, etag }
     const waiting = beforeResponse?.()
-    // The rejection is thrown below, once the final response is stored.
+    // Marks a rejection as handled. It is thrown by `await waiting`, once the final response is stored.
     waiting?.catch(() => undefined)
     const response = await finish(runtime, once, outcome)
     await waiting

@@ -42,7 +42,7 @@ export const ensureGovernance = (organizationId: string): Statement => sql`
   select ${organizationId} where not exists (select 1 from governance_heads where organization_id = ${organizationId})
   on conflict do nothing`
 
-/** Advances the head in the batch that inserts the entries and the events after the former one. */
+/** Advances the head. Sent in the batch that inserts the entries and events after the former head. */
 export const advanceHead = (organizationId: string, to: Head, now: Date): Statement => sql`
   update governance_heads
   set audit_sequence = ${to.auditSequence}, audit_hash = ${to.auditHash}, audit_changed_at = ${now},

@@ -128,7 +128,8 @@ const ownerOf = ({ credential, userId }: Caller) =>
 const nameOf = ({ caller, key }: IdempotentRequest) =>
   JSON.stringify(['idempotency', caller.organizationId, ownerOf(caller), key])
 
-// The previous release hashed four values, so a request without If-Match must add no fifth one.
+// A request without If-Match hashes four values, as in the previous release. Otherwise its retry after an upgrade would
+// count as a different request.
 const fingerprint = ({ operationId, params, query, body, ifMatch }: IdempotentRequest) =>
   createHash('sha256')
     .update(JSON.stringify([operationId, params, query, body ?? null, ...(ifMatch === null ? [] : [ifMatch])]))

@@ -8,7 +8,7 @@ import { isRecordedRefusal, recordRefusal } from './refusal.ts'
 import type { Runtime } from './runtime.ts'
 import { underLock } from './under-lock.ts'
 
-/** Actor and origin, for the audit entry, of a change that is not made by an operation of the API. */
+/** Actor and origin of a change that no operation of the API makes, for its audit entry. */
 export interface ChangeOrigin {
   readonly actor: Actor
   readonly context: RequestContext
@@ -31,7 +31,7 @@ export type ChangeOrganization = <Read extends Batch, T, More extends Batch = un
 /** Reeve itself as an actor of the audit trail. */
 export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, name: 'Reeve', key: null }
 
-/** The origin, for the audit entry, of a change that was not requested over HTTP. */
+/** The origin of a change that was not requested over HTTP, for its audit entry. */
 export const contextWithoutRequest = (): RequestContext => ({ requestId: newId(), ip: null, userAgent: null })
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Runs work on the same key one after another, within this process. `by` names who asks: the id of a person, or the
- * kind of another actor. Those who wait take turns, and each one's work runs in order of arrival.
+ * Runs work on the same key one after another, within this process. `by` identifies the actor: the id of a person, or
+ * the kind of another actor. Waiting actors are served round-robin, and each actor's work runs in order of arrival.
  */
 export type RunExclusively = <T>(key: string, work: () => Promise<T>, by?: string) => Promise<T>
 
@@ -12,7 +12,7 @@ type Waiting = Map<string, (() => void)[]>
  * a busy organization holds only one connection of this process. The row lock is still needed to exclude other
  * processes.
  *
- * People take turns, because otherwise someone could delay their own suspension with many requests.
+ * Actors are served round-robin, because otherwise someone could delay their own suspension with many requests.
  */
 export function createKeyedMutex(): RunExclusively {
   /** The keys on which work is running, with the work that waits for them. */

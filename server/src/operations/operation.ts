@@ -15,7 +15,7 @@ import type { EntryFact, Fact, Target } from './fact.ts'
  * - a governance change runs alone in its organization, under that organization's lock: `read` lists what the decision
  *   needs, `decide` returns what changes; change, audit entry and governance events commit together or not at all;
  * - bookkeeping writes what the platform registers (triggers, integrations), and saved audit views: `read`, then
- *   `decide`, without lock and audit entry, except of a refusal by a guard (403), and in a session if it has `record`;
+ *   `decide`, without lock or audit entry, unless a guard refuses it (403), or it has `record` and runs in a session;
  * - an open operation belongs to no organization: it concerns a person's own account, or accepts a one-time token.
  *
  * `read` returns statements, sent in one batch, which take locks in this order. `readMore` is a second batch, which
@@ -32,8 +32,8 @@ import type { EntryFact, Fact, Target } from './fact.ts'
  *    was read under the lock is checked, then `If-Match`. `readMore`, if there is one, is another batch.
  * 4. `decide`. If it refuses with 403 or 409, the change is rolled back and the refusal is recorded in a transaction of
  *    its own, unless only a recent sign-in is missing.
- * 5. One batch: the writes; a statement each for the audit entry, the events, their fan-out if no webhook subscribes to
- *    them, and the head; the stored response, COMMIT. Then `afterCommit`, which may replace the response.
+ * 5. One batch: the writes; the audit entry and the events; a statement that marks the events as fanned out if no
+ *    webhook subscribes; the head; the stored response; COMMIT. Then `afterCommit`, which may replace the response.
  *
  * A dry run takes at least the same locks and sends the same writes, but ROLLBACK instead of the rest of step 5. It
  * records nothing, not even a refusal, and ignores the key. A deadlock or lost race repeats the transaction once.
@@ -79,7 +79,7 @@ interface Read<Found = unknown, More = unknown> {
   readonly more: More
 }
 
-/** An open operation's use of a session. Requests count as sign-in attempts, except if `required`, or `unused` GETs. */
+/** An open operation's use of a session. Requests count as sign-in attempts, except `required` or `unused` GETs. */
 export type AccountNeed = 'required' | 'optional' | 'unused'
 
 /** The contract of an operation. */
@@ -100,7 +100,7 @@ export interface OperationShape {
   readonly sessionOnly?: true
   /** True if the session's sign-in must be recent, because the operation's effect outlives the session. */
   readonly freshSession?: true
-  /** Parameters of the path. For an invalid value the response is the operation's first not-found error. */
+  /** Path parameters. An invalid one gets its not-found error: `errors` lists them in the order of the path. */
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TObject
@@ -207,7 +207,7 @@ export interface Written<Response> {
 /** The decision of a governance change: its response, its writes, and the fact to record; null if there is none. */
 export interface Outcome<Response> extends Written<Response> {
   readonly fact: Fact | null
-  /** True if the response has a secret that, in a session, only a recent sign-in may see, also in a replay. */
+  /** True if the response has a secret: a replay in a session then requires a recent sign-in. */
   readonly replayNeedsRecentSignIn?: boolean | undefined
   /** The actor, if only `decide` can determine who it is. */
   readonly actor?: Actor
@@ -220,7 +220,7 @@ export interface Outcome<Response> extends Written<Response> {
    * that, or if the process dies, a replay gets `response`, which therefore must be true without these effects.
    */
   readonly afterCommit?: (() => Promise<Response>) | undefined
-  /** Delays the response; runs beside `afterCommit`. If it rejects, the request fails, but the change is committed. */
+  /** Delays the response; runs concurrently with `afterCommit`. If it rejects, the request fails after the commit. */
   readonly beforeResponse?: (() => Promise<void>) | undefined
 }
 
@@ -256,7 +256,7 @@ export interface TextStream {
   readonly mediaType: string
   /** Number of entries in all chunks. If a proxy hides that the stream was truncated, only this number reveals it. */
   readonly entries: number
-  /** Reads the chunks, each batch on `db`, which refuses it once the caller has lost its authority. */
+  /** Reads the chunks in batches on `db`, which refuses a batch once the caller has lost its authority. */
   chunks(db: Database): AsyncIterable<string>
 }
 

@@ -41,7 +41,7 @@ export async function executeQuery(
   })
   const batch = { caller: credential.findCaller(clock.now()), found: request.value?.found }
   const answers = await readBatch(pool, organizationId, batch).catch(async error => {
-    // The whole batch fails. A caller who would not be admitted gets the refusal instead of the query's failure.
+    // A failed statement fails the whole batch. A caller who would not be admitted gets the refusal instead.
     const isOfStatement = !(error instanceof PublicError) && !isConnectionFailure(error)
     if (isOfStatement) await admitCaller(runtime, operation, credential, admit)
     throw error
@@ -53,7 +53,7 @@ export async function executeQuery(
   return finished(await answer(operation, db, caller, asked, read), null, toSignal)
 }
 
-/** True if the query needs a place of the slow reads. `asked` is undefined if the request is not valid. */
+/** True if the limits of slow reads apply to the query. `asked` is undefined if the request is not valid. */
 const isSlow = ({ mayBeSlow }: Query, asked: RequestInput | undefined): boolean =>
   typeof mayBeSlow === 'function' ? asked !== undefined && mayBeSlow(asked.query) : mayBeSlow === true
 
@@ -101,8 +101,8 @@ async function runWithCaller<const Sent extends Batch>(
 }
 
 /**
- * Returns the connection of a stream. With each batch the caller is read and judged again, as for a new request:
- * a client can take hours to read a stream. Throws what would refuse that request.
+ * Returns the database of a stream. With each batch the caller is read and authorized again, as for a new request,
+ * because a client can take hours to read a stream. Throws the refusal that such a request would get.
  */
 export const judgingEachBatch = (
   { pool, clock, runSlowRead }: Runtime,

@@ -21,7 +21,9 @@ after(() => reeve.stop())
 
 const TRIGGER = { kind: 'agent', name: 'Mine', enabled: true }
 
-/** For each operation the request with which the clerk acts on the owner, its body, and the target of the entry. */
+/**
+ * For each operation: the request with which the clerk acts on the owner, its body, and the target of the audit entry.
+ */
 const REFUSED: [string, (userId: string) => { request: string; body: object | null; target: object }][] = [
   [
     'putTrigger',

@@ -23,7 +23,7 @@ export interface ScimService<Connection extends ScimConnection = ScimConnection>
   toErrorBody(error: PublicError, status: number): { readonly detail: string }
 }
 
-/** The answer to a request, or to an operation of a bulk request, for the health of the connection. */
+/** The result of a request, or of an operation of a bulk request, from which the connection's health is recorded. */
 export interface ScimAnswer {
   readonly requestId: string
   readonly method: string

@@ -1,11 +1,11 @@
 const MAX_CHARACTERS = 200
 const MAX_ITEMS = 50
-/** Nothing is added from this size on. The rest of the 4 kB is for the last value and the marks. */
+/** Size from which on nothing is added. The rest of the 4 kB is for the last value and the marks. */
 const ENOUGH_BYTES = 2_500
 
 /**
  * Shortens values of a request for the audit trail, so that an entry has at most 4 kB of them: long texts, long lists,
- * and what exceeds the size of all. A mark `…` shows where something was left out, with the number of left-out items.
+ * and values beyond the total size. A mark `…` shows where something was left out, with the number of left-out items.
  */
 export function shortened<Values extends Record<string, unknown>>(values: Values): Values {
   const size = { bytes: 0 }

@@ -1,8 +1,8 @@
 import { PoolExhausted } from '../database/failures.ts'
 
 /**
- * Runs a slow read of an organization, once it is its turn.
- * @throws PoolExhausted if that is not within 15 s
+ * Runs a slow read of an organization as soon as the limits allow it.
+ * @throws PoolExhausted if they do not allow it within 15 s
  */
 export type RunSlowRead = <T>(organizationId: string, work: () => Promise<T>) => Promise<T>
 
@@ -13,7 +13,7 @@ interface Limits {
   readonly withinMs?: number
 }
 
-/** Slow reads have half of the connections that are borrowed. Those of one organization leave one of these free. */
+/** Limits for this number of borrowed connections: half of them for all slow reads, one less for one organization. */
 export function slowReadLimits(connections: number): Limits {
   const most = Math.max(1, Math.floor(connections / 2))
   return { most, mostOfOne: Math.max(1, most - 1) }
@@ -21,7 +21,7 @@ export function slowReadLimits(connections: number): Limits {
 
 /**
  * Limits the slow reads of a process, and of one organization, so that connections for changes stay free: otherwise
- * someone could delay their own suspension with many searches. The organizations that wait take turns.
+ * someone could delay their own suspension with many searches. Waiting organizations are served round-robin.
  */
 export function createSlowReads({ most, mostOfOne, withinMs = 15_000 }: Limits): RunSlowRead {
   const running = new Map<string, number>()

@@ -9,7 +9,7 @@ import { createSlowReads, type RunSlowRead } from './slow-reads.ts'
 const CONNECTIONS = 4
 /** After a failure the standby is not used for this long, so that not every request waits for it. */
 const RETRIED_AFTER_MS = 10_000
-/** Stands for no organization. */
+/** The organization of statements that read no organization's data. */
 const NOBODY = ''
 
 /** A standby, on which the data of queries with `mayLag` is read. Callers are always read on the primary. */
@@ -23,7 +23,9 @@ export interface Standby {
 
 /** Reads of one organization on the standby. A batch that fails there is read on the primary instead. */
 export interface StandbyReads extends Database {
-  /** Milliseconds by which the data may be old; 0 if all that was committed before the request is there. */
+  /**
+   * Maximum age of the data in milliseconds; 0 if the data includes everything that was committed before the request.
+   */
   readonly lagMs: number
 }
 
@@ -54,7 +56,7 @@ export function openStandby({ primary, url, runSlowRead, log }: Options): Standb
     async useFor(organizationId) {
       if (performance.now() - failedAt < RETRIED_AFTER_MS) return null
       try {
-        // A connection of the primary is not held while the standby is awaited.
+        // Each connection is borrowed separately, so that none of the primary is held while the standby responds.
         const { lagMs } = await measureLag(borrowingForEach(primary, NOBODY), borrowingForEach(pool, NOBODY))
         if (!isUsed) log.info({}, 'the standby of DATABASE_READ_URL is used again')
         isUsed = true

@@ -20,8 +20,8 @@ type Parts = Pick<
 
 /**
  * Runs `work` in a transaction of the organization. In this process, such transactions run one after another, and
- * their actors take turns. `work` first takes the row lock, by a statement of `governance-lock.sql.ts`, which excludes
- * other processes.
+ * waiting actors are served round-robin. `work` first takes the row lock, by a statement of `governance-lock.sql.ts`,
+ * which excludes other processes.
  */
 export const underLock = <T>(
   runtime: Parts,

@@ -114,7 +114,7 @@ test('stop has a time limit for a hanging job, and logs its name', async () => {
 })
 
 test('two workers that start together do not stay synchronized', async () => {
-  // On a busy machine, a pause of the whole process lets all jobs run that became due meanwhile. It is shorter.
+  // Longer than any pause of the process on a busy machine. After such a pause, all jobs that became due run together.
   const everyMs = 500
   const moments: number[][] = Array.from({ length: 8 }, () => [])
   const workers = moments.map(of => workerOf([{ name: 'noted', everyMs, run: async () => of.push(Date.now()) }]))

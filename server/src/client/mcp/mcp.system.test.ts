@@ -47,7 +47,7 @@ class Client {
     return this
   }
 
-  /** The data of a tool's result; a text for an error. */
+  /** Calls a tool. Resolves to the data of its result, or to the text of the error. */
   async call(name: string, parameters: object = {}) {
     const { result, error } = await this.request('tools/call', { name, arguments: parameters })
     if (error) return error.message as string

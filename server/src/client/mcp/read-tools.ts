@@ -87,7 +87,7 @@ const checkAccess: Tool = {
   description: 'Returns whether a person has a permission now, and the reason. A suspended or unknown person has none.',
   parameters: { member: PERSON, permission: { type: 'string', description: 'Such as agents.run.' } },
   async call(reeve, { member, permission }: AccessQuestion) {
-    // For an unknown person the service returns `not_a_member`.
+    // Passes an unknown person on unchanged: the service then returns `not_a_member`.
     const userId = (await findUserId(reeve, member)) ?? member
     return reeve.members.checkAccess(userId, { permission: [permission] })
   },

@@ -51,12 +51,12 @@ interface ReactivationOptions {
 
 type Options = SuspensionOptions | ReactivationOptions
 
-/** Number of previews that can be confirmed. */
+/** Maximum number of remembered previews. Older ones cannot be confirmed. */
 const MOST_PREVIEWS = 100
 
 /**
- * The previews that a connection has shown. A change is refused without the preview of the same member and options,
- * with its ETag. The service refuses the ETag if the effects have changed since.
+ * The previews that a connection has shown. A change is refused unless it has the ETag of a preview with the same
+ * member and options. The service refuses the ETag if the effects have changed since the preview.
  */
 export class Previews {
   readonly #shown = new Set<string>()
@@ -76,7 +76,7 @@ export class Previews {
     return { user_id: userId, receipt: data, etag }
   }
 
-  /** @throws {Failure} if the preview was not shown, or was used */
+  /** Makes the change of a preview. @throws {Failure} if the preview was not shown, or was already confirmed */
   async confirm<Receipt>(
     change: Change,
     reeve: Reeve,

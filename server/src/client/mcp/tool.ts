@@ -57,7 +57,7 @@ function checked<Asked extends object>(asked: Asked): Asked {
   return asked
 }
 
-/** The result of a call: its data as JSON, or the error. Throws a bug. */
+/** The result of a call: its data as JSON, or the explanation of the error. Any other error is a bug and is thrown. */
 async function answer(call: () => Promise<unknown>): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: JSON.stringify(await call()) }] }

@@ -5,7 +5,7 @@ import { statIfExists } from '../../database/make-data-folder.ts'
 import { secretFile } from '../../database/secrets.ts'
 import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
-/** The type of tmpfs in Linux's `statfs`. */
+/** The file system type that `statfs` reports for tmpfs on Linux. */
 const TMPFS = 0x01021994
 const GIB = 2 ** 30
 const DATABASE = 'the database'

@@ -22,7 +22,8 @@ const MOST_SKEW_MS = 5_000
 const MOST_LAG_S = 300
 
 export async function checkRights(config: Config, { target }: Server): Promise<CheckResult> {
-  // Privileges of later migrations are missing before an upgrade. `checkMigrations` reports why the list failed.
+  // Before an upgrade, the privileges of pending migrations are missing. If the list of pending migrations cannot be
+  // read, `checkMigrations` reports the reason.
   const pending = new Set(await pendingMigrations(target).catch(() => []))
   const applied = readMigrations().filter(({ name }) => !pending.has(name))
   await requireRights(target, config, applied)
@@ -30,8 +31,8 @@ export async function checkRights(config: Config, { target }: Server): Promise<C
 }
 
 /**
- * A missing or older schema is only a warning if this release creates or migrates it at its start. The value is
- * undefined for a missing one.
+ * Checks that the schema is that of this release. A missing or older schema is only a warning if the start of this
+ * release creates or migrates it. The value is undefined for a missing schema.
  */
 export async function checkMigrations(config: Config, server: Server): Promise<CheckResult<'older' | 'current'>> {
   try {

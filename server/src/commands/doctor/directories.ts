@@ -12,8 +12,8 @@ import { listOrganizationIds } from '../../operations/governance-lock.sql.ts'
 import { type CheckResult, type Problem, problemsOf, warning } from './findings.ts'
 
 /**
- * Warns of organizations whose active owners all depend on directories, of directories that are refused, and of those
- * with which a former owner can still suspend owners.
+ * Warns of organizations whose active owners all depend on directories, of directories whose last request was refused,
+ * and of directories with which a former owner can still suspend owners.
  */
 export async function checkDirectories(pool: Pool, now: Date): Promise<CheckResult> {
   const problems: Problem[] = []
@@ -43,7 +43,7 @@ export async function checkDirectories(pool: Pool, now: Date): Promise<CheckResu
   return { detail: 'every organization has an owner whom no directory manages, and no directory is refused', problems }
 }
 
-/** Identity providers retry refused requests for a long time, and show them to few people. */
+/** A refused request needs a warning, because identity providers retry it for a long time, and few people see it. */
 function refusedProblem(directory: DirectoryView, place: string): Problem | false {
   const { id, name, last_error, last_error_at, last_request_at } = directory
   if (last_error === null || last_error_at === null || last_error_at !== last_request_at) return false
@@ -54,7 +54,7 @@ function refusedProblem(directory: DirectoryView, place: string): Problem | fals
   )
 }
 
-/** A directory keeps its power when the owner who knows its token or keys gets another profile or leaves. */
+/** A directory may still suspend owners when the owner who knows its token or keys gets another profile or leaves. */
 const exposedProblem = ({ id, name }: { readonly id: string; readonly name: string }, place: string): Problem =>
   warning(
     'directory_token_of_former_owner',

@@ -5,7 +5,7 @@ import { linksToOtherPort } from '../links-to-other-port.ts'
 import type { Role } from '../serve.ts'
 import { type CheckResult, fault, problemsOf, warning } from './findings.ts'
 
-/** Minimum prefix length in bits of an allowed network. A shorter one allows several private networks. */
+/** Minimum prefix length in bits of an allowed network. A shorter prefix would allow several private networks. */
 const NARROW_BITS = { ipv4: 16, ipv6: 48 }
 
 const isHere = (host: string) => isLoopback(host) || host === '::1'

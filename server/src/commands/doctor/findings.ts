@@ -20,7 +20,7 @@ export interface Finding {
   readonly check: string
   readonly ok: boolean
   readonly warning: boolean
-  /** Null if there is no problem. */
+  /** The code of the problem; null if there is none. */
   readonly code: string | null
   readonly detail: string
 }

@@ -2,12 +2,12 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress, zstdCompressSync } from 'node:zlib'
 import { unexpectedContent } from './records.ts'
 
-/** Node.js appends an empty frame to some compressed files. */
+/** An empty zstd frame. Node.js appends one to some compressed files, so `decompress` accepts it at the end. */
 const EMPTY_FRAME = zstdCompressSync(Buffer.alloc(0))
 
 const NOT_COMPRESSED = /^(ZSTD_|Z_BUF_ERROR$|ERR_STREAM_PREMATURE_CLOSE$)/
 
-/** Decompresses one zstd stream. @throws OperatorError when it is not one, is truncated, or has data after it */
+/** Decompresses one zstd stream. @throws OperatorError when it is not zstd, is truncated, or has data after its end */
 export async function* decompress(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const zstd = createZstdDecompress()
   let last: Buffer = Buffer.alloc(0)
@@ -38,7 +38,7 @@ export async function* decompress(compressed: AsyncIterable<Buffer>): AsyncGener
 
 /**
  * Joins the last two chunks, so that the end of the stream and any data after it are in one chunk. zlib ignores data
- * after the end in the same chunk, but fails if it comes in a later one.
+ * after the end in the same chunk, but fails if such data is in a later chunk.
  */
 async function* withLastTwoJoined(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let [before, last] = [Buffer.alloc(0), Buffer.alloc(0)] as [Buffer, Buffer]

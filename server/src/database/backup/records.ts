@@ -1,8 +1,8 @@
 import { OperatorError } from '../../kernel/operator-error.ts'
 
 /**
- * The records of a backup: for each table its name, its rows and its number of rows, in this order; at the end a
- * summary.
+ * The records of a backup. Each table has a record with its name, records with its rows, and a record with its number
+ * of rows, in this order. The last record is a summary.
  */
 export type BackupRecord =
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }

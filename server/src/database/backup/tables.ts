@@ -22,7 +22,7 @@ export interface Table {
 export async function listTables(db: Database): Promise<Table[]> {
   const migrations = readMigrations()
   const granted = grantedBy(migrations).map(({ table }) => table)
-  // A database that is not yet migrated has the former names.
+  // In a database that is not yet migrated, tables that a migration renames still have their former names.
   const ours = new Set(['schema_migrations', ...granted, ...renamedBy(migrations).keys()])
   const tables = await db.run(sql<(Table & { is_of_newer_release: boolean })[]>`
     select c.relname as name, row_security_active(c.oid) as is_filtered, c.relforcerowsecurity as is_forced,
@@ -45,7 +45,7 @@ export async function listTables(db: Database): Promise<Table[]> {
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Returns `public."members"`. The schema is explicit, because another one, such as `pg_catalog`, may have a table of
+ * Returns `public."members"`. The schema is explicit, because another schema, such as `pg_catalog`, may have a table of
  * the same name.
  */
 export const qualified = (name: string): string => `public.${quoted(name)}`

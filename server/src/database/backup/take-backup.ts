@@ -17,9 +17,9 @@ import { listed, listTables, qualified, type Table, withColumns } from './tables
 const PIECE_BYTES = 64 * 1024
 
 export interface TakeOptions {
-  /** The primary, on which the backup holds up migrations. */
+  /** The primary. The backup holds a shared lock there, which makes migrations wait. */
   readonly target: ConnectionOptions
-  /** The standby whose rows are written; by default those of the primary. */
+  /** The standby to read the rows from. If it is omitted or null, they are read from the primary. */
   readonly standby?: InspectedStandby | null
   /** The secret from which the encryption key of the file is derived. */
   readonly secret: string
@@ -33,7 +33,7 @@ export interface TakeOptions {
   onRows?(rows: number): void
 }
 
-/** Summary of a backup. All that was committed before `created_at` is in it. */
+/** Summary of a backup. The backup contains everything that was committed before `created_at`. */
 export interface Contents {
   readonly created_at: string
   readonly heads: readonly ChainHead[]

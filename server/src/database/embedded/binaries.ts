@@ -54,7 +54,7 @@ function probe(native: string, user: ServiceUser | undefined): Binaries | { fail
   return { postgres, initdb: join(native, 'bin', 'initdb'), version: version[0].trim(), major: version[1] }
 }
 
-/** npm packages contain no symbolic links: a postinstall script creates them, which `ignore-scripts` skips. */
+/** Creates the symbolic links, which npm packages cannot contain. Their postinstall script may have been skipped. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

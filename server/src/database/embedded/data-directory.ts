@@ -26,7 +26,7 @@ export interface DataDirectory {
   changeLock: string
   /**
    * A lock that every process holds in shared mode while it uses PostgreSQL. A process that gets it exclusively is the
-   * last one.
+   * last user of PostgreSQL.
    */
   presenceLock: string
 }
@@ -83,8 +83,8 @@ function createFile(directory: DataDirectory, path: string): void {
 }
 
 /**
- * Gives a file that root has created to the owner of the data directory, so that the owner can later run Reeve without
- * root.
+ * If this process runs as root, changes the owner of the file to the owner of the data directory, who can then also run
+ * Reeve.
  */
 export function chownToOwner(directory: DataDirectory, path: string): void {
   const owner = statSync(directory.root)

@@ -44,8 +44,8 @@ export interface EmbeddedPostgres {
   /** `started` if this process started PostgreSQL, `attached` if it was already running. */
   opening: 'started' | 'attached'
   /**
-   * Detaches this process, and stops PostgreSQL if no other process uses it: within `patienceMs` and 2 s. Close this
-   * process's own connections first. Can be called repeatedly.
+   * Detaches this process, and stops PostgreSQL if no other process uses it, which takes at most `patienceMs` plus 2 s.
+   * Close this process's own connections first. Can be called repeatedly.
    */
   stop(patienceMs?: number): Promise<void>
 }

@@ -25,9 +25,9 @@ log_min_error_statement = panic
 `
 
 /**
- * Creates the cluster with its database if it is missing. Gives an existing cluster to its user and removes the access
- * of others, because a restored backup might belong to root or be readable by all. A new cluster is made in a temporary
- * folder and renamed, so that a kill never leaves an incomplete one. Call it under the change lock.
+ * Creates the cluster with its database if it is missing. Makes `user` the owner of an existing cluster and removes
+ * the access of others, because a restored backup might belong to root or be readable by all. A new cluster is made in
+ * a temporary folder and then renamed, so that a kill never leaves an incomplete one. Call it under the change lock.
  * @throws Stopped if the signal interrupts the creation
  */
 export async function ensureCluster(
@@ -62,7 +62,7 @@ const unfinished = 'postgres.unfinished-'
 
 async function removeUnfinished({ root }: DataDirectory): Promise<void> {
   for (const name of readdirSync(root).filter(name => name.startsWith(unfinished))) {
-    // A killed Reeve may have left an initdb that still writes there. It fails once its directory is gone.
+    // A killed Reeve may have left an initdb that still writes to the folder. The initdb fails once the folder is gone.
     await rm(join(root, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
@@ -113,7 +113,7 @@ async function createDatabase(
   if (!succeeded || /ERROR|FATAL|PANIC/.test(output)) throw new OperatorError(notInitialised(output))
 }
 
-/** Gives the cluster to its user and syncs it to disk. */
+/** Changes the owner of the cluster's files to `user`, and syncs them to disk. */
 async function settle(cluster: string, user: ServiceUser | undefined): Promise<void> {
   await chmod(cluster, 0o700)
   const names = await readdir(cluster, { recursive: true })

@@ -22,8 +22,8 @@ export function runningServer(cluster: string): RunningServer | undefined {
 }
 
 /**
- * The lock files of PostgreSQL. It deletes them when it ends, and does not start while the process id in one of them is
- * alive.
+ * PostgreSQL's lock files that exist. PostgreSQL deletes them when it ends, and refuses to start while a process with
+ * the id in one of them is alive.
  */
 export const lockFilesOf = (cluster: string) =>
   ['postmaster.pid', `.s.PGSQL.${port}.lock`].map(name => join(cluster, name)).filter(path => existsSync(path))

@@ -5,8 +5,8 @@ import { chownToOwner, type DataDirectory } from './data-directory.ts'
 const limit = 10 * 1024 * 1024
 
 /**
- * Rotates the log when it exceeds its limit. It is copied and truncated in place, because PostgreSQL holds it open.
- * Lines written in between are lost.
+ * Rotates the log when it exceeds its limit. The file is copied and truncated in place, because PostgreSQL holds it
+ * open. Lines that PostgreSQL writes between the two steps are lost.
  */
 export function rotateLog({ serverLog }: DataDirectory): void {
   const size = statSync(serverLog, { throwIfNoEntry: false })?.size ?? 0
@@ -15,7 +15,7 @@ export function rotateLog({ serverLog }: DataDirectory): void {
   truncateSync(serverLog)
 }
 
-/** Opens the log so that a new PostgreSQL can append to it. `since` is the offset at which its lines begin. */
+/** Opens the log so that a new PostgreSQL can append to it. `since` is the offset of the first line that it appends. */
 export function openLog(directory: DataDirectory): { fd: number; since: number } {
   const fd = openSync(directory.serverLog, 'a', 0o600)
   chownToOwner(directory, directory.serverLog)

@@ -103,8 +103,9 @@ async function clearAfterCrash(cluster: string): Promise<void> {
 }
 
 /**
- * Stops PostgreSQL and returns when it has ended. Tries a fast shutdown, which rolls back open transactions, and after
- * `patienceMs` an immediate one, as in a crash, which loses nothing that was committed. Call it under the change lock.
+ * Stops PostgreSQL and returns when it has ended. First tries a fast shutdown, which rolls back open transactions.
+ * After `patienceMs`, tries an immediate shutdown, which is like a crash: nothing that was committed is lost. Call it
+ * under the change lock.
  */
 export async function stopServer(cluster: string, patienceMs = 6_000): Promise<void> {
   const server = runningServer(cluster)

@@ -9,15 +9,17 @@ export interface ServiceUser {
 }
 
 /**
- * The user id for PostgreSQL if Reeve runs as root and no other user owns the data. It has no account, so no other
+ * The user id for PostgreSQL if Reeve runs as root and no other user owns the data. No account has this id, so no other
  * program uses it, and nothing has to be created or removed. Linux distributions and systemd leave 60706 to 61183
  * unassigned.
  */
 const reeve: ServiceUser = { uid: 60750, gid: 60750 }
 
 /**
- * The user that PostgreSQL runs as; undefined (the same user) unless Reeve runs as root, which PostgreSQL refuses. Then
- * it is the first of these that is not root: the owner of the cluster, the owner of the data directory, user id 60750.
+ * The user that PostgreSQL runs as. Undefined (the same user as Reeve) unless Reeve runs as root, because PostgreSQL
+ * refuses root. In that case it is the first of these users that is not root: the owner of the cluster, the owner of
+ * the data directory, user id 60750.
+ * @throws OperatorError if Reeve does not run as root, and another user owns the cluster
  */
 export function serviceUser(directory: DataDirectory): ServiceUser | undefined {
   const cluster = statSync(directory.cluster, { throwIfNoEntry: false })

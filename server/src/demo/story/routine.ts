@@ -35,7 +35,7 @@ import {
 } from './steps.ts'
 
 const SEED = 1815
-/** The working days, counted backwards, on which the first and the last new people join after the first days. */
+/** The first and the last working day, counted backwards, on which people join after the first days. */
 const [FIRST_HIRE, LAST_HIRE] = [40, 6]
 const CHANGES_A_DAY = 5
 const TEAMS = ['Gaits', 'Grippers', 'Fleet', 'Perception', 'Field service', 'Sales', 'Finance']
@@ -159,7 +159,7 @@ const colleagues = (profile: string, back: number): Person[] =>
     .map(({ person }) => person)
     .filter(person => !(person.name in SUSPENDED) && !LEAVERS.some(leaver => leaver.person === person))
 
-/** Each day another person gets the profile `onDuty`, and the usual profile again on the next morning. */
+/** Each day another person gets the profile `onDuty`. The next day, that person gets the usual profile again. */
 function duty(onDuty: string, normally: string, manager: Person, back: number): Task[] {
   const [today, before] = [onDutyOn(normally, back), onDutyOn(normally, back + 1)]
   return [

@@ -42,7 +42,7 @@ export const signedIn = (person: Person): StoryCaller => ({
 
 export const withoutSession = (person: Person): StoryCaller => ({ ...signedIn(person), credential: 'none' })
 
-/** A caller that is a program with a person's API key, which has this name. */
+/** A program as the caller. It uses a person's API key, whose name in the story is `key`. */
 export const withKey = (person: Person, key: string, from: string, agent: string): StoryCaller => ({
   person,
   credential: { key },
