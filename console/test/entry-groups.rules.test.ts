@@ -24,7 +24,7 @@ const entry = (sequence: number, at: Date, { action = 'invitation.created', reas
   }) as unknown as AuditEntry
 
 const noon = (minutes: number) => new Date(2026, 2, 2, 12, minutes)
-/** The sequences of the first entries of each row, with the number of entries. */
+/** For each row of each day, the sequence of its first entry and the number of its entries. */
 const shapeOf = (entries: readonly AuditEntry[]) =>
   daysOf(entries).map(({ bursts }) => bursts.map(burst => [burst[0].sequence, burst.length]))
 

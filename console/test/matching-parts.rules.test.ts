@@ -13,6 +13,6 @@ test('the words of a query are highlighted, ignoring accents and case', () => {
   assert.equal(marked('Members', 'memb emb'), '[Memb]ers')
   assert.equal(marked('Members', 'zzz'), 'Members')
   assert.equal(marked('Members', ''), 'Members')
-  // The accent is a combining character, so the positions of the letters are unknown.
+  // The accent is a combining character, so the positions of the letters are unknown, and nothing is highlighted.
   assert.equal(marked('Jo\u0061\u0303o', 'jo'), 'Jo\u0061\u0303o')
 })

@@ -11,7 +11,7 @@ const source = join(import.meta.dirname, '..', 'src')
 const SPOKEN = new Set(['alt', 'aria-description', 'aria-label', 'description', 'label', 'placeholder', 'title'])
 /** Proper names, the same in every language. */
 const NAMES = new Set(['NDJSON', 'CSV', 'https', 'Reeve', 'Ctrl', 'Esc', 'K', 'UTC', 'rve'])
-/** Storage keys: the language, the last organization and the choice of shortcuts, nothing of a session. */
+/** The files that may use web storage: for preferences, the last organization and the last verification. */
 const KEPT_BY = ['api/client.ts', 'features/audit/last-verification.ts', 'i18n/index.ts', 'ui/single-keys.ts']
 
 interface Rule {

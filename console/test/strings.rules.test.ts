@@ -41,7 +41,7 @@ test('every text exists in every language with the same values, and plurals have
   }
 })
 
-/** Codes and actions in responses of the API, which no source file of the console contains. */
+/** Keys of texts for codes and actions that only responses of the API contain, not the sources of the console. */
 const BY_CODE = /^(codes|does)\./
 
 test('no text is unused', async () => {
@@ -70,7 +70,8 @@ test('every sign-in error that the service adds to the library has a text in Eng
   const codes = [...text.join('').matchAll(/code: '([A-Z_]+)', message/g)].map(([, code = '']) => code.toLowerCase())
   assert.ok(codes.includes('credentials_changed'))
   const english = await textsOf('api', 'en')
-  // The console sends only valid values, and the refusals at a provider's callback are on a page of the server.
+  // Codes that need no text: the console sends only valid values, and a page of the server shows the refusals at a
+  // provider's callback.
   const elsewhere = ['validation_error', 'other_identity_linked', 'invalid_email', 'account_not_linked']
   const shown = codes.filter(code => !elsewhere.includes(code))
   assert.deepEqual(
@@ -117,13 +118,13 @@ test('the refusal of every audited operation has a verb, and its reason a senten
   for (const id of ['suspendMember', 'acceptInvitation']) assert.ok(audited.includes(id), id)
   await assertTexts(
     'features/audit',
-    // Universal Logout is served beside the operations.
+    // Universal Logout is not one of the operations, but its refusals are audited, too.
     [...audited, 'globalTokenRevocation'].map(id => `refusal.verbs.${id}`),
   )
   const refused = operations
     .filter(({ operationId }) => audited.includes(operationId))
     .flatMap(({ 'x-error-codes': codes = {} }) => [...(codes[403] ?? []), ...(codes[409] ?? [])])
-    .filter(code => code !== 'session_not_fresh') // not recorded: the person signs in again
+    .filter(code => code !== 'session_not_fresh') // Not audited, because the person signs in again.
   assert.ok(refused.includes('last_active_owner'))
   const ofLogout = ['invalid_logout_token', 'logout_subject_not_found', 'malformed_subject']
   const reasons = new Set([...refused, ...ofLogout, 'permission_required', 'insufficient_scope', 'authority_changed'])
@@ -143,7 +144,7 @@ test('every permission has a text, and its group a name and an icon', async () =
   for (const group of groups) assert.ok(icons.includes(`  ${group}: Icon`), `add ${group} to ICONS of group-icon.tsx`)
 })
 
-/** Codes that the console does not show: it has its own text for them, or sends no request that is refused so. */
+/** Codes that the console does not show: it has its own text for them, or never sends a request that gets them. */
 const NOT_SHOWN = new Set([
   // Texts of its own: `refused` in `governance`, `invited_profile_deleted` in `invitations`.
   ...['webhook_url_forbidden', 'invited_profile_deleted'],

@@ -11,7 +11,7 @@ const textsOf = (pattern: string) =>
 /** Values in style sheets: sizes of the scale, the size of fields on a phone (16 px), and none. */
 const SIZE =
   /^(var\(--mantine-font-size-(xs|sm|md|lg|xl)\)|var\(--reeve-field-size, .*\)|(12|13|14|16|24|30)px|inherit|0)$/
-/** The range of the variable font is not a weight of text. */
+/** `100 900` is the range of the variable font, not the weight of a text. */
 const WEIGHT = /^(400|500|600|inherit|100 900)$/
 
 const isAllowed = (property: string, value: string) => (property === 'font-size' ? SIZE : WEIGHT).test(value)

@@ -64,7 +64,7 @@ test('decision 31 lists the operations with a second batch, and those that read 
   const [, later = ''] = /read after `answer`, in pages: (.*?)\./s.exec(record) ?? []
   const [, counted] = /(\d+) operations have\s+it, and\s+three\s+commands/.exec(record) ?? []
   const commands = twoStage.filter(name => name.startsWith('commands/'))
-  // An operation is listed once, however many second batches it has; the number counts all of them.
+  // The table lists an operation once, however many second batches it has; the number in the text counts each batch.
   assert.deepEqual(namesIn(listed), [...new Set(twoStage)].sort())
   assert.deepEqual(namesIn(later), readLater.sort())
   assert.deepEqual([Number(counted), commands.length], [twoStage.length - 3, 3])

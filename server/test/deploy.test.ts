@@ -90,7 +90,7 @@ test('every process has enough time to shut down', () => {
   const times = [first, second, worker].map(service => service.stop_grace_period)
   times.push(values.terminationGracePeriodSeconds, ...firsts(unit, /^TimeoutStopSec=(.*)$/gm))
   assert.equal(times.length, 5)
-  // Longer than REEVE_DRAIN_TIME (5 s) and the time limit for stopping (10 s) together, in seconds.
+  // Must exceed the sum of REEVE_DRAIN_TIME (5 s) and the time limit for stopping (10 s).
   for (const time of times) assert.ok(Number.parseInt(time, 10) > 15, String(time))
 })
 
@@ -114,7 +114,7 @@ test('the templates use existing values', () => {
   assert.ok(used.length > 15)
   const missing = used.filter(path => {
     const steps = path.slice(1).split('.')
-    // The operator sets the keys of `config`, which have no defaults.
+    // `config` is filled by the operator, so its keys have no defaults.
     if (steps[0] === 'config') return false
     return steps.reduce<Record<string, unknown> | undefined>((at, step) => at?.[step] as never, values) === undefined
   })

@@ -1,4 +1,4 @@
-// Limits of the first start of a clone, with REEVE_TEST_LONG=1, because they need npm's registry and a quiet machine.
+// Time limits of the first start of a clone. Runs with REEVE_TEST_LONG=1: needs npm's registry and a quiet machine.
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,9 +12,9 @@ const LONG = {
   skip: process.env.REEVE_TEST_LONG ? false : 'installs the packages of a fresh clone: REEVE_TEST_LONG=1 runs it',
 }
 const root = join(import.meta.dirname, '..', '..')
-/** The limit of the first start, with the installation and the builds of server and console. */
+/** Maximum time of the first start, including the installation and the builds of server and console. */
 const FIRST_START_MS = 35_000
-/** The limit of the time that filling the demo adds to a start. */
+/** Maximum time that `--demo` adds to a start with an empty data folder. */
 const DEMO_MS = 10_000
 
 /** The variables of this process without those of Reeve and of npm, which set options of the started npm. */

@@ -11,7 +11,7 @@ const COMMAND =
 test('messages quote commands with double quotes', () => {
   const wrong: string[] = []
   let quoted = 0
-  // The texts of `config/variables.ts` are Markdown.
+  // The texts of `config/variables.ts` are Markdown, in which commands have backticks.
   const files = globSync('**/*.ts', { cwd: sources, exclude: ['**/*.test.ts', 'config/variables.ts'] })
   for (const file of files) {
     const lines = readFileSync(join(sources, file), 'utf8').split('\n')

@@ -28,7 +28,7 @@ interface Locked {
 
 const locked = (): Record<string, Locked> => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
-/** The folder from which Node.js loads the package `name` in a file of the folder `from`. */
+/** The folder from which Node.js loads the package `name` for a file in the folder `from`; undefined if none has it. */
 function folderOf(name: string, from: string, packages: Record<string, Locked>): string | undefined {
   const folder = join(from, 'node_modules', name)
   if (packages[folder]) return folder
@@ -45,7 +45,7 @@ test('the lock file has the packages of every platform, so that npm ci accepts i
   assert.deepEqual(missing, [])
 })
 
-/** Copies the manifests and scripts to a new folder, and puts this `npm` script on PATH. */
+/** Copies the manifests and scripts to a new folder, and puts this shell script on PATH as `npm`. */
 function freshClone(t: TestContext, npm: string) {
   const folder = mkdtempSync(join(tmpdir(), 'reeve-set-up-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -125,7 +125,7 @@ async function install({ folder, environment }: ReturnType<typeof freshClone>) {
   return { status, stderr }
 }
 
-// The tests run concurrently, because a line of progress comes every ten seconds.
+// The tests run concurrently, because each waits for lines of progress, which appear every ten seconds.
 suite('an installation', { concurrency: true }, () => {
   test('without a terminal reports its progress in lines', async t => {
     const clone = freshClone(t, 'sleep 11; exit 1')
@@ -146,7 +146,7 @@ suite('an installation', { concurrency: true }, () => {
     const { stderr } = await install(clone)
     const count = packages.length
     const name = last?.split('node_modules/').at(-1)
-    // On a busy machine a line is late.
+    // Ignores the last digit of the seconds, because a line is late on a busy machine.
     const [, first, second] = stderr.replaceAll(/, ([12])\d s;/g, (_, tens) => `, ${tens}0 s;`).split('\n')
     assert.equal(first, `  ${count - 1} of ${count} packages, 0 MB, 10 s; npm is fetching or unpacking ${name}`)
     assert.equal(second, `  ${count} of ${count} packages, 0 MB, 20 s; unpacking, then downloading Node.js`)

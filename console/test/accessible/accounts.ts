@@ -50,7 +50,7 @@ test('both forms of a setup link are accessible', async () => {
   ])
 })
 
-/** Retries, because a concurrent test that creates an organization invalidates the link for the first one. */
+/** Retries, because the link for the first organization is invalid once a concurrent test has created another one. */
 async function openFirstForm(page: Page): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     const { token, write } = newSetupLink(reeve.app.vault, null, reeve.clock.now())

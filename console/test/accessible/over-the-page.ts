@@ -11,7 +11,7 @@ const ALL_FORMS = [
   { colorScheme: 'dark', locale: 'pt-BR' },
   { colorScheme: 'light', locale: 'en' },
 ] as const
-/** The first language has the longer texts. */
+/** The short form uses only the first language, which has the longer texts. */
 const FORMS = inShortForm(ALL_FORMS)
 
 /** Asserts that no element is animated, because the window prefers reduced motion. */

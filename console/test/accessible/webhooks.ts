@@ -11,7 +11,7 @@ import { URL_OF_ACME, withFailure } from '../harness/webhook.ts'
 const openAct = (place: 0 | 1 | 4) => async (page: Page) => {
   await page.getByRole('button', { name: /^(More|Mais)/ }).click()
   await page.getByRole('menuitem').nth(place).click()
-  // Hovered elements have a background of their own.
+  // Hovers the button, because axe must also check the contrast with its background while hovered.
   await page.getByRole('dialog').getByRole('button', { name: 'curl' }).hover()
 }
 

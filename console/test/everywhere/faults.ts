@@ -27,7 +27,7 @@ const FAULTS: Record<NetworkFault, Said> = {
 }
 const faults = Object.entries(FAULTS) as [NetworkFault, Said][]
 
-/** Offline, the refetch before the action fails, so it is certain that nothing was done. */
+/** Begins with `offline`, the only fault whose outcome is known: the refetch before the action fails already. */
 const offlineFirst = faults.toSorted(([one], [other]) => Number(other === 'offline') - Number(one === 'offline'))
 
 const actOf = (page: Page, name: string) => page.getByRole('button', { name: `Suspend ${name}` })
@@ -57,7 +57,7 @@ function opened(): [Promise<void>, () => void] {
 
 test('a failed page or filter shows the error, keeps the layout, and loads after a retry', async () => {
   const acme = await reeve.organization()
-  // One for each fault, because the page of a member is cached.
+  // One member for each fault, because the page of a member is cached.
   const people = [await acme.person(), await acme.person(), await acme.person()]
   await inWindow({ as: acme.owner }, async window => {
     const { page, open, go } = window
@@ -149,7 +149,8 @@ test('a failed suspension says whether it may have been applied, and keeps the f
     const keys = watchKeys(window)
     const alert = page.getByRole('alert')
     for (const [fault, { says, ofWrite = says }] of inShortForm(offlineFirst, 2)) {
-      // The preview comes first: a refetch that began before the fault would succeed, and only the action would fail.
+      // Waits for the preview, because a refetch that began before the fault would succeed, and only the action would
+      // fail.
       if (fault === 'offline') await page.waitForResponse(response => response.url().includes('dry_run=true'))
       const mend = await failAt(window, fault, request => isCall(request, 'POST', '/suspension'))
       await actOf(page, name).click()

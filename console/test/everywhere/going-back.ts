@@ -187,7 +187,7 @@ test('a pending write blocks navigation until its response, which may contain a 
     })
     const dialog = page.getByRole('dialog')
     const says = page.getByText('Your request is being processed. Please wait.')
-    /** Begins a write, tries to leave, and then releases its response. */
+    /** For each way: begins a write, tries to leave, waits for “Please wait”, and releases the response. */
     const stays = async (act: string, ...ways: readonly (() => Promise<unknown>)[]) => {
       for (const leave of ways) {
         answered = Promise.withResolvers()

@@ -1,4 +1,4 @@
-// Undo of what was just created, which removes it unless it has changed since.
+// Undoing a creation: the new resource is removed unless it has changed since.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inWindow } from '../harness/browser.ts'
 
-/** No other test of this folder uses this language, so both windows below are the same one. */
+/** No other test of this folder uses this language, so the second window below is the first one, reused. */
 const locale = 'pt-BR'
 
 test('a window for another test has neither the scripts nor the storage of the last one', async () => {

@@ -52,7 +52,7 @@ before(async () => {
     executablePath: findChromium(),
     chromiumSandbox: process.geteuid?.() !== 0,
     args: [
-      // A separate process for software rendering takes a tenth of the processor time.
+      // Renders in the browser's process, because a separate one takes a tenth of the processor time.
       '--disable-gpu',
       '--in-process-gpu',
       `--host-resolver-rules=MAP ${new URL(PUBLIC_URL).host} ${new URL(reeve.url).host}`,
@@ -91,8 +91,9 @@ export interface Window {
   /** Loads a path of the console and waits for the heading of the screen. */
   open(address: string): Promise<void>
   /**
-   * Goes to another path as a link does, and waits for the heading. A load takes four times the processor time. Data
-   * that the console has read within the last seconds is not read again. A form with unsaved changes does not ask.
+   * Goes to another path as a link does, and waits for the heading. A load would take four times the processor time.
+   * Data that the console has read within the last seconds is not read again. A form with unsaved changes does not ask
+   * for a confirmation.
    */
   go(address: string): Promise<void>
 }
@@ -102,7 +103,7 @@ export interface WindowOptions extends Partial<Omit<Settings, 'baseURL'>> {
   readonly as?: Person
   /** True if the test removes files of the console. Errors about missing files are then ignored. */
   readonly losesFiles?: boolean
-  /** Another URL than that of the shared server. A window of another server is not reused. */
+  /** The URL of the server, if it is not the shared one. A window of another server is not reused. */
   readonly at?: string
   /** True if the page may send requests to the OpenID Connect provider. */
   readonly goesToProvider?: boolean

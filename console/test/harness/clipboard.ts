@@ -9,7 +9,7 @@ let earlier: Promise<unknown> = Promise.resolve()
 
 /**
  * Resolves to the text that `copy` writes to the clipboard. All windows of the browser share one clipboard, so tests
- * that run concurrently take turns. It is emptied first, because a button says “Copied” for a while.
+ * that run concurrently take turns. The clipboard is emptied first, so that a text copied earlier is not returned.
  */
 export function copiedBy(page: Page, copy: () => Promise<unknown>): Promise<string> {
   const text = earlier.then(async () => {

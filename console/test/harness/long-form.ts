@@ -1,7 +1,7 @@
 /** True in the long form of the tests, `npm run test:long`. The short form proves each guarantee once. */
 export const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 
-/** Options of a test that proves a guarantee of the short form once more, for the reason `why`. */
+/** Options of a test that only the long form runs. `why` explains which test of the short form proves the same. */
 export const repeats = (why: string) => ({ skip: IS_LONG ? false : `${why}: REEVE_TEST_LONG=1 runs it` })
 
 /** All items in the long form, none in the short form. */

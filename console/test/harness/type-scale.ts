@@ -6,7 +6,7 @@ const WEIGHTS = ['400', '500', '600']
 /** The smallest size with which iOS does not zoom into a field that gets the focus. */
 const UNZOOMED_PX = 16
 
-/** Each element with a text of its own that has another size or weight, and on a phone each field that is smaller. */
+/** Elements whose own text has a size or weight outside the scale, and on a phone each field below `UNZOOMED_PX`. */
 const OTHERS = `[...document.querySelectorAll('body *:not(style, script, noscript)')].flatMap(element => {
   const isPhone = matchMedia('(max-width: 48em)').matches
   const isText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim() !== '')

@@ -25,7 +25,7 @@ export async function withFailure(more = '') {
   return { acme, webhookId, id: String(id) }
 }
 
-/** Adds a successful attempt of a delivery for each of the given numbers, each two hours before the one before. */
+/** Adds successful attempts with these numbers to a delivery. Attempt n was 2n hours ago. */
 export async function putAttempts(acme: Organization, webhookId: string, id: string, numbers: readonly number[]) {
   for (const number of numbers) {
     const started_at = new Date(reeve.clock.now().getTime() - number * 2 * 60 * 60_000)

@@ -43,7 +43,7 @@ export function windowsOf(browser: Browser): { take(settings: Settings): Promise
     return {
       ...window,
       async release({ isFailed }) {
-        // Closing another page that is still loading can take forever, which closing its context does not.
+        // Closes the whole context if the test has opened a page: closing a page that is loading can take forever.
         if (isOwn || isFailed || context.pages().length > 1) return context.close()
         for (const script of scripts) await script.dispose()
         if (!(await reset(context, page))) return context.close()

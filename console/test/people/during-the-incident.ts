@@ -125,7 +125,7 @@ test('a relative time advances by itself, and a focused link shows the exact tim
     assert.match((await joined.textContent()) ?? '', /sec|now/)
     const entry = page.getByRole('link', { name: /Open entry \d+/ }).first()
     await entry.waitFor()
-    // Without a response, which would correct the browser's clock by the server's.
+    // Leaves requests unanswered, because a response would correct the browser's clock by the server's.
     await page.route(/\/v1\//, () => {})
     await page.clock.fastForward('03:00')
     await joined.filter({ hasText: /^3 min\.? ago$/ }).waitFor()
@@ -191,7 +191,7 @@ test('the dialog for removing a member names what keeps running, and fits a phon
     await remaining.getByText('GitHub “acme-robots”').waitFor()
     const [wide, shown] = await page.evaluate<number[]>('[document.body.scrollWidth, innerWidth]')
     assert.ok(Number(wide) <= Number(shown), 'the dialog scrolls sideways')
-    // At the top of the dialog and at its end, also above an open keyboard.
+    // The field is in view at the top of the dialog and at its end, even in the 440 px above an open keyboard.
     const height = 440
     await page.setViewportSize({ width: 375, height })
     for (const part of [remaining, page.getByRole('list', { name: 'Will stop' })]) {

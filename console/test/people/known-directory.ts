@@ -47,7 +47,7 @@ test('the preview of a suspension lists the directory that the member knows, and
     assert.equal(await link.getAttribute('href'), `/settings/directories/${okta.id}`)
     await connectDirectory(reeve, acme, { name: 'Entra ID' }, admin)
     const act = page.getByRole('button', { name: `Suspend ${name}` })
-    // Not awaited: the page may have refetched already, and then the button is disabled.
+    // Does not wait for an enabled button: if the page has refetched already, the button stays disabled.
     await act.dispatchEvent('click')
     await page.getByRole('alert').getByText('1 effect has changed').waitFor()
     await rows.filter({ hasText: 'Entra ID' }).getByText('Changed', { exact: true }).waitFor()

@@ -186,7 +186,7 @@ test('a setup link creates the first organization, and an owner’s link sets th
       await page.getByRole('textbox', { name: 'Organization name' }).fill('Northwind')
       await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Lovelace')
       const email = page.getByRole('textbox', { name: 'Email' })
-      // The browser accepts it.
+      // The browser accepts this address, but Reeve does not.
       await email.fill('ada@northwind')
       await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Set up the organization' }).click()

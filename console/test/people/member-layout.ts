@@ -44,7 +44,7 @@ test('the activity of a member lists their own changes to themselves once, and c
     await changes.getByRole('row').filter({ hasText: 'changed the metadata' }).waitFor()
     const actions = page.getByRole('region', { name: /^Actions by / }).getByRole('row')
     await actions.filter({ hasText: 'created the API key laptop' }).waitFor()
-    // The page says whose actions they are.
+    // The rows do not name the actor, who is named in the heading of the region.
     await actions
       .getByText(/^Created the API key laptop$/)
       .first()

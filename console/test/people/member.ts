@@ -181,7 +181,7 @@ test('a single session of a member can be ended, and the members can be exported
     await signIns.getByRole('cell', { name: 'Password', exact: true }).waitFor()
 
     await go('/members')
-    // Chromium's file picker cannot be answered here.
+    // Removes the browser's file picker, because a test cannot answer its dialog.
     await page.evaluate('delete window.showSaveFilePicker')
     await page.getByRole('button', { name: 'Export' }).click()
     const [download] = await Promise.all([

@@ -354,7 +354,7 @@ test('a bulk suspension shows a result for each member, and refused members stay
     const { name } = (await acme.owner.call(`GET /v1/members/${former.userId}`)).body
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await reactivate.click()
-    // Only the suspended one is reactivated, and the others stay selected.
+    // Only the suspended member is reactivated, and the others stay selected.
     await page.getByRole('dialog').getByRole('button', { name: 'Reactivate 1 member' }).click()
     await page.getByRole('dialog', { name: '1 member is active' }).getByText('Reactivated', { exact: true }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()

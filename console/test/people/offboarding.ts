@@ -207,7 +207,7 @@ test('changes during the preview are marked, and the button is disabled until th
     // The person's own change needs no acknowledgement: only one line has changed now.
     await acme.owner.call('PUT /v1/triggers/late', { body: { user_id: mallory.userId, kind: 'agent', name: 'Late' } })
     const act = page.getByRole('button', { name: `Suspend ${name}` })
-    // Not awaited: the page may have refetched already, and then the button is disabled.
+    // Does not wait for an enabled button: if the page has refetched already, the button stays disabled.
     await act.dispatchEvent('click')
     await page.getByRole('alert').getByText('1 effect has changed').waitFor()
     await page.getByRole('listitem').filter({ hasText: '1 trigger' }).getByText('Changed').waitFor()

@@ -32,7 +32,7 @@ async function assertOpenedFor({ page }: Window, name: string, asked: readonly s
   await page.getByRole('button', { name: new RegExp(`^${name}`) }).waitFor()
 }
 
-/** Replaces the session of the window's browser. The page finds out when it refetches, because it gets the focus. */
+/** Replaces the session of the window's browser, and focuses the page, which refetches and thus notices the change. */
 async function replaceSession({ page, context }: Window, person: Person) {
   await context.addCookies([await cookieOf(person, reeve.url)])
   const refetched = page.waitForResponse(response => response.url().endsWith('/v1/account'))

@@ -9,9 +9,9 @@ import { FOREIGN_ADDRESSES, OWN_ADDRESSES } from '../harness/return-addresses.ts
 /** Maximum number of navigations of a visit: the sign-in page, the URL, and replacements of both. */
 const MOST_NAVIGATIONS = 12
 
-/** A malformed escape. The rules test has all of them. */
+/** The short form has only the URL with a malformed escape, because the rules test covers all URLs. */
 const OWN = IS_LONG ? OWN_ADDRESSES : OWN_ADDRESSES.slice(5, 6)
-/** A scheme-relative URL, and one with a backslash. The rules test has all of them. */
+/** The short form has only a scheme-relative URL and one with a backslash, because the rules test covers all URLs. */
 const FOREIGN = inShortForm(FOREIGN_ADDRESSES, 2)
 
 async function typePassword(page: Page, email?: string) {
@@ -33,7 +33,7 @@ async function assertFewNavigations(page: Page, address: string, visit: () => Pr
   assert.ok(count <= MOST_NAVIGATIONS, `${address.slice(0, 80)}: ${count} navigations`)
 }
 
-/** Makes the page's next request fail without a session: its data is stale, and the window gets the focus. */
+/** Removes the session cookie, makes the page's data stale and focuses the window, so that a refetch fails. */
 async function endSession({ page, context }: Window): Promise<void> {
   await context.clearCookies()
   await page.evaluate(`{
@@ -55,7 +55,7 @@ test('a sign-in, a reload and the end of a session return to any URL of the cons
       const [address, shown] = typeof one === 'string' ? [one, one] : one
       await assertFewNavigations(page, address, async () => {
         await open(address)
-        // An unknown path is also not found without a session.
+        // Without a session, an unknown path shows “not found” instead of the sign-in page.
         if (!shownIn(page).startsWith('/sign-in')) await open(`/sign-in?back=${encodeURIComponent(address)}`)
         await page.reload()
         await typePassword(page, owner.email)

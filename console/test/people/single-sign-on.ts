@@ -17,7 +17,7 @@ async function signInWithPassword({ page }: Window, email: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-// One after the other: the provider signs in one person at a time.
+// The tests run one after another, because the provider signs in one person at a time.
 describe('single sign-on', { concurrency: 1 }, () => {
   test('the provider’s button on the sign-in page redirects to the requested page', async () => {
     const { owner } = await reeve.organization('Acme Robotics')

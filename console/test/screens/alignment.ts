@@ -274,7 +274,7 @@ test('the parts of a directory’s request have one space between them', async (
   assert.ok((await reeve.call(`DELETE /scim/v2/Users/${acme.owner.userId}`, { key: okta.token })).status >= 400)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const row = page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()
-    // A response is recorded when it has been sent.
+    // Loads the page repeatedly, because a request is recorded only after its response was sent.
     await eventually(async () => {
       await reeve.app.usage.directoryActivity.flush()
       await open(`/settings/directories/${okta.id}`)

@@ -120,7 +120,8 @@ test('the overview tells when this browser last verified the audit log of the or
 
 test('a new organization sees when its first checkpoint will be signed, and can then save it', async () => {
   const acme = await reeve.organization()
-  // The job of another test must not sign the checkpoint before the page was seen without one. It skips locked heads.
+  // Locks the head, because the job that another test runs skips locked heads: it must not sign a checkpoint before the
+  // page was seen without one.
   const held = await holdOrganization(reeve.database, acme.id)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     await open('/audit/verify')

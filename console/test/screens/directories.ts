@@ -269,7 +269,7 @@ test('the activity lists the changes with their people, and the refused requests
   assert.equal((await scim(`PATCH /Users/${id}`, patch)).status, 200)
   await inWindow({ as: acme.owner }, async ({ page, open }) => {
     const rows = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
-    // A response is recorded when it has been sent.
+    // Loads the page repeatedly, because a request is recorded only after its response was sent.
     await eventually(async () => {
       await reeve.app.usage.directoryActivity.flush()
       await open(`/settings/directories/${okta.id}`)

@@ -8,10 +8,10 @@ import { repeats } from '../harness/long-form.ts'
 import { isCall } from '../harness/network-faults.ts'
 import { makeWebhook, URL_OF_ACME } from '../harness/webhook.ts'
 
-/** The client pauses for a random part of a second before a retry. */
+/** Shortens the random pauses of the client before its retries. */
 const PAUSES_ARE_SHORT = 'const { random } = Math; Math.random = () => random() / 50'
 
-/** Loses the response of the next matching write, and delays its retry until after someone else's write. */
+/** Loses the response of the next matching write, after `undo` has run, so that the client retries it afterwards. */
 async function loseOnce(
   page: Page,
   method: string,

@@ -45,7 +45,8 @@ test('a concurrent change is overwritten only after it was shown, and other fiel
   await inWindow({ as: acme.owner }, async ({ page, open, go }) => {
     const member = `/v1/members/${mallory.userId}`
     await open('/members')
-    // One hook edits all of them, and the tests of lost responses rename the organization.
+    // The short form tests only the first form: all use the same hook, and the tests of lost responses rename the
+    // organization.
     for (const [address, api, label, field, button] of inShortForm([
       [`/members/${mallory.userId}?dialog=edit`, [`${member}/details`, member], 'Name', 'name', 'Save details'],
       [`/profiles?edit=${profile}`, [`/v1/profiles/${profile}`], 'Name', 'name', 'Save Of Ada'],
@@ -206,7 +207,8 @@ test('losing a permission while a form is open keeps the form and disables its b
   const setPermissions = (permissions: readonly string[]) =>
     acme.owner.call(`PATCH /v1/profiles/${profile}`, { body: { permissions } })
   await inWindow({ as: grace }, async ({ page, open, go }) => {
-    // Removed once the request is sent, because a background refresh would disable the button before it is clicked.
+    // The permission is removed once the request is sent, because a background refetch would disable the button before
+    // it is clicked.
     const actWithout = async (permission: string, button: string, [method = '', path = '']: readonly string[]) => {
       await justBefore(page, method, path, () => setPermissions(all.filter(one => one !== permission)))
       await page.getByRole('button', { name: button, exact: true }).click()

@@ -262,7 +262,7 @@ test('the chart of deliveries has an axis, and shows the numbers of an hour on h
     const chart = region.getByRole('slider')
     const labels = region.getByText(/\d+:00\s[AP]M$/).filter({ visible: true })
     await labels.nth(2).waitFor()
-    // From 11 PM the hours are those of one day, whose date no label needs.
+    // From 11 PM all hours of the chart are of one day, so that no label needs a date.
     const expected = new Date().getHours() === 23 ? /^12:00\s/ : /^[A-Z][a-z]{2} \d+, /
     for (const end of [labels.first(), labels.last()]) assert.match((await end.textContent()) ?? '', expected)
     const places = await labels.evaluateAll(all =>
@@ -326,7 +326,7 @@ test('the sparklines have the same width, and on a phone no count is alone in it
       })
       assert.equal(digit, colon)
     }
-    // Bars are what tells a sparkline from an icon.
+    // Only sparklines have bars; icons have none.
     const boxes = await Promise.all((await figures.locator('svg:has(rect)').all()).map(svg => svg.boundingBox()))
     assert.deepEqual(new Set(boxes.map(box => box?.width)), new Set([44]))
   })

@@ -181,7 +181,7 @@ test('an invitation is resent with a link to copy if no mail is sent, and revoke
       await page.getByRole('button', { name: 'Actions for katherine@acme.test' }).click()
       await page.getByRole('menuitem', { name: act }).click()
     }
-    // The address of earlier releases.
+    // The URL of this list in earlier releases.
     await open('/settings/invitations?status=pending')
     await page.waitForURL('**/members/invitations?status=pending')
     await page.getByRole('link', { name: 'Show all invitations' }).click()

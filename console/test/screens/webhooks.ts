@@ -72,7 +72,7 @@ test('the filters of deliveries are in the URL, and a replay first shows the num
   const { acme, webhookId } = await withFailure()
   const person = await acme.person()
   await acme.owner.call(`POST /v1/members/${person.userId}/suspension`, { body: {} })
-  // Earlier events are fanned out before a webhook changes.
+  // Changes the webhook, because Reeve fans out earlier events before a change.
   const body = { event_types: ['member.*', 'governance.*'] }
   await acme.owner.call(`PATCH /v1/governance/webhooks/${webhookId}`, { body })
   const deliveries = await deliveriesOf(reeve, acme.id, webhookId)
@@ -333,7 +333,7 @@ test('webhook rows have the same height, and no status, rate or creator wraps', 
       await rows.getByText('Margaret Hamilton').first().waitFor()
       const heights = await rows.evaluateAll(all => all.map(row => row.clientHeight))
       assert.equal(heights.length, 3)
-      // The last row has no line below it.
+      // The heights may differ by 1 px, because the last row has no line below it.
       assert.ok(Math.max(...heights) - Math.min(...heights) <= 1, `${width}: ${heights.join(', ')}`)
       const lines = rows.getByText(/^(Retrying|Disabled|0% of 2|Margaret)/)
       const tall = await lines.evaluateAll(all =>

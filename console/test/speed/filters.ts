@@ -54,7 +54,7 @@ export async function readMember(page: Page, measure: Measure): Promise<void> {
     () => filled(page, 2).click(),
     () => page.getByRole('heading', { level: 1, name: 'Filled 2', exact: true }).waitFor(),
   )
-  // A tab may end with a count.
+  // The name of a tab may end with a count.
   const tab = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}( \\d+)?$`) })
   await measure(
     'a member’s permissions',

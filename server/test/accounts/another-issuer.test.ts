@@ -8,7 +8,7 @@ import { linkAtProvider, signInAtProvider } from '../harness/openid-sign-in.ts'
 import { startReeve } from '../harness/reeve.ts'
 import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 
-/** Two processes on one database. Each is configured with an issuer of its own, as before and after a change. */
+/** Two processes on one database, configured as before and after the operator replaced the OpenID Connect issuer. */
 let former: WithOpenId
 let current: WithOpenId
 before(async () => {
@@ -123,7 +123,7 @@ test('a subject that is stored for the issuer already is not stored for it twice
   await former.query`
     update sign_in_methods set provider_id = ${current.provider.issuer}, issuer = ${current.provider.issuer}
     where account_id = ${sub}`
-  // As a process of the previous release does during an upgrade.
+  // Inserts the same identity without an issuer, as a process of the previous release does during an upgrade.
   await former.query`
     insert into sign_in_methods (id, user_id, provider_id, account_id, created_at, updated_at)
     values (${newId()}, ${other.userId}, 'oidc', ${sub}, now(), now())`

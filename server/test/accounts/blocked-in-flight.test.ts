@@ -32,7 +32,10 @@ async function beginChallenge() {
   return enabled
 }
 
-/** Sign-ins that wait for the account’s lock after their credential was verified. */
+/**
+ * Each function prepares a sign-in and returns a function that sends it. The request waits for the account's lock after
+ * its credential was verified.
+ */
 const SIGN_INS: Readonly<Record<string, () => Promise<() => Promise<Answer>>>> = {
   'a password': async () => () => signInWithPassword(there, person.email),
   async 'a passkey'() {

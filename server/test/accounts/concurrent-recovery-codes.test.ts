@@ -86,7 +86,7 @@ test('of two recovery codes at once one signs in; the other was right, and signs
 const storeCodes = (userId: string, codes: string) => reeve.query`
   update two_factors set backup_codes = ${codes} where user_id = ${userId}`
 
-/** The encrypted recovery codes that are left after these uses, which are undone. */
+/** Uses recovery codes, returns the encrypted codes that are left, and restores the state before these uses. */
 async function codesAfter(userId: string, uses: (() => Promise<Answer>)[]): Promise<string> {
   const stored = async (): Promise<string> =>
     (await reeve.query`select backup_codes from two_factors where user_id = ${userId}`)[0]?.backup_codes

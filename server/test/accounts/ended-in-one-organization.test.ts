@@ -25,7 +25,7 @@ after(async () => {
   await reeve.stop()
 })
 
-/** A person of two organizations, of which the first has a directory. */
+/** A member of two organizations. Only the first one has a directory. */
 let grace: Person
 let acmeId: string
 let directoryId: string
@@ -120,7 +120,7 @@ test('a session that has ended in an organization changes neither the password n
   for (const [request, body] of requests) {
     assert.equal(outcomeOf(await here.call(request, { body })), '401 session_ended', request)
   }
-  // A new sign-in in the same browser can.
+  // After a new sign-in in the same browser, the person can disable the second factor.
   assert.equal((await signInWithPassword(here, grace.email)).body.twoFactorRedirect, true)
   assert.equal(outcomeOf(await verifyTotp(here, codeOfStep(app, 1), { trustDevice: true })), '200')
   assert.equal(here.cookies.has('__Host-reeve.trust_device'), true)

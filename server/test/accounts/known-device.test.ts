@@ -10,7 +10,7 @@ import { cheapHashing } from '../harness/quick-hashing.ts'
 const DEVICE = '__Host-reeve.known_device'
 const NEW_PASSWORD = 'another horse, another battery'
 
-/** Runs while the next correct password is being verified. */
+/** If set, is called after a correct password was verified and before the sign-in continues. */
 let whileVerifying: (() => void) | null = null
 const passwords: PasswordHashing = {
   hash: cheapHashing.hash,
@@ -35,7 +35,10 @@ async function browsersOf({ userId, email }: Person, count: number): Promise<Bro
   return browsers
 }
 
-/** Uses up the attempts of the email address. Returns a function that counts the further ones of a browser. */
+/**
+ * Uses up the attempts of the email address. Returns a function that counts how many of 110 further attempts from a
+ * browser are still evaluated.
+ */
 async function withoutAttempts({ email }: Person) {
   const { pool, vault } = reeve.app
   const limit = createAttemptLimit({ pool, vault, clock: reeve.clock, perMinute: 10_000 })

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Follows both callbacks while the account is locked, so that both have read its identities before. */
+/** Sends both requests while the account is locked, so that both have read its identities before one links another. */
 async function atOnce(userId: string, begin: () => Promise<{ location: string }>[]): Promise<string[]> {
   let answers: Promise<{ location: string }>[] = []
   await reeve.query.begin(async query => {

@@ -72,7 +72,7 @@ for (const [kind, isVerified] of Object.entries(KINDS) as [Kind, boolean][]) {
     }
     assert.equal(await untilMailed(person.email, 10), 10, 'five for the browser')
 
-    // The cookie of another account gives no separate limit for this one.
+    // A browser that is known for another account has no limit of its own for this account.
     const other = await signedIn(reeve, await (await reeve.organization()).person('member'))
     await other.call(`POST /auth/${kind}`, { body: { email: person.email } })
     assert.equal(await untilMailed(person.email, 10), 10)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { openBrowser, signedIn } from '../harness/browser.ts'
 import { startReeve } from '../harness/reeve.ts'
 
-/** Listens on loopback. Returns the URL, and stops with the connections that are open then. */
+/** Listens on loopback. Returns the server's URL, and `close`, which also closes all open connections. */
 async function listen(server: Server) {
   const open = new Set<Socket>()
   server.on('connection', socket => open.add(socket))

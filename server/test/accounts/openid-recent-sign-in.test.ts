@@ -82,7 +82,7 @@ test('without auth_time, a sign-in that must be recent fails, is recorded, and k
   const { acme, person, here, there } = await administrator(provider, reeve)
   await finish(here, there, await begin(here))
   const asking = await begin(here)
-  // As a provider does that ignores both parameters, or anyone who edits the URL in the browser.
+  // Has the same effect as a provider that ignores both parameters, or a person who edits the URL in the browser.
   asking.searchParams.delete('prompt')
   asking.searchParams.delete('max_age')
   assert.match(await finish(here, there, asking), /\/sign-in\?error=sign_in_not_recent/)

@@ -6,7 +6,7 @@ import { signInAtProvider, walkToProvider } from '../harness/openid-sign-in.ts'
 import { startReeve } from '../harness/reeve.ts'
 import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 
-/** The time limit of a request to the provider, and as much time again for a busy machine. */
+/** Twice the time limit of a request to the provider, because the machine may be busy. */
 const MOST_MS = 10_000
 
 let reeve: WithOpenId
@@ -21,7 +21,7 @@ const failures = async () =>
   )
 
 for (const [endpoint, code] of [
-  // The keys come first: they are cached.
+  // The keys come first, because the first successful sign-in caches them.
   ['/jwks', 'unable_to_get_user_info'],
   ['/token', 'provider_unavailable'],
   ['/me', 'provider_unavailable'],

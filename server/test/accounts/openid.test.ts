@@ -357,7 +357,7 @@ test('sign-ins at the provider, linked identities and failures are in the system
     ['account.signed_in', 'account.signed_in'],
   )
 
-  // Starts a new interval: of all failures in ten minutes, only the first is recorded at once.
+  // Starts a new interval of ten minutes, because only the first failure in an interval is recorded at once.
   reeve.clock.advance(10 * 60_000)
   provider.who = { ...known(`other-${newId()}@acme.test`), email_verified: false }
   await signInAtProvider(openBrowser(reeve.url))

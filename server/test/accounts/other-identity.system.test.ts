@@ -11,7 +11,7 @@ import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 
 const lines = openLines()
-/** At its provider, several subjects have the same email address, as after its reassignment to another person. */
+/** Its provider has several subjects with the same email address, as if the address had been reassigned. */
 let reeve: WithOpenId
 before(async () => {
   reeve = await startWithOpenId(startReeve, { log: lines.log })
@@ -51,7 +51,7 @@ test('a refused identity is in the system chain, with the account of its address
   const acme = await reeve.organization()
   const { userId, email } = await acme.person()
   await signInAs(identityOf(email))
-  // Starts a new interval: of all failures in ten minutes, only the first is recorded at once.
+  // Starts a new interval of ten minutes, because only the first failure in an interval is recorded at once.
   reeve.clock.advance(10 * 60_000)
   await signInAs(identityOf(email))
   const [entry] = await reeve.query`
@@ -99,7 +99,7 @@ test('a person can link a new identity in a session, and unlink the old one', as
   await assertSuccess(browser.call('POST /auth/unlink-account', { body: { accountId: old?.id } }))
   assert.equal((await signInAs(first)).error, 'OTHER_IDENTITY_LINKED')
 
-  // Without a linked identity, the next sign-in links one, like the first sign-in.
+  // After the identity is unlinked, the next sign-in links one again, like the first sign-in.
   const last = methods.find(({ accountId }) => accountId === second.sub)
   await assertSuccess(browser.call('POST /auth/unlink-account', { body: { accountId: last?.id } }))
   assert.equal((await signInAs(third)).userId, person.userId)

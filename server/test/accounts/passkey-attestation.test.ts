@@ -33,7 +33,7 @@ async function register(device: ReturnType<typeof createAuthenticator>, attestat
 
 const certificates = (): CBORType => [new Uint8Array(certificateListedAt(internal.port))]
 
-/** Formats of attestation, in the registry of IANA and out of it. */
+/** Attestation formats that IANA has registered, and values that are not registered. */
 const FORMATS = [
   'packed',
   'apple',

@@ -125,7 +125,7 @@ test('a response of a passkey is refused if a concurrent one has stored a higher
   let answers: Promise<Answer>[] = []
   await reeve.query.begin(async query => {
     await query`select from passkeys where user_id = ${person.userId} for update`
-    // Both requests read the counter before the first one, which has the higher counter, stores it.
+    // Both requests read the stored counter before either updates it. The first request sends the higher counter.
     answers = [send(1)]
     await untilWaiting(query, 1)
     answers.push(send(0))
@@ -138,7 +138,7 @@ test('a response of a passkey is refused if a concurrent one has stored a higher
   )
   const [stored] = await reeve.query`select counter::int from passkeys where user_id = ${person.userId}`
   assert.equal(stored?.counter, 3)
-  // An older response may be a copy, so it identifies nobody.
+  // A response with a lower counter may come from a copied passkey, so the entry names nobody.
   const [entry] = await reeve.query`
     select actor ->> 'id' as actor, target_id, reason from audit_entries where action = 'account.sign_in_failed'
     order by sequence desc limit 1`

@@ -25,7 +25,7 @@ after(async () => {
   await reeve.stop()
 })
 
-/** This many emoji. Each is one code point of two UTF-16 code units. */
+/** A text of `count` emoji. Each is one code point, but two UTF-16 code units. */
 const emoji = (count: number) => Array.from({ length: count }, (_, at) => ['🐴', '🔋', '📎'][at % 3]).join('')
 
 /** Eight code points, which NFKC composes to four. */

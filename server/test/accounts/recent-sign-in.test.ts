@@ -46,7 +46,7 @@ const CHANGES: Readonly<
     here.call('POST /auth/unlink-account', { body: { accountId: identity } }),
 }
 
-/** Changes for which an account that has a password must send it. */
+/** Changes that require the current password if the account has one. */
 const WITH_PASSWORD = ['enable', 'disable', 'generate-backup-codes'] as const
 
 /** All rows about the person's sign-in methods. */

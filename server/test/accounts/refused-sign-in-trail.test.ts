@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** The people of a cell: `other` is a member of another organization. */
+/** The people of one test case. `other` is a member of `otherOrganization` only. */
 interface People {
   readonly acme: Organization
   readonly person: Person
@@ -130,7 +130,7 @@ const PATHS: Readonly<Record<string, (people: People) => Promise<Attempts>>> = {
     await signInAs(foreign)
     const browser = await signedIn(reeve, person)
     reeve.provider.who = own
-    // The person goes to the provider before the block, which ends the session.
+    // The person goes to the provider before the login is blocked, because the block ends the session.
     const back = await walkToProvider(browser, 'POST /auth/link-social')
     return {
       right: () => followCallback(browser, back),
@@ -161,7 +161,7 @@ const WITHOUT_CHALLENGE = ['account.sign_in_failed by nobody: invalid_two_factor
 const INVALID_LINK = ['account.password_reset_failed by nobody: invalid_token']
 const BLOCKED = ['account.sign_in_failed at person by person: login_blocked']
 
-/** The entries of each attempt. A person is named if, and only if, the credential identified them. */
+/** The audit entries of each attempt. They name the person only if the credential identified the person. */
 const EXPECTED: Readonly<Record<string, Readonly<Record<'ok' | 'blocked' | 'wrong', readonly string[]>>>> = {
   password: { ok: ['account.signed_in at person by person'], blocked: HIDDEN, wrong: HIDDEN },
   'password, address not verified': {
@@ -290,7 +290,8 @@ const newMember = (organization: Organization, profile: 'owner' | 'member' = 'me
 
 /** Returns the entries that the attempt adds to the system chain, and to those of both organizations. */
 async function writtenBy({ person, other, acme, otherOrganization }: People, attempt: () => Promise<unknown>) {
-  // In ten minutes, only the first failure of a network, and its first one at each account, are recorded at once.
+  // Starts a new interval of ten minutes: a network's first failure in it, and its first at each account, are recorded
+  // at once, but later ones only counted.
   reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
   const ids = [SYSTEM_ORGANIZATION, acme.id, otherOrganization.id]
   const entries = () => reeve.query<{ id: string; action: string; target: Named; actor: Named; reason: string }[]>`

@@ -70,7 +70,7 @@ function testProvider(name: string, startServer: typeof startScimServer | typeof
       }
     }
 
-    /** Runs the job that the background worker runs, at a later time. */
+    /** Advances the clock, and runs the job with which a background worker completes blocks. Returns their number. */
     async function finishDue(afterMs = 31_000) {
       reeve.clock.advance(afterMs)
       return reeve.app.loginBlocks.finishDue()

@@ -111,7 +111,7 @@ test('after a password reset the mail counts the active API keys of each organiz
   const [acme, globex] = [await reeve.organization('Acme'), await reeve.organization('Globex')]
   const { owner } = acme
   const twin = await globex.person('administrator', { email: owner.email })
-  // Each of them has a first key already.
+  // Each of the two people already has a key that the harness created.
   const keys = [await createKey(owner), await createKey(owner), await createKey(twin)]
   await owner.inSession(`DELETE /v1/api-keys/${keys[0]?.body.id}`)
   const before = 3

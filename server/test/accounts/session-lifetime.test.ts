@@ -24,7 +24,7 @@ async function sessionOf({ userId }: Person) {
   return { id: String(id), signedInAt: Number(created_at), expiresAt: Number(expires_at) }
 }
 
-/** Moves the session into the past, with this much time left. */
+/** Makes the person's session `ageMs` older, and lets it expire in `leftMs`. */
 const age = ({ userId }: Person, ageMs: number, leftMs: number) =>
   reeve.query`
     update sessions set created_at = created_at - ${ageMs} * interval '1 millisecond',

@@ -101,7 +101,7 @@ async function whileLocked(
   await reeve.query.begin(async query => {
     await query`select from accounts where id = ${person.userId} for update`
     answer = request()
-    // Other test files lock other databases of the same PostgreSQL.
+    // Counts only locks of this database, because other test files use other databases of the same PostgreSQL.
     const isWaiting = async () =>
       (
         await query`
@@ -144,8 +144,8 @@ async function whileSigning(
 
 /** Makes the change after the library has read the device's trust, and before it stores the renewed trust. */
 function whileTrusted(request: () => Promise<Answer>, change: () => Promise<unknown>): Promise<Answer> {
-  // The library signs the identifier that it has read, then the one that it stores. The change is made at the second
-  // one.
+  // The library signs the identifier that it has read, then the one that it stores. The change is made during the
+  // second signing.
   let count = 0
   return whileSigning(text => text.startsWith(`${person.userId}!trust-device-`) && ++count === 2, request, change)
 }
@@ -171,7 +171,7 @@ async function assertRefused({ status, body }: Answer): Promise<void> {
   await assertRecorded()
 }
 
-/** The newest failed sign-in of all is this person’s, although their credential has changed. */
+/** Asserts that the newest recorded failure of a sign-in names this person, although the credential has changed. */
 async function assertRecorded(): Promise<void> {
   const [entry] = await reeve.query`
     select actor ->> 'id' as actor, target_id, reason from audit_entries where action = 'account.sign_in_failed'
@@ -218,7 +218,8 @@ const UNLINK: Readonly<Record<string, (id: string) => Promise<Answer>>> = {
 for (const [who, unlink] of Object.entries(UNLINK)) {
   test(`a sign-in at the provider does not outlive the removal of the identity ${who}`, async () => {
     const { id, back } = await returnFromProvider()
-    // The library marks the email address as verified after it has read the identity and before it creates the session.
+    // The library then marks the address as verified after it has read the identity and before it creates the session.
+    // The trigger holds the request at this update.
     await reeve.query`update accounts set email_verified = false where id = ${person.userId}`
     const { status, headers } = await whileHeld(
       () => there.call(`GET ${back}`, { follow: false }),

@@ -26,12 +26,12 @@ async function trail() {
 }
 const SPAN_MS = 10 * 60_000
 /**
- * Starts a new interval: only the first failure of a network, and its first one at each account, are recorded at once.
- * See `anonymous-failures.test.ts`.
+ * Starts a new interval of ten minutes: a network's first failure in it, and its first at each account, are recorded at
+ * once, but later ones only counted. See `anonymous-failures.test.ts`.
  */
 const beginSpan = () => reeve.clock.advance(SPAN_MS - (reeve.clock.now().getTime() % SPAN_MS))
 
-/** Returns the entries that `work` adds to the trail: action, id and name of the target, and reason. */
+/** Returns the entries that `work` adds to the trail, each as [action, id and name of the target, reason]. */
 async function writtenBy(work: () => Promise<unknown>) {
   beginSpan()
   const before = (await trail()).length

@@ -66,7 +66,7 @@ function withHarness(file: string): string {
   return [text, ...imports.map(path => readFileSync(join(dirname(file), path), 'utf8'))].join('\n')
 }
 
-/** Open operations that need no session, each with the limit that follows from `AccountNeed`. */
+/** Open operations that need no session, each with the rate limit that follows from its `account` and method. */
 const openOperations = () =>
   reeve.app.operations.flatMap(operation => {
     if (operation.kind !== 'open' || operation.account === 'required') return []

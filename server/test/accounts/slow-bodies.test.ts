@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Sends the head of a request in a person's session. Returns the sending of its body, which resolves to the answer. */
+/** Sends the head of a request in a person's session. Returns a function that sends the body and reads the response. */
 async function sendHead(request: string, body: object, person: Person): Promise<() => Promise<string>> {
   const json = JSON.stringify(body)
   const socket = connect(Number(new URL(reeve.url).port), '127.0.0.1')
@@ -27,7 +27,7 @@ async function sendHead(request: string, body: object, person: Person): Promise<
     'Connection: close',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  await sleep(300) // so that the request is admitted before it ends
+  await sleep(300) // Reeve admits the request before the test ends the session.
   return async () => {
     let answer = ''
     socket.on('data', data => (answer += String(data)))

@@ -67,7 +67,10 @@ test('ten wrong codes in a stolen session pause its codes, and none of another s
   assert.equal(outcomeOf(await verifyTotp(own, codeOfStep(app, 1))), '200')
 })
 
-/** The requests that end sessions: all others, all, this one, the same as one of a member, and all of a member. */
+/**
+ * The requests that end sessions. In this order they end all other sessions, all sessions, this session, this session
+ * as one of a member, and all sessions of a member.
+ */
 async function endingsOf(browser: Browser, userId: string): Promise<string[]> {
   const { sessions } = (await browser.call('GET /v1/account/sessions')).body
   const { id } = sessions.find(({ current }: { current: boolean }) => current)

@@ -15,7 +15,7 @@ after(() => reeve.stop())
 
 const cookieOf = ({ cookies }: Browser, name: string): string => cookies.get(name) ?? assert.fail(`no cookie ${name}`)
 
-/** A browser that sends a challenge under this name, whichever ceremony it belongs to. */
+/** A browser with a challenge in the cookie of this name. The challenge may be from the other kind of sign-in. */
 const withChallenge = (name: string, value: string) => openBrowser(reeve.url, undefined, new Map([[name, value]]))
 
 test('the challenge of a passkey is none of a second factor', async () => {

@@ -19,7 +19,7 @@ test('a change to the same password is refused and keeps the session', async () 
   const sessions = () => reeve.query`select id, created_at from sessions where user_id = ${person.userId}`
   const before = [...(await sessions())]
   assert.equal(outcomeOf(await changePassword(here, PASSWORD)), '400 password_unchanged')
-  // Better Auth hashes the normalized password (NFKC).
+  // A fullwidth letter makes no difference, because Better Auth hashes the normalized password (NFKC).
   assert.equal(outcomeOf(await changePassword(here, `\uff43${PASSWORD.slice(1)}`)), '400 password_unchanged')
   assert.deepEqual([...(await sessions())], before)
   assert.equal((await changePassword(openBrowser(reeve.url), PASSWORD)).status, 401)

@@ -31,7 +31,7 @@ async function challenged(email: string, password = PASSWORD): Promise<Browser> 
   return browser
 }
 
-/** Sends ten wrong codes, and an eleventh, which gets the lockout. Returns the response to the last one. */
+/** Sends ten wrong codes, which lock the second factor, and one more. Returns the response to the last one. */
 async function lockOut(email: string) {
   for (let challenges = 0; challenges < 2; challenges++) {
     const browser = await challenged(email)
@@ -42,7 +42,7 @@ async function lockOut(email: string) {
   return locked
 }
 
-/** Minutes until the code may be sent again. */
+/** Minutes until codes are accepted again, from the response's Retry-After. */
 const minutesOf = ({ headers }: Awaited<ReturnType<typeof lockOut>>) =>
   Math.round(Number(headers.get('retry-after')) / MINUTE_SECONDS)
 

@@ -15,7 +15,7 @@ import { fillChain } from '../harness/fill-chain.ts'
 import { startReeve, TEST_SECRET } from '../harness/reeve.ts'
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/reeve.js')
-/** Numbers of audit entries and of events. In COPY format they take 1 GB together, half of it each. */
+/** Numbers of audit entries and of events. In COPY format, each of the two takes half a gigabyte. */
 const ENTRIES = 700_000
 const EVENTS = 700_000
 const MOST_SECONDS = 120

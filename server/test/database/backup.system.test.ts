@@ -83,7 +83,7 @@ test('a restore brings back the schema and every row of every table, whoever own
   assert.deepEqual(await checksumsOf(restored.superuser), before)
   assert.equal(await schemaOf(restored), await schemaOf(source))
 
-  // The same with the built-in PostgreSQL, whose superuser sees the rows of all organizations.
+  // Restores the same file into the built-in PostgreSQL, whose superuser sees the rows of all organizations.
   const path = join(folder, 'whole.backup')
   writeFileSync(path, file)
   const dataDir = join(folder, 'restored')

@@ -30,7 +30,7 @@ const log = pino({ level: process.env.REEVE_TEST_LOG ?? 'silent' })
 const FAULTS = [
   { fault: killedPrimary, rounds: IS_LONG ? 50 : 1 },
   { fault: formerPrimary, rounds: IS_LONG ? 50 : 1 },
-  // The last test of this file loses a standby, too.
+  // The short form needs no round, because the last test of this file also loses a standby.
   { fault: lostStandby, rounds: IS_LONG ? 20 : 0 },
 ]
 
@@ -52,7 +52,7 @@ test('the writable one of two hosts is opened, and it confirms no commit without
   await assertConfirmsNoCommitAlone(pair)
 })
 
-/** In whichever order the two hosts are given. */
+/** Asserts that the primary is opened, in whichever order DATABASE_URL has the two hosts. */
 async function assertOpensPrimary(pair: ReplicatedPostgres): Promise<void> {
   const host = ({ target }: PostgresNode) => `${encodeURIComponent(target.host)}:${target.port}`
   for (const hosts of [
@@ -65,7 +65,10 @@ async function assertOpensPrimary(pair: ReplicatedPostgres): Promise<void> {
   }
 }
 
-/** A commit whose wait for the standby is cancelled is answered 503, and replayed with its key. */
+/**
+ * Asserts that a request gets 503 if its commit's wait for the standby is cancelled, and that a repetition with the
+ * same idempotency key succeeds without a second profile.
+ */
 async function assertConfirmsNoCommitAlone(pair: ReplicatedPostgres): Promise<void> {
   const { target, query } = pair.primary
   await migrate(target)

@@ -42,7 +42,8 @@ test('an upgrade moves no row: the former tables become the first partitions', a
 test('changes of the previous release continue during the upgrade', async () => {
   const { sql, upgrade, drop } = await databaseBefore('0110_entries_before_a_boundary.sql')
   try {
-    // Prepared before the upgrade, and used during and after it, as by a process of the previous release.
+    // PostgreSQL prepares this statement before the upgrade, and executes it during and after the upgrade, as for a
+    // process of the previous release.
     const insert = (sequence: number) => sql`
       insert into audit_entries
         (organization_id, sequence, id, occurred_at, action, actor, target, context, previous_hash, hash)

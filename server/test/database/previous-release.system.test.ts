@@ -25,7 +25,7 @@ const CLIENTS = 4
 const BETWEEN = process.env.REEVE_TEST_LONG ? 100 : 40
 /** A client's pause between two rounds. It limits the load during the start of the processes. */
 const PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 500
-/** A client's pause between two rounds while this release migrates and rotates, which takes three seconds. */
+/** A client's pause between two rounds while this release migrates and rotates the secret. This takes three seconds. */
 const SHORT_PAUSE_MS = process.env.REEVE_TEST_LONG ? 0 : 250
 
 let previous: PreviousRelease
@@ -49,7 +49,8 @@ async function onServer(database: TestDatabase, work: (server: ReeveProcess) => 
 test('the previous release works on the schema of this one', async () => {
   const database = await cloneDatabase()
   const sql = postgres({ ...database.target, max: 1 })
-  // Release c0b735b refuses to start with unknown migrations. Later releases do so only if one of them drops something.
+  // Hides the newer migrations, because release c0b735b refuses to start with unknown ones. Later releases refuse only
+  // if an unknown migration drops something.
   await sql`delete from schema_migrations where version > ${previous.schemaVersion}`
   await sql.end()
   await onServer(database, async server => {
@@ -86,9 +87,9 @@ test(`two processes of the previous release are replaced under load: 0 failed of
     const replace = async () => {
       for (const old of [first, second]) {
         await served(BETWEEN)
-        // Removed from the balancer first, which waits for requests and probes in progress. With an open connection,
-        // release 0.1.0 would stop only at its time limit and exit with 1: it closes its port at once, while later
-        // releases first fail /readyz.
+        // The balancer removes the process before it stops, and waits for its requests and probes in progress. With an
+        // open connection, release 0.1.0 would stop only at its time limit and exit with 1, because it closes its port
+        // at once. Later releases first fail /readyz.
         await balancer.remove(old.url)
         assert.equal(await old.stop(), 0, old.log())
         const next = await startReeveProcess(target, { environment: { REEVE_DRAIN_TIME: '5s' } })

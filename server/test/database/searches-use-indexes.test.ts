@@ -27,8 +27,9 @@ let acme: Organization
 let sql: postgres.Sql
 
 /**
- * The lowest and highest user ids. For a join, the planner reads their members unless their page is all-visible, and
- * tests that count the members read would count them. So they are inserted into a page in the middle, which stays full.
+ * The lowest and the highest user id. To plan a join, the planner reads the member rows of these two ids unless their
+ * page is all-visible, and tests that count row reads would count these, too. So both are inserted in the middle, on a
+ * page that stays full.
  */
 const EXTREME_IDS = ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'] as const
 
@@ -168,7 +169,7 @@ for (const [query, index] of [
       return row?.scans ?? 0
     }
     const earlier = await scans()
-    // PostgreSQL updates the scan statistics of a connection at most once a second.
+    // Repeats the request, because PostgreSQL updates the scan statistics of a connection at most once a second.
     for (const late = performance.now() + 8_000; (await scans()) === earlier; await sleep(150)) {
       assert.ok(performance.now() < late, `${index} was not used`)
       await acme.owner.call(`GET /v1/${query}`)

@@ -1,4 +1,4 @@
-// Exports, verification and backups read on the standby of DATABASE_READ_URL. Callers are judged on the primary.
+// Exports, verification and backups read on the standby of DATABASE_READ_URL. Authorization is checked on the primary.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'

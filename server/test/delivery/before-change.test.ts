@@ -70,8 +70,8 @@ test('a webhook enabled during a fan-out does not get earlier events', async () 
   await createProfiles(acme, 1)
   let isEnabled = false
   /**
-   * Sends the batch in two halves, of which the first reads the events and the second the subscribers. Enables the
-   * webhook in between.
+   * Sends the batch in two halves: the first reads the events, the second the subscribers. Enables the webhook in
+   * between.
    */
   const runInHalves = async (lease: Lease, batch: Batch): Promise<unknown> => {
     const statements = statementsOf(batch)

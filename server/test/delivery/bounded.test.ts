@@ -26,8 +26,8 @@ after(() => reeve.stop())
 
 /**
  * Creates a backlog in tables that are nearly empty according to PostgreSQL's statistics. The planner then executes a
- * subquery with LIMIT once per row of another table. With FOR UPDATE, each execution skips the rows that the previous
- * one has changed.
+ * subquery with LIMIT once per row of another table. With FOR UPDATE, each execution skips the rows that earlier
+ * executions have changed and takes others, so that the statement exceeds its limit.
  */
 async function backlog() {
   const acme = await reeve.organization()

@@ -9,8 +9,8 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 /**
- * Number of deliveries. It exceeds the number that the request to disable the webhook pauses itself, so that a lane
- * batch has to pause the remaining ones.
+ * Number of deliveries. The request that disables the webhook pauses only a part of them, so that a lane batch has to
+ * pause the rest.
  */
 const BACKLOG = 1_100
 const SIX_DAYS_MS = 6 * 24 * 60 * 60_000

@@ -72,8 +72,8 @@ test(`a hanging endpoint with ${WAITING} waiting deliveries does not slow ${HEAL
 })
 
 /**
- * The long form has the bound of the design. The short form has a wider one, because its few events vary on a busy
- * machine.
+ * True if the latencies beside the hanging endpoint are within the bound of the design. In the short form the bound is
+ * wider, because the latencies of a few events vary on a busy machine.
  */
 function isFair(alone: readonly number[][], beside: readonly number[][]): boolean {
   const bound = figuresOf(alone).p95 * (IS_LONG ? 1.2 : 2) + (IS_LONG ? 0 : 50)
@@ -110,7 +110,7 @@ async function measure(acme: Organization, events: number): Promise<number[]> {
 }
 
 /**
- * The percentiles of all rounds. In the short form only those of the fastest round, because other load only adds time.
+ * The percentiles of all rounds; in the short form of the fastest round only, because other load can only add time.
  */
 function figuresOf(rounds: readonly number[][]) {
   if (IS_LONG) return percentiles(rounds.flat())

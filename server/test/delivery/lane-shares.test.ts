@@ -77,7 +77,7 @@ test('the slow webhooks of two organizations do not delay the event of a third o
   const initech = await organizationWith(1, '/fast/initech')
   await cause(acme)
   await cause(globex)
-  // The first one gets three or four, the other one the rest.
+  // The first organization gets three or four lanes, the second the rest of the six.
   await untilLanes(6, acme, globex)
 
   await cause(initech)
@@ -106,7 +106,7 @@ test('organizations with one slow webhook each use all lanes', async () => {
 
 test('an organization over its share gets another lane when a batch ends, without waiting for a poll', async () => {
   await untilLanes(LANES - 2, ...(await slowOrganizations(LANES - 2)))
-  const acme = await organizationWith(2 * ARRIVALS, '/fast/share') // One of the two free lanes is its share.
+  const acme = await organizationWith(2 * ARRIVALS, '/fast/share') // Its share is one of the two free lanes.
   await cause(acme)
   const arrived = () => receiver.requests.filter(({ path }) => path.startsWith('/fast/share'))
   await receiver.until(() => arrived().length === 2 * ARRIVALS, 'the event at each webhook')

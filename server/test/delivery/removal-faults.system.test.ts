@@ -77,8 +77,8 @@ async function lockHolder(webhookId: string): Promise<number> {
 }
 
 /**
- * Stops the worker process while it has no transaction, in which it could hold the organization's lock and block
- * changes.
+ * Suspends the worker process (SIGSTOP) while it has no open transaction. In a transaction it could hold the
+ * organization's lock, and changes would wait for it.
  */
 async function pauseBetweenTransactions(worker: WorkerProcess | undefined) {
   for (;;) {

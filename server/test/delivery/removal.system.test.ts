@@ -11,7 +11,7 @@ import { startTimedReceiver, type TimedReceiver, watchAnswers } from '../harness
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const REMOVALS = IS_LONG ? 1_000 : 20
-/** Number of removals without the barrier. About one in ten of them is late. */
+/** Number of removals without the barrier. After about one in ten of them, a request still arrives. */
 const UNGUARDED_REMOVALS = IS_LONG ? 200 : 50
 /** Maximum number of rounds. Depending on the load of the machine, a round may have no removal during a request. */
 const ROUNDS = 5
@@ -61,7 +61,7 @@ const withOneDelivery: Busied = async (_, acme, webhook) => {
 
 /**
  * Removes webhooks during their deliveries. `late` counts requests that certainly arrived after the response to the
- * removal was sent. `unclear` counts requests that were read after it, but may have arrived before.
+ * removal was sent. `unclear` counts requests that were read after this response, but may have arrived before it.
  */
 async function removeServed(through: TestReeve, removals: number, name: string, busy: Busied = withBacklog) {
   const removedAt = new Map<string, number>()
@@ -148,7 +148,7 @@ test('removing a disabled webhook cancels all of its paused deliveries, however 
   const { id } = await createWebhookFor(acme, { url: receiver.url('/paused'), enabled: false })
   await fillBacklog(reeve, acme.id, id, 7_000)
   await reeve.query.begin(async sql => {
-    // Locked before the deliveries, as by a worker: any other order can deadlock.
+    // The lane is locked before the deliveries, as a worker does it: another order could deadlock.
     await sql`update delivery_lanes set next_due_at = null where webhook_id = ${id}`
     await sql`update deliveries set status = 'paused', next_attempt_at = null where webhook_id = ${id}`
   })

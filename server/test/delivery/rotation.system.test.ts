@@ -81,9 +81,9 @@ test('no request is signed with the old secret alone after a rotation without ov
 })
 
 test('the same test reports requests with the old secret when the barrier is switched off', async t => {
-  // Rotates each webhook only once, because without the barrier its revocation takes longer. The notification of
-  // workers alone stops most requests in time, and in half of the rounds all of them. Ten such rounds in a row have
-  // occurred.
+  // Rotates each webhook's secret only once, because without the barrier revoking it takes longer. Notifying the
+  // workers is enough to stop most old requests in time, and in half of the rounds all of them. Up to ten rounds in a
+  // row had no late request.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const paths = Array.from({ length: 24 }, (_, index) => `/${round}/${index}`)
     const all = await Promise.all(paths.map(path => rotateUnderLoad(unguarded, path, 1)))

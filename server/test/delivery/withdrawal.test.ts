@@ -132,7 +132,7 @@ for (const tls of [undefined, {}]) {
 }
 
 /**
- * Calls `onMoment` immediately before and after each request is written; after it, with the number of bytes written.
+ * Calls `onMoment` immediately before and after each request is written. `bytes` is the number of bytes written so far.
  */
 function watchWrites(onMoment: (moment: 'before' | 'after', bytes: number) => void): () => void {
   let socket: Socket | undefined

@@ -46,7 +46,7 @@ async function resultOf(child: ChildProcess): Promise<{ code: number; stdout: st
   return { code, stdout, stderr }
 }
 
-/** Executes the example of `webhooks listen`, and interrupts it after an event of the webhook in this file. */
+/** Executes the example of `webhooks listen`, pings the webhook of the file `webhook`, and interrupts the example. */
 async function executeListener(run: ReturnType<typeof scriptsIn>, script: string, webhook: string): Promise<void> {
   const listener = run(script)
   const ended = once(listener, 'exit')

@@ -84,7 +84,7 @@ for (const [guide, calls, ...steps] of DOCUMENTED) {
   })
 }
 
-/** A body in which only names, schemas and operations have their values. */
+/** The body with sorted fields. Values are replaced by their types, except schemas and the operations of a PATCH. */
 function formOf(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map(item => formOf(item, key))
   if (typeof value === 'object' && value !== null) {
@@ -106,8 +106,8 @@ test('ship-the-audit-trail.md waits for a checkpoint of the last entry despite a
       body: { name: 'Northwind Traders' },
     })
     assert.equal(renamed.status, 200)
-    // The worker starts only after the guide has requested the checkpoints, so that the last entry has no checkpoint
-    // before.
+    // The worker starts only when the guide has requested the checkpoints, so that the last entry has no checkpoint
+    // until then.
     void lines.take(({ path }) => path === '/v1/audit/checkpoints').then(() => demo.app.worker.start())
     const environment = { ...demo.exports, REEVE_URL: demo.url }
     await executeGuide('ship-the-audit-trail', environment)

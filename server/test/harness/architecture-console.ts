@@ -9,7 +9,7 @@ const LAYERS = ['ui', 'i18n', 'api', 'layout', 'features', 'start']
 /**
  * Checks one file of the console, and returns its violations. The console depends on the SDK, which is a package, and
  * not on the server. `ui` has no domain knowledge. A feature is imported through its index, except for its routes,
- * which the start imports. Only `ui/clock.ts` reads the clock.
+ * which `start` imports. Only `ui/clock.ts` reads the clock.
  */
 export function faultsOfConsole(source: Source): string[] {
   const isClock = source.path === `${CONSOLE_ROOT}ui/clock.ts`

@@ -58,14 +58,14 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
 }
 
 /**
- * For each of these features, the modules that it must not import, not even for types: `profiles` and `members` are at
- * the bottom, `offboarding` at the top, with `directories` on it.
+ * For each feature at the bottom, the modules that it must not import, not even for types. Features that are not listed
+ * here may import all but those in `TOP`.
  */
 const MAY_NOT_IMPORT: Record<string, (module: string) => boolean> = {
   profiles: module => module !== 'profiles',
   members: module => module !== 'members' && module !== 'profiles' && module !== 'accounts',
 }
-/** `offboarding`, and `directories`, which suspend and remove by its code. */
+/** The features at the top, from low to high. `directories` suspends and removes with the code of `offboarding`. */
 const TOP = ['offboarding', 'directories']
 
 /**
@@ -168,8 +168,8 @@ function checkSqlPlace(source: Source): Violation[] {
 
 /**
  * A subquery with LIMIT and a row lock must be in a materialized WITH or behind `=`. In a join, PostgreSQL might run it
- * again for each row of another table. Each run skips the rows that the previous one has changed, and locks as many
- * again.
+ * again for each row of another table. Each run skips the rows that earlier runs have changed and locks others, so that
+ * the statement exceeds its limit.
  */
 function checkLimits(source: Source): Violation[] {
   return source.statements.map(statementsWithoutComments).flatMap(statement =>
@@ -294,7 +294,7 @@ function checkNetwork(source: Source): Violation[] {
 
 const READ_ENVIRONMENT = ['config/config.ts', 'client/settings.ts'].map(file => SOURCE_ROOT + file)
 
-/** Only config.ts reads the environment, and settings.ts for client commands. */
+/** Only config.ts and, for client commands, settings.ts read the environment. */
 function checkEnvironment(source: Source): Violation[] {
   if (!source.readsEnvironment || READ_ENVIRONMENT.includes(source.path)) return []
   return [violation('environment', source, 'reads the environment')]

@@ -25,7 +25,7 @@ export async function startBalancer(backends: readonly string[]): Promise<Balanc
   let passedOn = 0
   const underWay = new Map<string, number>()
   const count = (backend: string, more: number) => underWay.set(backend, (underWay.get(backend) ?? 0) + more)
-  // Without a limit, a connection of a client is not closed at the moment in which the client uses it again.
+  // Never closes an idle connection (0), because a client could send its next request at the same moment.
   const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const living = [...ready].filter(([, isReady]) => isReady).map(([backend]) => backend)
     const backend = living[next++ % living.length]

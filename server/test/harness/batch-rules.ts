@@ -33,7 +33,7 @@ export function batchFaultsOf(file: ts.SourceFile): string[] {
 
 const isOfDatabase = ({ fileName }: ts.SourceFile) => fileName.startsWith('server/src/database/')
 
-/** The last name of `a` and `b.a`. */
+/** `a` for both `a` and `b.a`; empty for other expressions. */
 const lastNameOf = (node: ts.Node): string =>
   ts.isIdentifier(node) ? node.text : ts.isPropertyAccessExpression(node) ? node.name.text : ''
 

@@ -50,7 +50,7 @@ BAMCA0gAMEUCIQD1r6NmtDvIcpDQ81prrE1Hzb5KJHiJLM0citoRMp4gdgIgVRFP
 -----END CERTIFICATE-----
 `
 
-/** A certificate whose revocation list is at that port of 127.0.0.1, in DER. Its signature does not match the port. */
+/** A DER certificate whose revocation list is at this port of 127.0.0.1. Its signature is invalid for the new port. */
 export function certificateListedAt(port: number): Buffer {
   const { raw } = new X509Certificate(certificateWithList)
   const at = raw.indexOf(':00000/')

@@ -36,7 +36,7 @@ export interface CommandLine {
 
 /**
  * Creates a data directory in `parent`. Its built-in database is used unless `settings` contains another
- * `DATABASE_URL`. `doctor` warns if it is in memory.
+ * `DATABASE_URL`. For tests of `doctor`, `parent` must be on a disk: `doctor` warns of a data directory in memory.
  */
 export function openCommandLine(settings: Record<string, string> = {}, parent = tmpdir()): CommandLine {
   const dataDir = mkdtempSync(join(parent, 'reeve-commands-'))

@@ -37,7 +37,7 @@ function tellLogs(): void {
   }
 }
 
-/** Removes the signal handlers of a command, which would stay until its process ends. */
+/** Removes the signal handlers of a command, which in a process of its own would end with the process. */
 function forgetSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.removeAllListeners(signal)
 }

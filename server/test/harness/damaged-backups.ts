@@ -89,7 +89,7 @@ function swapBytes(file: Buffer, from: number): Buffer {
   return bytes
 }
 
-/** mulberry32 */
+/** The random number generator mulberry32: the same seed gives the same numbers, from 0 to below 1. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

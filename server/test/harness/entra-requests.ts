@@ -256,8 +256,8 @@ const google = {
 /**
  * The three changes that https://knowledge.workspace.google.com/admin/apps/about-automated-user-provisioning lists:
  * create, update, and suspend or delete. Google publishes no bodies. The search and the body of the creation have the
- * shape of Google's requests in the log of https://github.com/grokability/snipe-it/issues/12642 (2023 and 2024); for an
- * update and a suspension we know no log, so both are replayed as a PUT of the whole body and as a PATCH.
+ * shape of Google's requests in the log of https://github.com/grokability/snipe-it/issues/12642 (2023 and 2024). For an
+ * update and a suspension we know of no log, so both are replayed as a PUT of the whole body and as a PATCH.
  */
 export const GOOGLE: readonly ScimCall[] = [
   { step: 'Test the connection', method: 'GET', path: '/Users', status: 200, expect: { schemas: LIST } },

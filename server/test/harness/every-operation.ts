@@ -65,7 +65,7 @@ const RESOURCES: Readonly<Record<string, (acme: Organization, who: Person) => Pr
   '/v1/governance/webhooks/{id}/deliveries': async acme => ({ id: (await pinged(acme)).id }),
   '/v1/governance/webhooks/{id}/deliveries/{deliveryId}': pinged,
   '/v1/audit/views/{id}': async (_, who) => {
-    // A person without access to the audit log has no views.
+    // A person without access to the audit log cannot create a view, and gets an unknown id.
     const { body } = await who.inSession('POST /v1/audit/views', { body: { name: 'Refused', query: 'action=x' } })
     return { id: body.id ?? newId() }
   },
@@ -187,7 +187,7 @@ export const callsWithoutOperation = (operations: readonly Operation[]): string[
   ...Object.keys(RESOURCES).filter(resource => operations.every(({ path }) => resourceOf(path) !== resource)),
 ]
 
-/** `PATCH /v1/members/…?dry_run=true` */
+/** The method, path and query of a call, such as `PATCH /v1/members/…?dry_run=true`. */
 export function requestLine({ method, path }: Pick<Operation, 'method' | 'path'>, { params, query }: Call): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(query).toString()

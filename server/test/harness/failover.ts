@@ -25,7 +25,7 @@ const APIS = 2
 const WRITERS = 8
 const PROBERS = 4
 const ORGANIZATIONS = 2
-/** A client's pause between two requests. It limits the load, of which most is repetition. */
+/** A client's pause between two requests. It limits the load, most of which only repeats the same requests. */
 const PAUSE_MS = process.env.REEVE_TEST_LONG ? 5 : 50
 /** Number of changes that are awaited before the fault, and after the suspension that follows it. */
 const CHANGES = 20
@@ -37,7 +37,7 @@ const ARRIVES_WITHIN_MS = 120_000
 /** A fault of the primary or its standby. */
 export interface Fault {
   readonly name: string
-  /** The value of DATABASE_URL: both servers, or a name for each process, which the fault moves. */
+  /** The value of DATABASE_URL: both servers, or a name for each process, which the fault directs to another server. */
   readonly url: 'hosts' | 'name'
   /** Causes the fault, and resolves when the server that is the primary afterwards accepts writes. */
   happen(scene: Scene): Promise<NewPrimary>
@@ -45,7 +45,7 @@ export interface Fault {
 
 interface NewPrimary {
   readonly primary: PostgresNode
-  /** The value of `performance.now()` when it began to accept the writes of all processes. */
+  /** The value of `performance.now()` when this primary began to accept the writes of all processes. */
   readonly since: number
 }
 
@@ -188,7 +188,7 @@ async function startProcesses(
   }
 }
 
-/** Resolves to null without a response. */
+/** Sends a request. Resolves to null if there is no response within `ANSWERS_WITHIN_MS`. */
 async function send(api: ReeveProcess | undefined, request: string, options: CallOptions): Promise<Answer | null> {
   const late = sleep(ANSWERS_WITHIN_MS, null, { ref: false })
   return (await Promise.race([api?.call(request, options).catch(() => null), late])) ?? null

@@ -41,7 +41,7 @@ export function openLibrary({ app: { pool, vault }, clock }: SharedReeve, { issu
     record: async () => {},
     log: () => {},
   }
-  // Not discovered here, because a test opens the library while the provider is down.
+  // The provider's URLs are not discovered here, because a test opens the library while the provider is down.
   return createAuth(options, { authorizationUrl: `${issuer}/auth`, tokenUrl: `${issuer}/token` })
 }
 

@@ -12,23 +12,22 @@ export function memoryFolder(): string | undefined {
 }
 
 /**
- * Returns the folder for temporary files of a test run: TMPDIR if it is set, otherwise the one in memory if it can hold
- * programs, which some tests copy. A data folder is copied there with a sixth of the processor time.
+ * Returns the folder for temporary files of a test run: TMPDIR if it is set, otherwise the folder in memory if programs
+ * can run from it, because some tests copy programs, and otherwise the system's folder. Copying a data folder in memory
+ * takes a sixth of the processor time.
  */
 export function temporaryFolder(): string {
   const folder = process.env.TMPDIR ? undefined : memoryFolder()
   return folder && canHoldPrograms(folder, readFileSync('/proc/mounts', 'utf8')) ? folder : tmpdir()
 }
 
-/**
- * The environment variable with the folder for temporary files on a disk. If it is not set, it is the system's folder.
- */
+/** The environment variable with the folder for temporary files on a disk. By default it is the system's folder. */
 export const DISK_FOLDER = 'REEVE_TEST_DISK_FOLDER'
 
-/** Returns the folder for data folders that `doctor` checks, because it warns of one in memory. */
+/** Returns a folder on a disk, for data folders that `doctor` checks: it warns of a data folder in memory. */
 export const diskFolder = (): string => process.env[DISK_FOLDER] ?? tmpdir()
 
-/** False if this folder is a mount without programs, by the text of /proc/mounts. Docker mounts /dev/shm so. */
+/** False if `mounts`, the text of /proc/mounts, has this folder with the option noexec, as Docker mounts /dev/shm. */
 export const canHoldPrograms = (folder: string, mounts: string): boolean =>
   !mounts.split('\n').some(mount => {
     const [, at, , options = ''] = mount.split(' ')

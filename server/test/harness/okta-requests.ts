@@ -13,8 +13,8 @@ const ruth = {
 
 /**
  * https://developer.okta.com/standards/SCIM/SCIMFiles/Okta-SCIM-20-SPEC-Test.json (exported 2024-05-13), step for step:
- * its 52 assertions, and the one in the script of the step for groups. Its time limit of 600 ms is of a network. One
- * assertion names no property: that a 401 has the schema of errors, which `schemas` has.
+ * its 52 assertions, and the one in the script of the step for groups. Its time limit of 600 ms includes a network. One
+ * assertion, that a 401 has the schema of errors, names no property. Here it is checked with `schemas`.
  */
 export const OKTA_ASSERTIONS = 53
 export const OKTA_SPEC_TEST: readonly ScimCall[] = [

@@ -111,7 +111,7 @@ function faultsOfRule(
   return [...faults]
 }
 
-/** The text of a call without arguments, or of `a.b`. */
+/** The text of a call without arguments, or of `a.b`; empty for other nodes. */
 const textOf = (node: ts.Node): string =>
   ts.isPropertyAccessExpression(node) ||
   ((ts.isNewExpression(node) || ts.isCallExpression(node)) && !node.arguments?.length)

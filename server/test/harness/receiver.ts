@@ -37,7 +37,7 @@ export async function startReceiver(serve: (socket: Socket) => void, tls?: { cer
     : createServer(onConnection)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  server.unref() // A failed test does not close the server.
+  server.unref() // A failed test does not close the server, which must not keep the process alive.
   const receiver: Receiver = {
     port: (server.address() as AddressInfo).port,
     sockets: new Set(),

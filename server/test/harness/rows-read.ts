@@ -2,9 +2,9 @@ import type { Database } from '../../src/database/pool.ts'
 import { sql } from '../../src/database/statement.ts'
 
 /**
- * The number of table rows that `work` reads, with any plan and index, from all partitions. It includes the rows with
- * the lowest and highest values that the planner reads for a join, unless their pages are all-visible: changes of the
- * table after its VACUUM make the number vary.
+ * The number of table rows that `work` reads, with any plan and index, from all partitions. For a join, the planner
+ * also reads the rows with the lowest and highest values, unless their pages are all-visible. So changes of the table
+ * after its VACUUM make the number vary.
  */
 export async function rowsRead(db: Database, table: string, work: () => PromiseLike<unknown>): Promise<number> {
   // The counter also includes earlier transactions of the connection whose statistics PostgreSQL has not flushed yet.

@@ -14,7 +14,7 @@ export interface InProcessRequest {
   readonly ifNoneMatch?: string
 }
 
-/** The SCIM service with a directory in memory, called without HTTP. An error that is not public rejects. */
+/** The SCIM service with a directory in memory, called without HTTP. `send` rejects with errors that are not public. */
 export function startScim({ strict = false } = {}) {
   const people = new InMemoryDirectory()
   const connection: DirectoryConnection = { organizationId: 'acme', id: 'okta', name: 'Okta', strict }
@@ -53,7 +53,7 @@ export function startScim({ strict = false } = {}) {
   return { people, send, connection }
 }
 
-/** Sends documented requests to a service in this process. Their wrong token is HTTP's business. */
+/** Sends documented requests to a service in this process. Ignores `wrongToken`, because only HTTP checks tokens. */
 export const sendInProcess =
   ({ send }: ReturnType<typeof startScim>) =>
   async (call: InProcessRequest) => ({ type: 'application/scim+json', ...(await send(call)) })

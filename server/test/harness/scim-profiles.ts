@@ -4,11 +4,12 @@ import type { Answer } from './call.ts'
 /**
  * The requirements for services of the interoperability profile (draft-zollner-scim-interop-profile-01, of 2026-04-15)
  * and of the account lifecycle levels of IPSIE (openid/ipsie, ipsie-levels.md of 2026-02-25, and
- * draft-ipsie-scim-al1-profile of 2025-12), in our words. Each with a check is proven by it; those without name a test,
- * or say what is missing. `server/test/service/scim-profiles.test.ts` writes the table of `docs/scim.md` from them.
+ * draft-ipsie-scim-al1-profile of 2025-12), in our words. A requirement is proven by its `check` or by the test that it
+ * names, or it states the gap. `server/test/service/scim-profiles.test.ts` writes the table of `docs/directories.md`
+ * from them.
  */
 
-/** A strict directory of an organization, and what the checks send with its token. */
+/** The requests that checks can send, with the token of a strict directory of an organization. */
 export interface ProfileParts {
   scim(request: string, body?: unknown): Promise<Answer>
   /** Creates a user, and returns its id and user name. */

@@ -4,7 +4,7 @@ import { type Browser, PASSWORD } from './browser.ts'
 import type { Answer } from './reeve.ts'
 
 const STEP_MS = 30_000
-/** Minimum remaining validity of the codes, in which a test uses the codes of three time steps. */
+/** Minimum time until the next time step, so that a test can use the codes of three steps before they expire. */
 const NEEDED_MS = 5_000
 
 /** The TOTP code of the current time step (0) or an adjacent one. Reeve accepts all three. */

@@ -87,7 +87,7 @@ function visitCall(node: ts.CallExpression, source: Source): void {
   }
 }
 
-/** The id, if the object is an operation: it has an `id`, a `path`, and one of `decide`, `answer` and `run`. */
+/** The id of an operation, which is an object with `id`, `path`, and one of `decide`, `answer` and `run`. */
 function operationId(object: ts.ObjectLiteralExpression): string | undefined {
   const property = (name: string) =>
     object.properties.find(({ name: key }) => key && ts.isIdentifier(key) && key.text === name)
@@ -108,7 +108,7 @@ function isTypeOnly(node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   return node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
 }
 
-/** `import { env } from 'node:process'`. */
+/** True if the statement imports this name from Node's process module, as in `import { env } from 'node:process'`. */
 function importsName(node: ts.ImportDeclaration | ts.ExportDeclaration, name: string): boolean {
   if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return false
   const bindings = node.importClause?.namedBindings
@@ -130,7 +130,7 @@ function looksLikeSql(text: string): boolean {
   return /^\s*(select|insert into|update|delete from|with)\s/i.test(text)
 }
 
-/** The last name of `a`, `b.a` or `c().a`. */
+/** `a` for `a`, `b.a` and `c().a`; undefined for other expressions. */
 function nameOf(node: ts.Node): string | undefined {
   if (ts.isIdentifier(node)) return node.text
   return ts.isPropertyAccessExpression(node) ? node.name.text : undefined
@@ -166,8 +166,8 @@ export function tablesWrittenBy(sql: string): string[] {
 }
 
 /**
- * The tables that migrations create, which of them are tenant tables, and which have an organization_id at all. A
- * tenant table has one that is not null. A nullable one, as in a login block, is only a reference to an organization.
+ * The tables that migrations create, which of them are tenant tables, and which have an organization_id at all. In a
+ * tenant table this column is not null. If it is nullable, as for login blocks, it only refers to an organization.
  */
 export function tablesIn(migrations: string[]): { all: Set<string>; tenant: Set<string>; naming: Set<string> } {
   const all = new Set<string>()

@@ -9,7 +9,7 @@ export interface Stages {
   readLater: string[]
 }
 
-/** Finds them in files of `server/src`, a map from paths to texts. */
+/** Finds these operations and commands in `files`, a map from paths to texts. */
 export function stagesIn(files: ReadonlyMap<string, string>): Stages {
   const stages: Stages = { twoStage: [], readLater: [] }
   for (const [path, text] of files) {

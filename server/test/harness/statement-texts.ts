@@ -25,7 +25,7 @@ interface Composed {
   templates: readonly ts.Node[]
 }
 
-/** The arguments of the calls that an expression is evaluated in, and the alternatives that it takes. */
+/** The state in which an expression is evaluated: the arguments of the enclosing calls, and the chosen alternatives. */
 interface State {
   calls: ReadonlyMap<ts.Node, readonly Value[]>
   /** The number of the alternative: its remainder decides the next choice, its quotient the choices within it. */
@@ -43,8 +43,8 @@ const EQUATION = `${RUN_TIME_NAME} = $1`
 
 /**
  * Reads the statements of `files`, a map from paths to texts. Inserts the fragments that a statement is composed of,
- * also those of other files. A statement with alternatives has several texts: each alternative is in one of them. A
- * fragment that is in no statement, because the sources do not determine where it is inserted, comes alone.
+ * also those of other files. A statement with alternatives has several texts: each alternative is in one of them. If
+ * the sources do not determine where a fragment is inserted, the fragment is returned as a statement of its own.
  */
 export function readStatementTexts(files: ReadonlyMap<string, string>): StatementText[] {
   const reader = new StatementReader(files)
@@ -132,7 +132,7 @@ class StatementReader {
         state,
       )
     if (callee.expression.getText() === 'sql') return this.#build(callee.name.text, args, state)
-    // Statements join conditions and assignments with `reduce`.
+    // Statements join conditions and assignments with `reduce`. A single equation stands for all of them.
     if (callee.name.text === 'reduce') return written(EQUATION)
     const statement = this.#evaluate(callee.expression, state)
     return statement.kind === 'sql' ? statement : UNKNOWN

@@ -37,7 +37,7 @@ type Ctes = ReadonlyMap<string, boolean>
 /** One side of an equality: a range's organization_id, or a value that the part is given. */
 type Side = Range | 'given' | undefined
 type Equality = readonly [Side, Side]
-/** If the organization of `from` is known, that of `to` is, too. */
+/** If the organization of `from` is known, the organization of `to` is known, too: they are equal. */
 interface Implication {
   readonly from: Side
   readonly to: Range
@@ -188,7 +188,7 @@ class PartChecker {
 
   /**
    * True if each row of an INSERT has an organization_id in this place: a given value, or the column of a table or
-   * function in its FROM clause. A table there is checked itself.
+   * function in its FROM clause. Tables in that FROM clause are checked separately.
    */
   #supplies({ larg, rarg, valuesLists, targetList, fromClause = [] }: SelectStmt, place: number, ctes: Ctes): boolean {
     if (place < 0) return false

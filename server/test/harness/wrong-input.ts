@@ -67,8 +67,8 @@ function* unknownFields(valid: Body): Generator<WrongBody> {
 }
 
 /**
- * Text that a format refuses, for formats that accept most words: the second letter is Cyrillic, and the eight code
- * points normalize to four.
+ * For formats that accept most words, a text that the format refuses: one whose second letter is Cyrillic, and one of
+ * eight code points that normalize to four.
  */
 const WRONG_WORDS: Readonly<Record<string, string>> = {
   'unmixed-words': 'Nо such word',

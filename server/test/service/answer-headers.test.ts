@@ -38,7 +38,7 @@ interface Answered {
 const headerOf = ({ headers }: Answered, name: string) =>
   (headers instanceof Headers ? headers.get(name) : headers[name]) ?? undefined
 
-/** Asserts headers by which a browser executes and loads nothing of the response, and shows it in no frame. */
+/** Asserts headers with which the response can neither run scripts nor load anything, and no page can frame it. */
 function assertLocked(answer: Answered, where: string, status?: number) {
   if (status !== undefined) assert.equal(answer.status, status, where)
   assert.equal(headerOf(answer, 'content-security-policy'), LOCKED, where)

@@ -254,7 +254,7 @@ async function measureRow(
   }
 }
 
-/** The path parameters that must refer to an existing resource: all of them, except the last one of a PUT. */
+/** The path parameters that must refer to an existing resource: all except the last one of a PUT, which creates it. */
 const namedThings = ({ method, path }: Operation) =>
   [...path.matchAll(/\{(\w+)\}(?!$)|\{(\w+)\}$/g)].flatMap(([, inner, last]) =>
     inner ? [inner] : last && method !== 'PUT' ? [last] : [],

@@ -31,7 +31,7 @@ const reeve = (args: string[], more: Record<string, string> = {}, stdin?: string
 const secret = () => readFileSync(join(line.dataDir, 'secret'), 'utf8').trim()
 /** The path of a data folder that does not exist yet. */
 const fresh = (name: string) => join(folder, name, 'data')
-/** The path of a data folder whose PostgreSQL is initialised and empty, which saves a restore most of its time. */
+/** The path of a data folder with an initialised, empty PostgreSQL, because initialising takes most of a restore. */
 async function initialised(name: string): Promise<string> {
   const dataDir = fresh(name)
   mkdirSync(dataDir, { recursive: true })

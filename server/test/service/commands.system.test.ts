@@ -211,7 +211,7 @@ test('a database that cannot be used ends with a sentence and exit code 1 within
   const start = await timed(true, ['--version'])
   const databases = ['postgres://127.0.0.1:1/reeve', socket, `postgres://127.0.0.1:${port}/reeve`]
   for (const [index, database] of databases.entries()) {
-    // The connection to the deaf server is still open when the command ends, so only a process shows that it exits.
+    // The last server never responds and keeps the connection open, so only a process shows that the command exits.
     const isOwnProcess = index === databases.length - 1
     const { code, stderr, ms } = await timed(isOwnProcess, ['organization', 'list'], { DATABASE_URL: database })
     assert.equal(code, 1)

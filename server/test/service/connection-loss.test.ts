@@ -15,8 +15,8 @@ import { type ChecksumReader, openChecksumReader } from '../harness/row-checksum
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const KILLS = IS_LONG ? 2_000 : 40
 /**
- * The short form cuts before every odd message and after every even one: of a cut after a message and one before the
- * next, PostgreSQL receives the same messages.
+ * The short form cuts before every odd message and after every even one, so PostgreSQL has received an even number of
+ * messages. The long form cuts before and after every message.
  */
 const STEP = IS_LONG ? 1 : 2
 const firstOf = (when: 'before' | 'after') => (IS_LONG || when === 'before' ? 1 : 2)

@@ -5,8 +5,8 @@ import type { Organization, Person } from '../harness/organization.ts'
 import { type SharedReeve, sharedTwo } from '../harness/reeve.ts'
 
 /**
- * Races of two directories and people, on two services with one database. Within one service, changes of an
- * organization would wait before its lock, without a race.
+ * Races of two directories and people, on two services with one database. A single service would run the changes of an
+ * organization one after another, without a race.
  */
 let first: SharedReeve
 let second: SharedReeve
@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => stop())
 
-/** Races of each kind. */
+/** Number of races of each kind. */
 const RACES = process.env.REEVE_TEST_LONG ? 5_000 : 16
 const LANES = 4
 
@@ -31,7 +31,7 @@ const setActive = (reeve: SharedReeve, token: string, userId: string, active: bo
 
 const memberOf = async (by: Person, userId: string) => (await by.call(`GET /v1/members/${userId}`)).body
 
-/** Starts the acts in another order each time. */
+/** Starts the acts in a different order in each round. */
 function race<T>(round: number, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
   const at = round % acts.length
   const turned = [...acts.slice(at), ...acts.slice(0, at)]

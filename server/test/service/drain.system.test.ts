@@ -67,7 +67,7 @@ test('while draining /readyz is 503 and everything else is answered; a second si
   t.after(() => one.child.kill('SIGKILL'))
   assert.equal((await one.call('GET /readyz')).status, 200)
   one.child.kill('SIGTERM')
-  // Waits for over a second, because an earlier signal would count as a repetition of the first one.
+  // Waits for over a second, because a second signal within that time would count as a repetition of the first one.
   await sleep(1_300)
   const { status, body } = await one.call('GET /readyz')
   assert.deepEqual([status, body.code], [503, 'draining'])

@@ -8,7 +8,7 @@ import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const lines = openLines()
 let reeve: TestReeve
-/** Its exports are larger than the buffers of a connection. */
+/** An organization whose exports are larger than the buffers of a connection. */
 let acme: Organization
 before(async () => {
   reeve = await startReeve({ log: lines.log })
@@ -36,7 +36,7 @@ after(() => reeve.stop())
 
 const EXPORTS = ['/v1/audit/export', '/v1/audit/export?action=test.*', '/v1/members/export']
 
-/** Begins to read an export. Returns the reading of the rest of it. */
+/** Begins to read an export. Returns a function that reads the rest and resolves to the whole text. */
 async function begin(path: string, headers: Record<string, string>): Promise<() => Promise<string>> {
   const response = await fetch(`${reeve.url}${path}`, { headers })
   assert.equal(response.status, 200, path)

@@ -24,8 +24,8 @@ test('without the data folder, commands print the reason that /readyz of the run
   const { key } = await json('api-key', 'create', ...owner, '--name', 'ci', '--scopes', 'all')
   const postgres = runningServer(join(line.dataDir, 'postgres'))
   rmSync(line.dataDir, { recursive: true })
-  // PostgreSQL refuses some connections for about a minute while it still accepts others, and then exits as by this
-  // signal. The long form waits for that.
+  // For about a minute PostgreSQL refuses some connections and accepts others. It then exits in the same way as after
+  // this signal. Only the long form waits for that.
   if (postgres && !process.env.REEVE_TEST_LONG) process.kill(postgres.pid, 'SIGQUIT')
   const unready = / The service at http:\/\/localhost:\d+ is not ready: .+ \(database_(refuses|unavailable)\)\n$/
   const untilUnready = async (run: () => Promise<ExitedCommand>) => {

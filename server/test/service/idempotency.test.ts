@@ -232,7 +232,8 @@ test('a caller that loses its authority while its repeated request waits gets no
     const held = await holdOrganization(reeve.database, acme.id)
     const lost = lose(person)
     await held.waiting()
-    // One of the requests is admitted before the change and waits for its lock. The 409 of the other one proves this.
+    // One request is admitted before the change and waits for the organization's lock. The 409 of the other one proves
+    // this.
     const repeated = [create(person, 'one', body), create(person, 'one', body)]
     assert.equal(outcomeOf(await Promise.race(repeated)), '409 idempotency_key_in_use')
     await held.release()

@@ -8,23 +8,23 @@ import { appendFacts, facts } from '../harness/append-facts.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { startReeve, type TestReeve } from '../harness/reeve.ts'
 
-/** Maximum size of the kernel's buffer of a connection for this direction. Only Linux tells it. */
+/** Maximum size of the kernel's buffer for this direction of a connection; 32 MB if the system is not Linux. */
 function bufferBytes(direction: 'rmem' | 'wmem'): number {
   const file = `/proc/sys/net/ipv4/tcp_${direction}`
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split(/\s+/)[2]) : 32_000_000
 }
 
-/** The export is larger than the buffers of both ends of a connection, which took all of a smaller one. */
+/** Size of the export. A smaller one would fit into the buffers of both ends of a connection, even if nobody reads. */
 const EXPORT_BYTES = bufferBytes('rmem') + bufferBytes('wmem') + 8_000_000
 const ENTRIES = 2_000
-/** The part that a slow client reads to its end. */
+/** Number of entries in the shorter export that a slow client reads to its end. */
 const FEW_ENTRIES = 900
 
-/** Clients of it may take their time to read. */
+/** A service whose clients may read slowly. */
 let reeve: TestReeve
-/** Clients of it must read soon. */
+/** A service on the same database that cuts a response whose client reads nothing for 4 s. */
 let hasty: TestReeve
-/** Its export has this size. */
+/** An organization with an export of at least `EXPORT_BYTES`. */
 let long: Organization
 before(async () => {
   const streamLimits = { perMember: 2, perOrganization: 3, inProcess: 4 }
@@ -58,7 +58,7 @@ const statusOfExport = async ({ key }: Person, { url } = reeve) => {
   await response.text()
   return response.status
 }
-/** Repeats until a place of a stream is free again. The server notices a closed connection with a delay. */
+/** Requests an export until it is allowed. The server notices closed connections of earlier clients with a delay. */
 async function untilAllowed(person: Person, at = reeve): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     if ((await statusOfExport(person, at)) === 200) return
@@ -102,7 +102,7 @@ function openSilent({ key }: Person, { url } = reeve): Socket {
   return socket
 }
 
-/** Opens an export that nobody reads, again if the request that checks its place has taken that place before it. */
+/** Opens an export that nobody reads. Retries if the second request, which must get 429, was served first. */
 async function occupyOnlyPlace(person: Person): Promise<Socket> {
   for (let tries = 0; tries < 100; tries++) {
     const socket = openSilent(person, hasty)
@@ -116,7 +116,7 @@ async function occupyOnlyPlace(person: Person): Promise<Socket> {
 test('the response of a client that does not read is cut, and its place is free again', async () => {
   const eve = await long.person('administrator')
   const socket = await occupyOnlyPlace(eve)
-  // The only place of the member is free when the response was cut.
+  // The member may have only one export, so the next one is allowed only after this response was cut.
   await untilAllowed(eve, hasty)
   const closed = once(socket, 'close')
   let received = 0

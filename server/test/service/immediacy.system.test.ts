@@ -6,7 +6,7 @@ import { call, startReeve, type TestReeve } from '../harness/reeve.ts'
 
 const IS_LONG = Boolean(process.env.REEVE_TEST_LONG)
 const ROUNDS = IS_LONG ? 5_000 : 60
-/** Requests that begin after a directory’s `active:false` was answered: ten in each round. */
+/** Number of requests that begin after the response to a directory’s `active:false`: ten in each round. */
 const AFTER_DIRECTORY = IS_LONG ? 10_000 : 300
 const REMOVALS = IS_LONG ? 50 : 3
 const LANES = 10
@@ -115,7 +115,7 @@ async function deactivateAndProbe(lane: number, rounds: number): Promise<number>
     assert.equal(status, 200, JSON.stringify(user))
     return user.active
   }
-  /** True for each request that succeeded. */
+  /** Sends requests that depend on the person's access. Each resolves to true if access was granted. */
   const use = (url: string): Promise<boolean>[] => {
     const asOwner = { key: acme.owner.key }
     const inSession = { headers: { cookie, 'reeve-organization': acme.id } }

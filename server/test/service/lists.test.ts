@@ -49,7 +49,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Inserts a request of the directory, which the service records only after its response. */
+/** Inserts the row of a directory's request directly, because the service records a request only after its response. */
 const makeActivity = (status: number) => reeve.query`
   insert into directory_activity (organization_id, directory_id, id, occurred_at, request_id, method, route, status)
   values (${acme.id}, ${directoryId}, ${newId()}, now(), 'r', 'POST', '/Users', ${status})`

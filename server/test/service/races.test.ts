@@ -8,7 +8,7 @@ import { createWebhookFor } from '../harness/platform.ts'
 import { type SharedReeve, sharedTwo } from '../harness/reeve.ts'
 
 /**
- * Two services on one database. Within one service, changes of an organization would wait before its lock, without a
+ * Two services on one database. A single service would run the changes of an organization one after another, without a
  * race.
  */
 let first: SharedReeve
@@ -160,7 +160,7 @@ const pendingInvitationsOf = (acme: Organization, person: Person) =>
 test('a change aborted by a deadlock with a migration is retried', async () => {
   const acme = await first.organization()
   const webhook = await createWebhookFor(acme, { url: 'https://hooks.example/' })
-  // With its long deadlock_timeout the migration is not aborted: PostgreSQL aborts the request.
+  // PostgreSQL aborts the transaction whose deadlock_timeout ends first: the request, because the migration's is long.
   const migration = postgres({ ...first.database.target, max: 1, connection: { deadlock_timeout: 30_000 } })
   const looker = postgres({ ...first.database.target, max: 1 })
   try {

@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => reeve.stop())
 
-/** Sends the head of a query, then `meanwhile`, then its body. Returns the response. */
+/** Sends the head of a query and the first bytes of its body, awaits `meanwhile`, and sends the rest of the body. */
 async function querySlowly({ key }: Person, path: string, body: object, meanwhile: () => Promise<unknown>) {
   const text = JSON.stringify(body)
   const socket = connect(Number(new URL(reeve.url).port), '127.0.0.1')
@@ -23,7 +23,7 @@ async function querySlowly({ key }: Person, path: string, body: object, meanwhil
   const head = [`POST ${path} HTTP/1.1`, 'Host: reeve', `Authorization: Bearer ${key}`, 'Connection: close']
   const rest = ['Content-Type: application/json', `Content-Length: ${text.length}`]
   socket.write(`${[...head, ...rest].join('\r\n')}\r\n\r\n${text.slice(0, 5)}`)
-  // The caller is admitted in the meantime.
+  // Reeve admits the caller before the rest of the body arrives.
   await sleep(500)
   await meanwhile()
   socket.write(text.slice(5))

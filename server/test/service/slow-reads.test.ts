@@ -56,7 +56,7 @@ test('many reads of sign-ins leave connections for registrations of the same org
   const slow = ['/v1/sign-ins', `/v1/members/${acme.owner.userId}/sign-ins`].flatMap(path =>
     Array.from({ length: 12 }, () => acme.owner.call(`GET ${path}`)),
   )
-  // A registration with a key has no audit entry.
+  // A registration with a key writes no audit entry, so it does not wait for the locked table.
   const trigger = { user_id: acme.owner.userId, kind: 'agent', name: 'Digest' }
   const registration = await acme.owner.call('PUT /v1/triggers/digest', { body: trigger })
   released.resolve()
@@ -65,7 +65,7 @@ test('many reads of sign-ins leave connections for registrations of the same org
   for (const { status } of await Promise.all(slow)) assert.equal(status, 200)
 })
 
-/** True if the query waits for a place among the slow reads. */
+/** True if the query counts as a slow read, and so waits while too many of them run. */
 async function waitsForPlace(operationId: string, input: { query?: object; body?: object }, of: Organization) {
   const { id: organizationId, owner } = of
   const caller: Caller = {

@@ -74,7 +74,7 @@ test('Ctrl-C on `npm start`, even twice, completes open requests, stops PostgreS
   // A second Ctrl-C does not interrupt the graceful shutdown.
   await sleep(300)
   terminal.type(CTRL_C)
-  // The key also discards the output that nobody has read yet, so the line of the request must come after it.
+  // Ctrl-C also discards unread output of the terminal, so the log line of the request must come after it.
   await terminal.shows(/\^C[\s\S]*\^C/)
   assert.equal(await request.finish(), 404)
   await terminal.ended()

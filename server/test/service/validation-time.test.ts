@@ -13,13 +13,13 @@ after(() => reeve.stop())
 /** The size limit of a request body. */
 const BODY_BYTES = 64 * 1024
 
-/** Linear validation takes at most a twentieth of it on an idle machine, and quadratic validation 3 to 13 s. */
+/** On an idle machine, linear validation takes at most a twentieth of this, and quadratic validation 3 to 13 s. */
 const MOST_MS = 2_000
 
 const whole = (unit: string) => unit.repeat(BODY_BYTES / Buffer.byteLength(unit))
 const listOf = (item: unknown) => Array.from({ length: BODY_BYTES / (JSON.stringify(item).length + 1) }, () => item)
 
-/** Values that fill a body, and that a backtracking pattern or a comparison of all pairs takes longest for. */
+/** Values that fill a body. Backtracking patterns and comparisons of all pairs take longest for them. */
 const LARGE: readonly unknown[] = [
   ...[
     'a',

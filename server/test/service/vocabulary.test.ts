@@ -28,11 +28,11 @@ const WITHOUT_EVENT = [
   // A directory stores something about a person, or is refused. The person’s access stays the same.
   'member.directory_changed',
   'member.suspension_kept',
-  // Each changed profile has its own event.
+  // Each member whose profile a group changes has a `member.profile_changed` event.
   'directory.group_created',
   'directory.group_changed',
   'directory.group_deleted',
-  // Recorded only for changes by a person. The platform makes all others itself, so it needs no event.
+  // Recorded only if a person makes the change. The platform makes all others itself, so it needs no event.
   'trigger.registered',
   'trigger.deleted',
 ]
