@@ -28,7 +28,7 @@ export async function openRouter(pathname: string) {
       // A signed-out page loads the authenticated app by a full navigation.
       async leaveSignedOutApp(to, href) {
         if (!isSignedOut || isSignedOutPage(to)) return
-        // The window already shows this URL. Navigating to it would only scroll to its fragment.
+        // The window already shows `href`, and navigating to the same URL would only scroll to its fragment.
         history.replaceState(null, '', '/sign-in')
         location.replace(href)
         await new Promise(() => {})

@@ -27,11 +27,11 @@ async function send(request: Request): Promise<Response> {
 /** The client of the signed-in person, in this window's organization. */
 export const reeve = (): Reeve => client
 
-/** A client without retries, for calls with a rate limit of one per minute: their error is shown immediately. */
+/** A client without retries, for calls limited to one per minute: a refusal is shown immediately. */
 export const reeveWithoutRetries = (): Reeve => clientWithoutRetries
 
 export const currentOrganization = (): string | undefined => organization
-/** After a reload a window stays in its organization, even if another window has changed to a different one. */
+/** The organization that this window last selected, kept across reloads; in a new window, the last of any window. */
 export const lastOrganization = (): string | null => sessionStorage.getItem(LAST) ?? localStorage.getItem(LAST)
 
 /** Binds all later calls to this organization. */

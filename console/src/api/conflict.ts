@@ -17,8 +17,8 @@ export class Conflict extends Error {
   }
 }
 
-/** An earlier attempt, whose response was lost, has made the change, and someone else has undone it since. */
+/** The change was made by an earlier attempt whose response was lost, and someone else has undone it since. */
 export class UndoneSince extends Error {}
 
-/** Someone has changed the resource of a change that was to be undone. */
+/** A change cannot be undone, because someone has changed its resource since. */
 export class ChangedSince extends Error {}

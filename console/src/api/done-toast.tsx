@@ -9,7 +9,7 @@ import { Problem } from './problem.tsx'
 interface Done {
   /** The inverse call, which must fail if anything else has changed since. */
   readonly undo?: (() => Promise<unknown>) | undefined
-  /** The call of the change, to copy as curl, if no button for this remains on the page. */
+  /** The call that made the change, to copy as curl; set if the page no longer has a button for that. */
   readonly call?: ReeveCall | undefined
 }
 

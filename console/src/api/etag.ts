@@ -1,6 +1,6 @@
 import type { AnswerPromise } from '@reeve/sdk'
 
-/** A resource with the ETag that it was read with; list items have none. */
+/** A resource with the ETag of its response; list items have no ETag. */
 export type Tagged<Resource> = Resource & { readonly etag?: string | undefined }
 
 /** Stores the ETag in the resource, so that the query cache has it, too. */

@@ -24,7 +24,7 @@ export const takeToken =
 /** Used in `loader`: the token with which the page was opened. */
 export const linkToken = (page: LinkPage): string | undefined => tokens.get()[page]
 
-/** The token is in a store, because another link may be opened in a window that already shows the page. */
+/** The token, which changes if another link is opened in a window that already shows the page. */
 export const useLinkToken = (page: LinkPage): string | undefined => tokens.useValue()[page]
 
 /** Deletes a token that was used or permanently refused. */

@@ -6,8 +6,8 @@ const isThere = createStore(false)
 export const useNewVersion = isThere.useValue
 
 /**
- * Checks for a newer console whenever a file of this one cannot be fetched. `isLeft` returns true if the navigation has
- * already left the previous page. In that case no typed input can be lost, so the page is reloaded, once.
+ * Checks for a newer console whenever a file of this version cannot be fetched. `isLeft` returns true if the navigation
+ * has already left the previous page. In that case no typed input can be lost, so the page is reloaded, once.
  */
 export function watchForNewVersion(isLeft: () => boolean): void {
   addEventListener('vite:preloadError', async () => {

@@ -13,7 +13,8 @@ export class NotPermitted extends Error {
 }
 
 /**
- * Used in a route's loader, before its requests. Cached permissions may be old, so a refusal reads them again.
+ * Used in a route's loader, before its requests. Cached permissions may be stale, so they are refetched before the
+ * caller is refused.
  * @throws NotPermitted if the caller has none of these permissions.
  */
 export async function requirePermission(...permissions: readonly [string, ...string[]]): Promise<void> {

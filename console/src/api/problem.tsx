@@ -45,7 +45,7 @@ function inWords(value: unknown): string {
 export const mayBeDone = (error: unknown): boolean =>
   isReeveError(error) && (error.mayBeDone || isRefusalOfUnknown(error.requestId))
 
-/** Codes of mistyped passwords and codes, about which nobody asks the operator. */
+/** Error codes of typing mistakes. Nobody reports these to the operator, so the request id is only in a tooltip. */
 const MISTYPED = new Set(['invalid_email_or_password', 'invalid_password', 'invalid_code', 'invalid_backup_code'])
 
 interface ProblemProps {
@@ -95,7 +95,7 @@ export function Problem({ error, title, unknownTitle, unknownHint, retry, text =
   )
 }
 
-/** A dialog or panel whose resource was not loaded. One that is gone is not an error. */
+/** Shown in a dialog or panel whose resource was not loaded. A 404 is an empty state, not an error. */
 export const NotLoaded = ({ error }: { readonly error: unknown }) =>
   isReeveError(error) && error.status === 404 ? (
     <EmptyState icon={IconFileOff} title={textOf(error)} />

@@ -46,7 +46,7 @@ export const prefetchOnce = <Data, Key extends QueryKey>(
   query: EnsureQueryDataOptions<Data, Error, Data, Key>,
 ): Promise<Data | undefined> => queryClient.ensureQueryData(query).catch(() => undefined)
 
-/** Time that navigation waits for slow data. Usually they arrive within it, so that no placeholder flickers. */
+/** Time that navigation waits for slow data. Most data arrive within this time, so that no placeholder flickers. */
 const BRIEFLY_MS = 100
 
 /** Resolves with the given promise, or after a short time. */

@@ -23,7 +23,7 @@ export function openSession({ user_id }: Account): void {
   setSession('open')
 }
 
-/** False for the account of another person than the one for whom this page was loaded. */
+/** True unless this page was loaded for another person than the owner of the account. */
 export const isSamePerson = ({ user_id }: Account): boolean => person === undefined || user_id === person
 
 /** All windows of a browser share one session. */
@@ -33,7 +33,7 @@ type WindowMessage = 'signed in' | 'signed out'
 
 const broadcast = (message: WindowMessage) => (): void => windows.postMessage(message)
 
-/** Calls `listener` after each such message of another window. @returns a function that unsubscribes */
+/** Calls `listener` each time another window sends this message. @returns a function that unsubscribes */
 const onMessage = (message: WindowMessage) => (listener: () => void) => {
   const onEvent = ({ data }: MessageEvent<WindowMessage>) => data === message && listener()
   windows.addEventListener('message', onEvent)
@@ -46,9 +46,9 @@ export const onSignedInElsewhere = onMessage('signed in')
 export const onSignedOutElsewhere = onMessage('signed out')
 
 /**
- * Leaves a page of a person who has signed out in another window, or of another person than the one who is signed in
- * now, also with unsaved changes, without asking: the page shows data that whoever uses the browser now may not be
- * allowed to see, and its writes would be made as another person.
+ * Reloads the console if, in another window, the person has signed out or another person has signed in. Unsaved changes
+ * are discarded without asking: the page shows data that whoever uses the browser now may not be allowed to see, and
+ * its writes would be made as another person.
  */
 export const leaveOtherPerson = (router: AnyRouter): Promise<void> =>
   router.navigate({ href: '/', reloadDocument: true, ignoreBlocker: true })

@@ -36,7 +36,7 @@ export function forgetUnknown(): void {
   refusals.clear()
 }
 
-/** Makes a replayed write unknown again after its refetch has failed. The next attempt then has the same key. */
+/** Marks a replayed write as unknown again if its refetch failed, so that the next attempt has the same key. */
 export function keepUnknown(response: Response): void {
   const write = replays.get(response)
   if (!write) return
@@ -44,7 +44,7 @@ export function keepUnknown(response: Response): void {
   unknown.set(write.request, write)
 }
 
-/** Refusals that prove that no earlier attempt succeeded: Reeve would replay its stored response instead. */
+/** Statuses of refusals which prove that no earlier attempt succeeded: otherwise Reeve would replay its response. */
 const TELLING = [409, 412, 422]
 
 /** Like `fetch`, but a write whose outcome is unknown takes effect at most once, however often it is sent. */
@@ -72,8 +72,8 @@ export async function sendOnce(request: Request): Promise<Response> {
 
 async function begin(request: Request, key: string | null, path: string): Promise<Write> {
   const { method, url, headers } = request
-  // Without a key, an error can mean that an earlier attempt succeeded, even one with another body. So the body is not
-  // part of such a write's identity.
+  // For a write without a key, an error can mean that an earlier attempt succeeded, even an attempt with another body.
+  // So the body is not part of the identity of such a write.
   const said =
     key === null ? [] : [headers.get('reeve-organization'), headers.get('if-match'), await request.clone().text()]
   const text = [method, url, ...said].join('\n')

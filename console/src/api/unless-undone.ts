@@ -2,7 +2,7 @@ import { type AnswerPromise, isReeveError } from '@reeve/sdk'
 import { UndoneSince } from './conflict.ts'
 import { keepUnknown } from './unknown-outcome.ts'
 
-/** True if the response is the stored one of an earlier attempt, and may describe a past state. */
+/** True if the response was stored for an earlier attempt, so that it may describe a past state. */
 export const isReplay = ({ headers }: Response): boolean => headers.has('idempotency-replayed')
 
 /** Refetches after a replay. If that fails, the outcome stays unknown, and the next attempt gets the same replay. */

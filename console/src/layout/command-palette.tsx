@@ -35,8 +35,8 @@ export default function CommandPalette({ typedAhead, close }: CommandPaletteProp
   useTypedAhead(append, !hasField)
   const [at, setAt] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  // The dialog renders its content after this component's effects, and its focus trap waits longer, so input typed in
-  // between would be lost.
+  // The ref callback focuses the field at once. An effect of this component would run before the dialog renders the
+  // field, and the dialog's focus trap acts later, so that input typed in between would be lost.
   const focusOnMount = useCallback((input: HTMLInputElement | null) => {
     field.current = input
     input?.focus()

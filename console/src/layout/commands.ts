@@ -127,7 +127,7 @@ function useUserMenuCommands(wanted: string): readonly Command[] {
     run: () => setColorScheme(scheme),
   }))
   const out = { id: 'sign-out', name: t('menu.signOut'), kind: t('palette.action'), run: () => signOut.mutate() }
-  // An empty query does not show them, because they would push everything else out of view.
+  // Not shown for an empty query, because these commands would push all others out of view.
   return wanted === '' ? [] : [...languages, ...themes, out].filter(({ name }) => matchesQuery(name, wanted))
 }
 

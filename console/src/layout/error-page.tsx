@@ -28,7 +28,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const missing = missingPermissions(error)
   if (missing.length > 0) return <RefusedPage missing={missing} />
   const { name, icon, tone } = faultOf(error)
-  // The dialog that asks to sign in again says the rest.
+  // After the person has signed in again, `Problem` says so instead of showing the error.
   if (session === 'open' && isSignedOut(error)) {
     return (
       <CardPage icon={icon} tone={tone} title={t(name)}>
@@ -59,13 +59,13 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** The permissions of which any one opens the page, if it was refused. */
+/** The permissions of which any one would open the page; empty if the error is not a missing permission. */
 function missingPermissions(error: unknown): readonly string[] {
   if (error instanceof NotPermitted) return error.permissions
   return isReeveError(error, 'permission_required') ? (error.problem?.missing_permissions ?? []) : []
 }
 
-/** The text of an error below a title that says the same as its first sentence. */
+/** The text of an error, without its first sentence if that is the same as the title above it. */
 const withoutTitle = (text: string, title: string) =>
   text.startsWith(`${title}. `) ? text.slice(title.length + 2) : text
 
@@ -92,14 +92,14 @@ function RecoveryLink({ error }: { readonly error: unknown }) {
   return null
 }
 
-/** The resources with a page of their own. Others are missing in a dialog or a panel of their list. */
+/** The resources with a page of their own. Other resources open in a dialog or a panel of their list. */
 const GONE = [
   { to: '/members', text: 'gone.members', name: 'members' },
   { to: '/webhooks', text: 'gone.webhooks', name: 'webhooks' },
   { to: '/settings/directories', text: 'gone.directories', name: 'settings.directories' },
 ] as const
 
-/** A missing resource is not an error: its page says so, and leads to the list. */
+/** The page for a missing resource, which is not an error. It links to the list. */
 function GonePage() {
   const { t } = useTranslation('layout')
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
@@ -129,7 +129,7 @@ function RefusedPage({ missing }: { readonly missing: readonly string[] }) {
   )
 }
 
-/** The URL has a search parameter that the API refuses. */
+/** True if the API refused a search parameter of the URL. */
 const isInvalidSearch = (error: unknown) => isReeveError(error, 'validation_failed')
 
 interface Fault {

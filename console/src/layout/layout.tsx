@@ -38,8 +38,8 @@ export function Layout() {
 }
 
 /**
- * Reloads when the person has signed out, or another one signed in, in another window, of which the message may arrive
- * after a refetch.
+ * Reloads when, in another window, the person has signed out or another person has signed in. A refetch of the account
+ * may show the new person before that window's message arrives.
  */
 function useSamePerson() {
   const queryClient = useQueryClient()

@@ -6,7 +6,7 @@ interface Part {
   readonly isMatch: boolean
 }
 
-/** The parts of a text that contain words of a query, ignoring accents and case, and those between them. */
+/** The parts of a text that contain words of a query, ignoring accents and case, and the parts between them. */
 export function matchingParts(text: string, wanted: string): readonly Part[] {
   const compared = normalizeText(text)
   // If normalization changes the text's length, positions in the normalized text do not apply to the original.

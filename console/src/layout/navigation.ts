@@ -41,7 +41,7 @@ export const SUBPAGES = {
   ],
 } as const
 
-/** One line about a settings screen, below its title, with a term that it explains. */
+/** One line about a settings screen, below its title. `term` is a word in it that a popover explains. */
 export const SETTINGS_LEADS = [
   { of: '/settings/keys', text: 'leads.keys' },
   { of: '/settings/triggers', text: 'leads.triggers', term: 'triggers' },
@@ -49,7 +49,7 @@ export const SETTINGS_LEADS = [
   { of: '/settings/directories', text: 'leads.directories' },
 ] as const
 
-/** Linked from the user menu, not from the sidebar. */
+/** The account's page, which is linked from the user menu, not from the sidebar. */
 export const ACCOUNT_PAGE = { to: '/security', name: 'account' } as const
 
 /** The URLs that the shortcut C opens, by page, with the permission that each needs. */

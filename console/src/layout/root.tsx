@@ -34,7 +34,7 @@ function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        // The palette or a dialog may be open already.
+        // A palette or dialog that is already open keeps the focus.
         const isCovered = document.querySelector('[aria-modal=true]') !== null
         if (!isCovered) initialFocus()?.focus({ preventScroll: true })
         setTitle(document.title)

@@ -50,7 +50,7 @@ function ActionsMenu({ label, children, button: look, isInHeader }: PlacedMenuPr
       </ActionIcon>
       {isOpen && (
         <Menu opened onChange={close} position="bottom-end">
-          {/* Covers the button, which so stays mounted, and names the menu. */}
+          {/* Anchors the menu over the button, so that the button stays mounted. The text names the menu. */}
           <Menu.Target>
             <span className={classes.anchor} aria-hidden>
               <VisuallyHidden>{label}</VisuallyHidden>

@@ -12,7 +12,7 @@ import { Term } from './term.tsx'
 
 interface SettingsPageProps {
   readonly title: string
-  /** The entry of the sidebar that has this screen as a tab. The page then has its name, and the document `title`. */
+  /** The sidebar entry of which this screen is a tab. The heading is then the entry's name, and not `title`. */
   readonly section?: keyof typeof SUBPAGES
   /** The permission that the screen requires, and a text about the screen for those who lack it. */
   readonly requires?: { readonly permission: string; readonly what: string }
@@ -25,8 +25,8 @@ interface SettingsPageProps {
 }
 
 /**
- * A settings screen: title, the tabs of its entry in the sidebar, one line about it, and its sections. The line is
- * below the tabs, because above them it would move them.
+ * A settings screen: title, the tabs of its entry in the sidebar, one line about the screen, and its sections. The line
+ * is below the tabs, so that the tabs do not move when the screen changes.
  */
 export function SettingsPage(props: SettingsPageProps) {
   const { title, documentTitle = title, section, requires, actions, tabs, children } = props
@@ -68,7 +68,7 @@ interface PermittedProps {
   readonly children: ReactNode
 }
 
-/** A screen stays open when its reader loses the permission, so that unsaved input is not lost. */
+/** Keeps an open screen when the caller loses the permission, so that unsaved input is not lost. */
 function Permitted({ permission, what, children }: PermittedProps) {
   const reason = useCaller().denialReason(permission)
   const [wasShown] = useState(reason === undefined)

@@ -6,7 +6,7 @@ export interface AxisLabel {
   readonly text: string
 }
 
-/** Widths in pixels that a chart has at least: those of its container queries. */
+/** Minimum widths of a chart in pixels, as in the container queries of its style sheet. */
 export const AXIS_WIDTHS = { narrow: 260, medium: 420, wide: 720 } as const
 
 /** Pixels for each character of a label, and between two labels. */
@@ -16,8 +16,8 @@ const GAP = 12
 const widthOf = ({ text }: AxisLabel) => text.length * CHARACTER
 
 /**
- * The labels that an axis of a width has room for: always the first one, which begins at the left end, and the last
- * one, which ends at the right end; between them those that touch no other label.
+ * The labels that fit an axis of this width: always the first and the last one, which touch the left and the right end,
+ * and those between them that do not overlap a shown label.
  */
 export function labelsWithin(labels: readonly AxisLabel[], width: number): ReadonlySet<AxisLabel> {
   const [first, last] = [labels[0], labels.at(-1)]
@@ -58,7 +58,7 @@ export function axisLabels({ edges, ticks, hasHours, locale }: Axis): readonly A
     ...ticks
       .filter(index => index > 0 && index < lastIndex)
       .map(index => ({ at: index / lastIndex, text: inner.format(edges[index]) })),
-    // The last bar of whole days ends at midnight, which is the next day already.
+    // The last bar of whole days ends at midnight, which already has the date of the next day.
     { at: 1, text: end(hasHours ? last : last - 1) },
   ]
 }

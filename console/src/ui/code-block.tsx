@@ -29,7 +29,7 @@ export function CodeBlock({ label, text, mostHeight, isJson, copy }: CodeBlockPr
   )
 }
 
-/** Wrapped lines are indented. Browsers wrap after a hyphen, too, unless its word is an element that fits the line. */
+/** Indents wrapped lines. Each word is an inline block, because browsers would otherwise wrap it after a hyphen. */
 function JsonLines({ text }: Pick<CodeBlockProps, 'text'>) {
   return [...text.matchAll(/^( *)(.*)(\n?)/gm)].map(({ index, 1: spaces = '', 2: rest = '', 3: end }) => (
     <Fragment key={index}>

@@ -1,7 +1,7 @@
 import { CopyIcon } from './copy-icon.tsx'
 import classes from './copyable-id.module.css'
 
-/** Number of characters at the end of an id that a narrow screen shows: the beginnings of ids are often the same. */
+/** Number of characters at the end of an id that a narrow screen always shows: many ids have the same beginning. */
 const END = 6
 
 /** An id in one line: on a narrow screen its middle is hidden. Selecting it selects all of it. */

@@ -16,16 +16,16 @@ export interface Column<Row> {
   readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'end' | 'hidden'
   /** True if the title is only for screen readers. */
   readonly isTitleHidden?: true
-  /** True for rows that have something in this column, which is left out if none has. By default, all rows have. */
+  /** True for rows with content in this column. The column is hidden if no row has any. By default, all rows have. */
   readonly isFilled?: (row: Row) => boolean
   /**
    * Truncates each line of the cell on a wide screen, so that all rows have the same height. `fill`: the column takes
    * the width that the others leave. `fit`: at most 160 px. The lines need a `title`. Other cells do not wrap either.
    */
   readonly truncate?: 'fill' | 'fit'
-  /** True for numbers, which end in line on a wide screen. */
+  /** True for numbers, which are right-aligned on a wide screen. */
   readonly isNumber?: true
-  /** True for a row's buttons, which end in line at the edge of a wide table. */
+  /** True for a row's buttons, which are right-aligned at the edge of a wide table. */
   readonly isActions?: true
   /** True if on a narrow screen the title precedes the value, which would be unclear alone. */
   readonly isNamed?: true
@@ -56,7 +56,7 @@ export interface DataTableProps<Row> {
   readonly sorting?: Sorting
   /** True if the headings are only for screen readers. */
   readonly isHeadHidden?: true | undefined
-  /** A checkbox in the first heading, in line with those of the rows. It is hidden below 48em. */
+  /** A checkbox in the first heading, aligned with the checkboxes of the rows. It is hidden below 48em. */
   readonly selectAll?: ReactNode
   /** The same checkbox with its label, in a row of its own above the others. It is shown only below 48em. */
   readonly selectRow?: ReactNode
@@ -122,7 +122,7 @@ interface SortableHeadProps {
   readonly children: ReactNode
 }
 
-/** Cycles through one direction, the other one, and the default order. */
+/** A heading that sorts by its column. Clicks cycle through `first`, the opposite direction, and the default order. */
 function SortableHead({ id, title, first, sorting, children }: SortableHeadProps) {
   const { order, change } = sorting
   const isSorted = sorting.by === id

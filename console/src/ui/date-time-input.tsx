@@ -37,7 +37,7 @@ export function DateTimeInput({ label, name, description, value, disabled, error
   )
 }
 
-/** The timestamp of the input's local time; undefined for an empty one. */
+/** The timestamp of the input's local time; undefined if the input is empty. */
 export const toMoment = (local: string): string | undefined =>
   local === '' ? undefined : new Date(local).toISOString()
 

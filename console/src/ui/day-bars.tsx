@@ -26,8 +26,8 @@ interface DayBarsProps {
 }
 
 /**
- * A stacked bar for each day, with the value of the highest one. Each is a link, so that the keyboard reaches it and
- * screen readers name it.
+ * A stacked bar for each day, with the value of the highest bar. Each bar is a link, so that the keyboard reaches it
+ * and screen readers name it.
  */
 export function DayBars({ label, parts, days, link }: DayBarsProps) {
   const { i18n } = useTranslation('ui')

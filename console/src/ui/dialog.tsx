@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
   const [hasTriedToLeave, blockLeaving] = useLeaveGuard(isBusy)
   const [isTyped, setTyped] = useState(false)
   const typed = useBlocker({
-    // A dialog that cannot be dismissed blocks by itself.
+    // Dialogs that cannot be dismissed have a blocker of their own.
     shouldBlockFn: ({ action }) => Boolean(onSubmit && onClose) && isTyped && !isBusy && WAYS_BACK.has(action),
     enableBeforeUnload: false,
     withResolver: true,

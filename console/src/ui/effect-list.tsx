@@ -93,7 +93,7 @@ function Names({ of, names }: { readonly of: string; readonly names: readonly st
   const list = (
     <ul>
       {names.map((name, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two things may have one name, and the list only shows
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the items have no state
         <li key={index}>{name}</li>
       ))}
     </ul>
@@ -123,7 +123,7 @@ export const EffectLines = ({ label, children }: EffectLinesProps) => (
 )
 
 interface EffectLineProps extends Required<Pick<EffectProps, 'icon'>>, Pick<EffectProps, 'title' | 'isChanged'> {
-  /** The effect on it, in a few words. */
+  /** The effect in a few words. */
   readonly detail?: string
 }
 

@@ -10,13 +10,13 @@ interface OpenableTimeProps {
   readonly at: string
   /** False in a narrow column, which has no space for the clock time. */
   readonly hasClock?: boolean
-  /** The text to click on, if it is another one than the relative time. */
+  /** The text to click on, if it differs from the relative time. */
   readonly children?: ReactNode
 }
 
 /**
- * A time outside links, by default relative with its clock time. A click shows the time in the reader's zone and in
- * UTC, with buttons to copy it.
+ * A time that is not within a link, by default relative with its clock time. A click shows the time in the reader's
+ * zone and in UTC, with buttons to copy it.
  */
 export function OpenableTime({ at, hasClock = true, children }: OpenableTimeProps) {
   const { t } = useTranslation('ui')
@@ -48,7 +48,7 @@ export function OpenableTime({ at, hasClock = true, children }: OpenableTimeProp
           withRoles={false}
           middlewares={{ shift: { padding: 8 }, flip: true }}
         >
-          {/* Covers the button, which so stays mounted. */}
+          {/* Anchors the popover over the button, so that the button stays mounted. */}
           <Popover.Target>
             <span className={classes.anchor} />
           </Popover.Target>

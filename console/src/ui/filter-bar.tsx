@@ -102,7 +102,7 @@ interface SearchFieldProps {
   readonly label: string
   readonly placeholder: string
   readonly value: string | undefined
-  /** Called after a pause in the typing; undefined for an empty text. */
+  /** Called with the typed text, debounced; with undefined for an empty text. */
   readonly find: (text: string | undefined) => void
 }
 

@@ -43,7 +43,7 @@ export function Info({ label, children }: InfoProps) {
           withRoles={false}
           middlewares={{ shift: { padding: 8 }, flip: true }}
         >
-          {/* Covers the button, which so stays mounted. */}
+          {/* Anchors the popover over the button, so that the button stays mounted. */}
           <Popover.Target>
             <span className={classes.anchor} />
           </Popover.Target>

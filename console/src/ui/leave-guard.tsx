@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './leave-guard.module.css'
 
-/** The actions of the browser's own buttons. */
+/** The router's names for navigation by the browser's own buttons. */
 export const WAYS_BACK: ReadonlySet<string> = new Set(['BACK', 'FORWARD', 'GO'])
 
 /**
@@ -16,7 +16,7 @@ export function useLeaveGuard(isBusy: boolean): [boolean, () => void] {
   if (hasTried && !isBusy) setTried(false)
   useBlocker({
     shouldBlockFn({ action, current, next }) {
-      // A dialog that is part of the URL closes by a navigation within the same page.
+      // Other navigation within the page is allowed, because it closes dialogs whose state is part of the URL.
       const leaves = isBusy && (WAYS_BACK.has(action) || current.pathname !== next.pathname)
       if (leaves) setTried(true)
       return leaves

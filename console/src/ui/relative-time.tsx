@@ -15,7 +15,7 @@ interface RelativeTimeProps {
 
 /**
  * "3 days ago", "Sep 27", which advances by itself. The tooltip has the time in the reader's zone and in UTC. In a
- * link, it is shown on keyboard focus, too. Print replaces the relative time with it.
+ * link, the tooltip is shown on keyboard focus, too. In print, its text replaces the relative time.
  */
 export function RelativeTime({ at, hasClock = false }: RelativeTimeProps) {
   const { i18n } = useTranslation('ui')

@@ -40,7 +40,7 @@ export function relative(date: Date, now: number, language: string): string {
     return dateFormat(language, day).format(date)
   }
   const number = unit === 'day' ? calendarDays(now, date) : Math.round(seconds / length)
-  // "yesterday", but not "next wk.".
+  // Days and shorter units may be words such as "yesterday", but a week is "in 1 wk." instead of "next wk.".
   const format = relativeTimeFormat(language, { numeric: length < WEEK_S ? 'auto' : 'always', style: 'short' })
   const isSameDay = unit === 'day' && number === 0
   return isSameDay ? format.format(Math.round(seconds / 3_600), 'hour') : format.format(number, unit)

@@ -15,7 +15,7 @@ interface SecretDialogProps {
   /** The accessible name of the secret. */
   readonly label: string
   readonly secret: string
-  /** Called once the person has stored it; the caller must forget the secret then. */
+  /** Called once the person has stored the secret; the caller must then remove it from memory. */
   readonly onClose: () => void
   /** True for several short secrets, one a line, which are shown in columns, with the buttons below them. */
   readonly isList?: boolean
@@ -23,7 +23,7 @@ interface SecretDialogProps {
   readonly actions?: ReactNode
   /** A command that uses the secret, ready to paste into a terminal. */
   readonly command?: string
-  /** The steps of the dialog, if the secret is one of several. */
+  /** The step indicator, if showing the secret is one of several steps. */
   readonly steps?: ReactNode
   /** A line below the secret, such as a link to instructions for its use. */
   readonly foot?: ReactNode

@@ -73,7 +73,7 @@ interface StepProps {
   readonly go: (() => void) | undefined
 }
 
-/** At an end of the list the button keeps the focus, so that the keyboard can reach the one beside it. */
+/** At an end of the list the disabled button keeps the focus, so that the button beside it is one Tab away. */
 function Step({ icon, label, shortcut, go }: StepProps) {
   const hasShortcut = useSingleKeysOn()
   return (

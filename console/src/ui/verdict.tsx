@@ -7,7 +7,7 @@ import classes from './verdict.module.css'
 interface VerdictProps {
   readonly icon: TablerIcon
   readonly title: string
-  /** Replaces the title on screen if the page's heading already says it. Screen readers read both. */
+  /** Shown instead of the title if the page's heading already says the title. Screen readers still get the title. */
   readonly evidence?: ReactNode
   /** A ref to the element. With it, the element is a focusable status, for the result of an action. */
   readonly status?: Ref<HTMLElement>

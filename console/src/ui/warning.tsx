@@ -8,7 +8,7 @@ import classes from './warning.module.css'
 
 interface WarningProps {
   readonly title: string
-  /** A link or button with which the reader can act on it. */
+  /** Links or buttons with which the reader can act on the warning. */
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }

@@ -69,7 +69,7 @@ const setUpRoute = createRoute({
   beforeLoad: takeToken('/setup'),
   loader: () => {
     const token = linkToken('/setup')
-    // The page shows the error of a link that is not valid.
+    // A failed prefetch does not fail the loader: the page itself shows that a link is invalid.
     const link = token === undefined ? undefined : queryClient.prefetchQuery(setupLinkQuery(token))
     return Promise.all([loadTexts('accounts'), link])
   },

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import classes from './code-input.module.css'
 
 interface CodeInputProps extends Pick<TextInputProps, 'label' | 'description' | 'autoFocus'> {
-  /** True for one of the recovery codes, which have letters. */
+  /** True if the input is for a recovery code, which has letters. */
   readonly isRecoveryCode?: boolean
 }
 

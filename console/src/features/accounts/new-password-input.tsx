@@ -20,7 +20,7 @@ export function NewPasswordInput({ label, error }: { readonly label?: string; re
       name="password"
       label={label ?? t('newPassword.label')}
       error={error}
-      // Mantine does not set it on the input itself.
+      // Mantine does not set `aria-invalid` on the input itself.
       aria-invalid={error ? true : undefined}
       description={t('newPassword.rule')}
       autoComplete="new-password"

@@ -17,7 +17,7 @@ interface RequestLinkProps {
 }
 
 /**
- * Requests a link by mail. Without a mail server the link is in Reeve's log, which the page says. The response does not
+ * Requests a link by mail. Without a mail server, the page says that the link is in Reeve's log. The response does not
  * reveal whether the email address has an account.
  */
 export function RequestLink({ title, lead, byOperator = '', ask }: RequestLinkProps) {

@@ -12,7 +12,7 @@ import { LinkCompleted } from './link-completed.tsx'
 import { NewPasswordInput, passwordFault } from './new-password-input.tsx'
 import { RequestLink } from './request-link.tsx'
 
-/** Without a token it requests a link by mail; with a link's token it sets a new password. */
+/** Without a token, the page requests a link by mail. With the token of such a link, it sets a new password. */
 export function ResetPassword() {
   const { t } = useTranslation('accounts')
   const token = useLinkToken('/reset-password')

@@ -38,7 +38,7 @@ function SignInElsewhere() {
     addEventListener('focus', resumeQuietly)
     return () => removeEventListener('focus', resumeQuietly)
   })
-  // The choice of an organization leads to the sign-in only if the session has ended for all of them.
+  // The page that chooses an organization redirects to the sign-in only if the session has ended in all organizations.
   const address = session === 'stale' || session === 'endedHere' ? '/sign-in' : '/choose-organization'
   return (
     <div className={classes.elsewhere}>

@@ -14,7 +14,7 @@ import { LinkRefused } from './link-refused.tsx'
 import { NewPasswordInput, passwordFault } from './new-password-input.tsx'
 import { setupLinkQuery } from './setup-link.query.ts'
 
-/** The page of a setup link. It asks the server for the kind of the link, and has a form for each. */
+/** The page of a setup link. The server returns the kind of the link, and each kind has its own form. */
 export function SetUpOrganization() {
   const { t } = useTranslation('accounts')
   const token = useLinkToken('/setup')

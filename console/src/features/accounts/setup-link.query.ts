@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '../../api/queries.ts'
 
-/** The kind of a setup link. It is never stale: once the link is used, it is invalid, and the form is gone. */
+/** The kind of a setup link. Not refetched, because the link becomes invalid when it is used, and its form is gone. */
 export const setupLinkQuery = (token: string | undefined) =>
   queryOptions({
     ...apiQuery('getSetupLink', [token], (reeve, signal) => reeve.setup.getLink({ token: token ?? '' }, { signal })),

@@ -21,7 +21,7 @@ interface SignInFormProps {
   readonly email?: string | undefined
   /** The page after a sign-in at a provider. Without it that sign-in opens in another tab, and this page stays open. */
   readonly back?: string | undefined
-  /** Called when the form begins to ask for the second factor, and when it asks for the password again. */
+  /** Called with true when the form asks for the second factor, and with false when it asks for the password again. */
   readonly onSecondStep?: (isSecondStep: boolean) => void
   readonly onSignedIn: () => Promise<void> | void
 }

@@ -54,7 +54,7 @@ export const endOfDayIn = (days: number) => {
 }
 
 /**
- * Active keys without a successor that expire before this time, soonest first; `isWhole` is false if there are more.
+ * Active keys that expire before this time and were not replaced, soonest first; `isWhole` is false if there are more.
  */
 export const expiringKeysQuery = (until: string) =>
   apiQuery('listApiKeys', ['expiring', until], async (reeve, signal) => {

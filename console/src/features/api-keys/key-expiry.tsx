@@ -10,7 +10,7 @@ interface KeyProps {
   readonly apiKey: ApiKey
 }
 
-// An expiry of a revoked key has no effect any more.
+// Only an active key is marked, because the expiry of a revoked key has no effect.
 const isNear = ({ status, expires_at }: ApiKey) =>
   status === 'active' && expires_at !== null && Date.parse(expires_at) - now() < NEAR_MS
 

@@ -6,7 +6,7 @@ import { KeyExpiry, KeyUse } from './key-expiry.tsx'
 import { keyText } from './key-text.ts'
 import { ScopeList } from './scope-list.tsx'
 
-/** The key that a dialog is about: whose it is, what it may do, and whether a program still uses it. */
+/** The key that a dialog is about: owner, scopes, last use (a program may still need the key) and expiry. */
 export function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
   const { t } = useTranslation('api-keys')
   const { hint, owner_user_id: owner } = apiKey

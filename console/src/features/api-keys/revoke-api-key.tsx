@@ -13,7 +13,7 @@ import { keyText } from './key-text.ts'
 
 interface RevokeApiKeyProps {
   readonly apiKey: ApiKey
-  /** The key that was replaced by this key, if it is still active. */
+  /** The predecessor that this key replaced, if the predecessor is still active. */
   readonly former: ApiKey | undefined
   readonly close: () => void
 }

@@ -30,11 +30,11 @@ export type AuditSearch = Sought & {
 /** The filter of a search, without the page, the open entry and the Live switch. */
 const askedBy = ({ cursor, entry, live, ...asked }: AuditSearch) => asked
 
-/** The filter without its time, as query parameters of the API. */
+/** The filter without its time range, as query parameters of the API. */
 export const toFilter = ({ actor, action, family, target, key, request, ip }: Sought) => ({
   ...(actor && { actor }),
   ...(action && { action }),
-  // Any other value is passed on, so that the API's error explains it.
+  // An unknown family is passed on, so that the API's error explains it.
   ...(family && { family: family as Family }),
   ...(target && { target }),
   ...(key && { key }),
@@ -92,7 +92,7 @@ export const countsQuery = (search: AuditSearch) =>
     reeve.audit.countEntries(countedBy(search), { signal }),
   )
 
-/** Spans with zeros, for the histogram while its entries are being counted. */
+/** Spans with zero counts, which the histogram shows while its entries are being counted. */
 export function emptyCounts(search: AuditSearch): AuditCounts {
   const { since, until, spans } = countedBy(search)
   const [from, to] = [Date.parse(since), Date.parse(until)]

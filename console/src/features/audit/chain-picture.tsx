@@ -8,7 +8,7 @@ type State = (typeof STATES)[number]
 interface ChainPictureProps {
   /** The sequence of the last entry. */
   readonly last: number
-  /** The last entry that the checkpoint signs; 0 without one. */
+  /** The last entry that the checkpoint signs; 0 without a checkpoint. */
   readonly signedTo: number
   /** The first entry that is not intact. */
   readonly fault?: number | undefined
@@ -25,7 +25,7 @@ export function ChainPicture({ last, signedTo, fault }: ChainPictureProps) {
   const number = (value: number) => new Intl.NumberFormat(localeOf(i18n.language)).format(value)
   const links = linksOf({ last, signedTo, fault })
   const marked = fault ?? signedTo
-  // A label near the end would cover the label of the last entry.
+  // The relative position of the label, which is hidden near either end so that it does not cover the label there.
   const at = last > 0 ? marked / last : 0
   return (
     <div className={classes.picture} aria-hidden data-numbers>

@@ -39,7 +39,7 @@ export function ChangedValue({ field, value }: ChangedValueProps) {
     return (
       <ul className={classes.parts}>
         {value.map((one, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two values may be the same, and the list only shows
+          // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat, and the items have no state
           <li key={index}>
             <ChangedValue field={field} value={one} />
           </li>

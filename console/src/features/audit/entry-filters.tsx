@@ -30,7 +30,7 @@ function useFilter() {
     })
 }
 
-/** A filter by the actor: one of the listed entries, directories among them, or a member found by name. */
+/** A filter by actor. It offers the actors of the listed entries, including directories, and members found by name. */
 export function ActorFilter() {
   const { t } = useTranslation(['audit', 'ui'])
   const search = route.useSearch()
@@ -97,7 +97,7 @@ export function EventFilter() {
       label={t('filters.event')}
       clear={t('filters.anyEvent')}
       value={value}
-      // A URL may have both.
+      // A URL may contain both a family and an action.
       valueText={[family && (FAMILIES.find(one => one === family) ? t(`families.${family as Family}`) : family), action]
         .filter(one => one !== undefined)
         .join(' · ')}

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@reeve/sdk'
 import { variantOf } from './entry-variant.ts'
 
-/** Consecutive entries that one sentence with several targets describes, newest first. */
+/** Consecutive entries, newest first, that one sentence with several targets describes. */
 export type Burst = readonly [AuditEntry, ...AuditEntry[]]
 
 export interface Day {
@@ -26,7 +26,7 @@ const ROUTINE: readonly string[] = [
   'governance.webhook.pinged',
 ]
 
-/** True for a change that a program or a directory repeats all day, which folds over any time of the day. */
+/** True for a change that a program or a directory repeats all day. Such changes fold even with hours between them. */
 const isRoutine = ({ action, actor }: AuditEntry): boolean =>
   ROUTINE.includes(action) && (actor.key !== null || actor.type === 'directory' || actor.type === 'system')
 
@@ -64,7 +64,7 @@ function detailsOf({ action, target, changes }: AuditEntry): unknown {
   return variantOf({ action, changes })
 }
 
-/** Actions whose sentence contains recorded values, so that only equal entries are alike. */
+/** Actions whose sentence contains recorded values, so that only entries with equal values fold. */
 const SENTENCE_OF_CHANGES: readonly string[] = [
   'operation.refused',
   'oracle.changed',

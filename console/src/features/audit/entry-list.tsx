@@ -26,7 +26,7 @@ interface EntryListProps {
   readonly newSince?: number | undefined
 }
 
-/** A filter by one of these looks for single entries, so bursts start open. */
+/** Filters that are used to find single entries. With one of them, bursts start open. */
 const SPECIFIC = ['action', 'target', 'key', 'request', 'ip'] as const
 
 /** Entries as sentences, by day. A row opens its entry; the names in it are filters. */
@@ -88,7 +88,7 @@ interface BurstRowsProps {
   readonly startsOpen: boolean
 }
 
-/** One row for a burst, which opens to its entries. It opens by itself if the panel shows one of them. */
+/** One row for a burst, which expands to its entries. It expands by itself if the panel shows one of these entries. */
 function BurstRows({ burst, newSince, opened, startsOpen }: BurstRowsProps) {
   const { t, i18n } = useTranslation('audit')
   const id = useId()

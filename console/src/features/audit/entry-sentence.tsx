@@ -37,15 +37,15 @@ interface EntrySentenceProps {
 const SEAM = '\u0001'
 const seam = (name: string) => `${SEAM}${name}${SEAM}`
 const strong = ({ name }: EntryPart): ReactNode => (
-  // A URL or an address moves to the next line as a whole, and wraps only if it is longer than that.
+  // A URL or an address moves to the next line as a whole, and wraps only if it is longer than a line.
   <strong className={/\s/.test(name) ? undefined : classes.whole}>
     <Breakable text={name} />
   </strong>
 )
 
 /**
- * An audit entry as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", with API key and IP address as
- * chips behind. An unknown action is shown by its name.
+ * An audit entry as a sentence, "Ada Lovelace suspended Mallory Voss — laptop stolen", followed by chips for the API
+ * key and the IP address. An unknown action is shown by its name.
  */
 export function EntrySentence(props: EntrySentenceProps) {
   return (
@@ -69,7 +69,7 @@ export function EntryText({ entry, part = strong, burst = [entry], subject }: En
   const refusal = useRefusalSentence(entry, seam, { actor: parts.actor.name, target: parts.target.name })
   const isKnown = i18n.exists(`does.${action}`, { ns: 'audit' })
   const variant = burst.every(one => variantOf(one) === variantOf(entry)) ? variantOf(entry) : undefined
-  // The variants of an edited field name the field of one entry.
+  // A burst may contain edits of different fields, so it does not use a variant, which names one field.
   const named = burst.length > 1 && action === 'member.changed' ? undefined : variant
   const sentence = t(named ?? (`does.${isKnown ? action : 'anything'}` as 'does.anything'), {
     actor: seam('actor'),
@@ -121,7 +121,7 @@ const MOST_TARGETS = 2
 function Targets({ burst, show }: TargetsProps) {
   const { t, i18n } = useTranslation('audit')
   const entries = [...new Map(burst.map(entry => [entry.target.id, entry])).values()]
-  // One more name is as short as its number.
+  // If only one target is left, its name is shown, because "and 1 more" is no shorter.
   const most = entries.length === MOST_TARGETS + 1 ? entries.length : MOST_TARGETS
   const named = entries.slice(0, most)
   const rest = entries.length - named.length

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '@reeve/sdk'
 
 /**
- * The text for an entry that its action alone does not describe: a change that only enabled or disabled a webhook or a
- * trigger, or changed one field of a member, a follow-up, the first change of a person by a directory, a recovery that
- * also made the person an owner, and a transfer or a new name of the Oracle. Undefined for all others.
+ * The key of the text for an entry that its action alone does not describe: a webhook or trigger that was only enabled
+ * or disabled; one changed field of a member; a follow-up; a person whom a directory begins to manage; a recovery that
+ * also made the person an owner; a transferred or renamed Oracle. Undefined for all other entries.
  */
 export function variantOf({ action, changes }: Pick<AuditEntry, 'action' | 'changes'>) {
   if (action === 'member.changed') return fieldVariantOf(changes)
@@ -29,7 +29,7 @@ function oracleVariantOf(before: State, after: State) {
   return before.name === after.name ? undefined : 'oracle.renamed'
 }
 
-/** The only field whose value differs, or the only key of the metadata; undefined if there are several. */
+/** The only changed field; for metadata, the key if only one differs. Undefined if several fields differ. */
 export function changedFieldOf(changes: AuditEntry['changes']): string | undefined {
   const change = soleChangeIn(changes)
   return change?.key ?? change?.field
@@ -41,7 +41,7 @@ function fieldVariantOf(changes: AuditEntry['changes']) {
   return change && (change.field === 'metadata' ? 'changedMetadata' : 'changedField')
 }
 
-/** The only changed field, with the key if it is one of the metadata; undefined if several fields differ. */
+/** The only changed field; for metadata, also the key if only one differs. Undefined if several fields differ. */
 function soleChangeIn(changes: AuditEntry['changes']): { readonly field: string; readonly key?: string } | undefined {
   const differing = (before: State, after: State) =>
     [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

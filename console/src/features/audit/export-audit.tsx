@@ -130,7 +130,7 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation('audit')
   const { since, until, ...sought } = route.useSearch()
   const navigate = route.useNavigate()
-  // The names of the ids in the filters come from entries.
+  // The entries provide the names of the ids in the filters.
   const { data } = useQuery(entriesQuery({ ...sought, since, until, range: 'year' }))
   const names = namesIn(data?.entries ?? [])
   const nameOf = (field: Field, value: string) => {
@@ -169,7 +169,7 @@ function Filters({ isDisabled }: { readonly isDisabled: boolean }) {
 
 const EXPORTED = ['hour', 'day', 'week', 'month', 'year'] as const
 
-/** The time range: all entries, a period that ends now, or a start, an end or both in the reader's time zone. */
+/** The time range: no limit, a period that ends now, or a start, an end or both in the reader's time zone. */
 function Times({ isDisabled }: { readonly isDisabled: boolean }) {
   const { t } = useTranslation(['audit', 'ui'])
   const { since, until } = route.useSearch()

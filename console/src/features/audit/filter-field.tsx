@@ -25,12 +25,12 @@ interface Option {
   readonly label: string
 }
 
-/** The fields whose filters are tokens. Those of the others are chips beside the input. */
+/** The fields whose filters are tokens in the input. The filters of the other fields are chips beside the input. */
 const OWN = FIELDS.filter(field => field !== 'actor' && field !== 'action' && field !== 'family')
 
 /**
- * One input for all filters. Each is a token such as `target: Ada Lovelace`; an actor, action or family that is chosen
- * here is shown by its chip.
+ * One input for all filters. A chosen filter becomes a token in the input, such as `target: Ada Lovelace`; a chosen
+ * actor, action or family is shown in its chip beside the input.
  */
 export function FilterField() {
   const { t } = useTranslation('audit')
@@ -73,8 +73,8 @@ export function FilterField() {
       aria-label={t('search.label')}
       placeholder={tokens.length === 0 ? t(isNarrow ? 'search.short' : 'search.placeholder') : ''}
       searchable
-      // The automatic selection is off without suggestions, because it would select the first one that arrives after
-      // the text was typed.
+      // Without suggestions the automatic selection is off: it would select the first suggestion that arrives after the
+      // text was typed.
       selectFirstOptionOnChange={suggestions.length > 0}
       hidePickedOptions
       clearable
@@ -97,7 +97,7 @@ function useFieldNames(): FieldNames {
   return Object.fromEntries(FIELDS.map(field => [field, t(`search.names.${field}`)])) as Record<Field, string>
 }
 
-/** The active filters of the field, with the names from the entries. */
+/** The tokens of the active filters, labelled with names from the entries. */
 function useTokens(): readonly Option[] {
   const search = route.useSearch()
   const { data } = useSuspenseQuery(entriesQuery(search))

@@ -56,7 +56,7 @@ export function ListAuditEntries() {
   )
 }
 
-/** The empty list. Its actions widen the search by one thing at a time: the time range, or the filters. */
+/** The empty list. One button clears the filters, and another one extends the time range. */
 function NoEntries() {
   const { t } = useTranslation(['audit', 'ui'])
   const search = route.useSearch()
@@ -94,7 +94,7 @@ function NoEntries() {
 function Ways({ begin }: { readonly begin: string }) {
   const { t } = useTranslation('audit')
   const { actor, action, family, target, key, request, ip, until, ...search } = route.useSearch()
-  // A page after the first one has a `since` that nobody chose.
+  // After the first page, `since` only keeps the cursor valid, and is not the reader's choice.
   const isChosen = until !== undefined || search.range !== undefined || (search.since && !search.cursor)
   const since = isChosen ? begin : undefined
   const sought = { actor, action, family, target, key, request, ip, since, until }

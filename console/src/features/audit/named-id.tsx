@@ -21,7 +21,7 @@ interface NameProps extends IdProps {
   readonly unknown: ReactNode
 }
 
-/** Kinds with a name and a page, unless the resource is gone or hidden from the reader. */
+/** Components that link a resource's name to its page, or show `unknown` if it is gone or hidden from the reader. */
 const NAMES = {
   member: Member,
   profile: Profile,
@@ -39,7 +39,7 @@ interface NamedIdProps extends IdProps {
   readonly kind: NamedKind
   /** True to show the id only on hover if the resource has a name. */
   readonly isBrief?: boolean
-  /** Names the id for screen readers. */
+  /** The description of the id for screen readers. */
   readonly what?: string
 }
 

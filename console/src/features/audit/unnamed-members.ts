@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@reeve/sdk'
 
-/** The members in the sentences of these entries whose names the entries do not record. */
+/** Ids of the members whom the sentences of these entries mention, but whose names the entries do not record. */
 export const unnamedMembersIn = (entries: readonly AuditEntry[]): string[] =>
   entries.flatMap(({ actor, target, changes }) => {
     const owner = ownerIn(changes?.after)

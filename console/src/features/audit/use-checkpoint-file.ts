@@ -1,7 +1,7 @@
 import { auditTrail } from '@reeve/sdk'
 import { useRef, useState } from 'react'
 
-/** Maximum size of a file, ten times that of a page of 200 checkpoints. */
+/** Maximum size of a file, ten times the size of a page of 200 checkpoints. */
 const MOST_BYTES = 1_000_000
 
 type FileFault = auditTrail.CheckpointFileCode | 'file_too_large' | 'file_unreadable'

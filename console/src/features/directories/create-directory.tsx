@@ -128,7 +128,7 @@ function ProviderField(props: ProviderGuideProps) {
   )
 }
 
-/** The name and the default profile; the other settings are for few, and closed at first. */
+/** The name and the default profile; the other settings are rarely needed, so they are collapsed at first. */
 function Fields(props: DirectoryFieldsProps) {
   const { t } = useTranslation('directories')
   return (

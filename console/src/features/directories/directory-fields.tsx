@@ -10,13 +10,13 @@ export type Settings = Required<NewDirectory>
 
 export const SWITCHES = ['block_login', 'keep_oracle', 'strict', 'may_suspend_owners'] as const
 
-/** The settings of Universal Logout: both, or neither. */
+/** The settings of Universal Logout. Either both have a value, or neither. */
 export const LOGOUT = ['logout_issuer', 'logout_jwks_url'] as const
 
 export interface DirectoryFieldsProps {
   readonly value: Settings
   readonly onChange: (part: Partial<Settings>) => void
-  /** The state that the person has not changed: an owner’s permission is needed only to turn the last switch on. */
+  /** The saved settings. Only an owner may turn the last switch on, but others may edit it if it is saved as on. */
   readonly before: Pick<Settings, 'may_suspend_owners'>
   readonly isReadOnly?: boolean
   /** The errors of the last attempt, at their fields. */
@@ -84,7 +84,7 @@ export function LogoutFields({ value, onChange, isReadOnly = false, errors = {} 
   )
 }
 
-/** The field may be far above the button that was pressed. */
+/** Focuses a field with an error, because it may be far above the button that was pressed. */
 const focusField = (field: HTMLInputElement | null) => field?.focus()
 
 type SettingSwitchProps = DirectoryFieldsProps & { readonly name: (typeof SWITCHES)[number] }
@@ -108,7 +108,7 @@ interface ProfileSelectProps {
   readonly label: string
   readonly description: string
   readonly value: string | null
-  /** The text of the choice without a profile, if there is one. */
+  /** The label of the option for no profile; undefined if a profile must be chosen. */
   readonly none?: string
   readonly isReadOnly?: boolean
   readonly onChange: (profileId: string | null) => void
@@ -116,7 +116,7 @@ interface ProfileSelectProps {
 
 const NONE = 'none'
 
-/** The profiles that the caller may let a directory assign. Owner is not one of them; those beyond are disabled. */
+/** A select of all profiles except Owner. Profiles that the caller may not let a directory assign are disabled. */
 export function ProfileSelect({ none, value, onChange, isReadOnly = false, ...texts }: ProfileSelectProps) {
   const { t } = useTranslation('directories')
   const profiles = useOfferableProfiles().filter(profile => !isOwnerProfile(profile))

@@ -17,11 +17,11 @@ import { directoryGroupQuery, type Mapping, mappingPreviewQuery } from './direct
 import { ProfileSelect } from './directory-fields.tsx'
 import classes from './edit-directory-group.module.css'
 
-/** The number of people in the preview before the button that shows the others. */
+/** Maximum number of people that the preview shows at first; a button shows the others. */
 const FEW = 4
 const FIRST_PRIORITY = 100
 const MOST_PRIORITY = 10_000
-/** Each preview is a request, so one waits for the end of typing. */
+/** Debounce of the preview, because each preview is a request. */
 const TYPING_MS = 300
 
 interface EditDirectoryGroupProps {
@@ -69,7 +69,7 @@ function MappingForm({ directory, group, close }: MappingFormProps) {
   const isUnchanged = isSame(wanted, mappingOf(group))
   const { id, name } = directory
   const save = useMutation({
-    // The mapping has exactly the effects of its preview, or fails.
+    // With the preview's ETag, the mapping has exactly the previewed effects, or fails.
     mutationFn: (etag: string | undefined) =>
       reeve().directories.editGroup(id, group.id, toBody(wanted), { ifMatch: etag }),
     onSuccess: ({ profiles_changed: count }) => {
@@ -166,7 +166,7 @@ function Preview({ receipt }: { readonly receipt: GroupMappingReceipt }) {
   const nameOf = useProfileName()
   const { profiles_changed: count, profile_changes: changes } = receipt
   const [isWhole, setWhole] = useState(false)
-  // One more line takes no more space than the button.
+  // A single further line is shown, because the button would take as much space.
   const shown = isWhole || changes.length <= FEW + 1 ? changes : changes.slice(0, FEW)
   return (
     <>

@@ -1,7 +1,7 @@
 import { isReeveError } from '@reeve/sdk'
 import { textOf } from '../../api/problem.tsx'
 
-/** Texts of errors by the field that they are about. */
+/** Error texts by field. */
 export type FieldErrors = { readonly [Field in 'name' | 'logout_issuer' | 'logout_jwks_url']?: string }
 
 /** The errors of a failed save that belong to a field; undefined if the error does not belong to one. */

@@ -1,4 +1,4 @@
-/** The instructions for each identity provider. Names of its pages and fields are as its administrators see them. */
+/** The instructions for each identity provider. Its pages and fields have the names that its administrators see. */
 export default {
   title: 'No provedor de identidade',
   open: 'Instruções de conexão',

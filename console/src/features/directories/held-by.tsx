@@ -20,8 +20,8 @@ export function HeldBy({ held_by: heldBy }: Held) {
 }
 
 /**
- * The hold of a directory on a suspension; undefined if only members hold it. A person's reactivation is refused then,
- * except for an owner who overrides the hold. `reason` is the text for others, which a button shows.
+ * The hold of a directory on a suspension; undefined if only members hold it. While a directory holds, only an owner
+ * can reactivate the member, by overriding the hold. `reason` explains this to all others; undefined for an owner.
  */
 export function useHold({ held_by: heldBy }: Held): { directory: string; reason: string | undefined } | undefined {
   const { t } = useTranslation('members')

@@ -1,4 +1,4 @@
-/** Directories: the list, connecting one, its page, and who manages and holds a member for other features. */
+/** Directories: the list, connecting, a directory's page, and for other features, who manages and holds a member. */
 export { directoriesQuery, directoryGroupsQuery } from './directories.queries.ts'
 export { DirectoryName, useDirectoryName } from './directory-name.tsx'
 export { stateOf } from './directory-state.ts'

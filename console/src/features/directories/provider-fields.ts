@@ -1,6 +1,6 @@
 import type { Provider } from './providers.ts'
 
-/** A field of the provider: its name there, and the value to enter. */
+/** A field in the identity provider's settings: its label there, and the value to enter. */
 export interface ProviderField {
   readonly name: string
   readonly value: string

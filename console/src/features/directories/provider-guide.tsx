@@ -47,7 +47,7 @@ export function ProviderGuide({ provider, choose, token }: ProviderGuideProps & 
   )
 }
 
-/** The text of a step. A parameter of a URL in it does not wrap. */
+/** The text of a step. URL parameters in the text do not wrap. */
 const Step = ({ text }: { readonly text: string }) =>
   text.split(/(\?\w+)(?= )/).map((part, index) => (index % 2 === 0 ? part : <code key={part}>{part}</code>))
 

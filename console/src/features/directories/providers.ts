@@ -1,4 +1,4 @@
-/** The identity providers with instructions. `other` stands for any other one that speaks SCIM 2.0. */
+/** The identity providers with instructions. `other` stands for any other provider that supports SCIM 2.0. */
 export const PROVIDERS = ['okta', 'entra', 'google', 'other'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
@@ -10,7 +10,7 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   other: '',
 }
 
-/** The suggested name of a new directory: that of the product, with the next free number if it is taken. */
+/** The suggested name of a new directory: the product's name, with the next free number if it is taken. */
 export function suggestedName(provider: Provider, taken: readonly string[]): string {
   const name = PROVIDER_NAMES[provider]
   const isTaken = (one: string) => taken.some(other => other.toLowerCase() === one.toLowerCase())

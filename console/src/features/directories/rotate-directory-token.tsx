@@ -30,7 +30,7 @@ interface RotateDirectoryTokenProps {
   readonly close: () => void
 }
 
-/** Replaces the token. Both work until the overlap ends. */
+/** Replaces the token. The old and the new token both work until the overlap ends. */
 export function RotateDirectoryToken({ directory, close }: RotateDirectoryTokenProps) {
   const { t } = useTranslation('directories')
   const [hours, setHours] = useState('24')

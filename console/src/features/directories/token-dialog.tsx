@@ -20,7 +20,7 @@ interface TokenDialogProps {
   readonly children?: ReactNode
 }
 
-/** Shows the token of a directory once, with a link to the instructions, which opens beside it. */
+/** Shows the token of a directory once, with a link that opens the instructions in a new tab. */
 export function TokenDialog({ directory, title, provider, onClose, children }: TokenDialogProps) {
   const { t } = useTranslation('directories')
   const { id, name, token } = directory

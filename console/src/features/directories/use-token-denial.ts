@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 
-/** The permissions that the token of a directory gives: only those who have them may see it. */
+/** The permissions that the token of a directory grants. Only callers who have all of them may see the token. */
 const OF_TOKEN = [
   'members.read',
   'members.invite',

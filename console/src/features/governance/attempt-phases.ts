@@ -2,7 +2,7 @@ import type { Attempt } from '@reeve/sdk'
 
 type Phase = 'dns' | 'connect' | 'tls' | 'wait' | 'rest'
 
-/** The phase in which a request with this outcome ended. It has no duration, because it did not complete. */
+/** The phase in which a request with this outcome failed. The phase did not complete, so its duration is missing. */
 const LAST_PHASES: Readonly<Partial<Record<Attempt['outcome'], Phase>>> = {
   dns_failed: 'dns',
   connect_failed: 'connect',

@@ -36,7 +36,7 @@ export function ReplayDialog({ webhook, close }: ReplayDialogProps) {
   const waitsUntil = nextReplayAt(preview)
   const replay = useMutation({
     mutationFn: () => reeveWithoutRetries().webhooks.replayEvents(webhook.id, order),
-    // Another replay came first; the preview shows when the next one is possible.
+    // Another replay was too recent. The refetched preview shows when the next one is possible.
     onError: error => isReeveError(error, 'replay_throttled') && void preview.refetch(),
   })
   const { denialReason } = useCaller()
@@ -174,5 +174,5 @@ function NextReplay({ at }: { readonly at: string }) {
   )
 }
 
-/** The beginning of a period, to the second: a later start would miss the first events of the period. */
+/** The beginning of a period, rounded down to a second: a later start would miss the first events of the period. */
 const startOf = (period: ReplayPeriod) => new Date(Math.floor((now() - PERIODS[period]) / 1000) * 1000).toISOString()

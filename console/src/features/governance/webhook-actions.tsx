@@ -51,7 +51,7 @@ export function WebhookActions({ webhook }: Pick<ActionProps, 'webhook'>) {
     mutationFn: () => disableWebhook(webhook.id),
     onSuccess: disabled => {
       queryClient.setQueryData(webhookQuery(webhook.id).queryKey, disabled)
-      // Undo fails if the webhook was edited since, because its URL may be a different one.
+      // Undo fails if the webhook was edited since, because its URL may have changed.
       const undo = () => reeve().webhooks.edit(webhook.id, ENABLED, { ifMatch: disabled.etag })
       showDone(t('done.disabled', { name: nameOfWebhook(webhook) }), { undo })
     },

@@ -81,7 +81,7 @@ export function WebhookForm({ webhook, save, error, isBusy, failed, actions }: W
             choose={choose}
             error={isIncomplete && chosen.size === 0 ? t('types.none') : undefined}
           />
-          {/* Enabling an existing webhook requires a confirmation, which its page has. */}
+          {/* An existing webhook is enabled on its page, which asks for confirmation. */}
           {!webhook && <InitialState />}
           {error !== null && !refused && <Problem error={error} title={failed} />}
         </Stack>

@@ -1,5 +1,5 @@
 import type { Webhook } from '@reeve/sdk'
 
-/** The description of a webhook; without one its URL. */
+/** The description of a webhook; without a description, its URL. */
 export const nameOfWebhook = ({ description, url }: Pick<Webhook, 'description' | 'url'>): string =>
   description === '' ? url : description

@@ -15,7 +15,7 @@ export const isGone = ({ disabled_reason, last_status }: Pick<Webhook, 'disabled
 
 interface WebhookStateProps {
   readonly webhook: Webhook
-  /** True in a row that shows the last delivery: a fault was found by this delivery, so its date is not repeated. */
+  /** True in a row that shows the last delivery. This delivery revealed the fault, so the fault's date is left out. */
   readonly isBesideDelivery?: boolean
 }
 

@@ -48,7 +48,7 @@ export async function disableWebhook(id: string): Promise<Tagged<Webhook>> {
 export const hasSecretOf = async (id: string, answer: Pick<Webhook, 'secret_rotated_at'>) =>
   (await reeve().webhooks.get(id)).secret_rotated_at === answer.secret_rotated_at
 
-/** The last 24 hours: the total of all webhooks, that of a week before, and summaries by id of those with attempts. */
+/** Deliveries of the last 24 hours: the total, the total a week earlier, and by id the webhooks with attempts. */
 export const deliverySummaryQuery = () =>
   apiQuery('summarizeDeliveries', [], async (reeve, signal) => {
     const { total, week_before: weekBefore, webhooks } = await reeve.deliveries.summarize({ signal })
@@ -113,7 +113,7 @@ export const deliveryQuery = (id: string, deliveryId: string) => ({
     query.state.error || query.state.data?.finished_at ? (false as const) : 2_000,
 })
 
-/** The last rotation of the secret: only the audit trail records its overlap. */
+/** The last rotation of the secret, from the audit trail, which alone records the overlap. */
 export const rotationQuery = (id: string) =>
   apiQuery('listAuditEntries', ['rotation', id], async (reeve, signal) => {
     const action = 'governance.webhook.secret_rotated'

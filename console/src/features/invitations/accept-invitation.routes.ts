@@ -9,7 +9,7 @@ export const acceptInvitationRoute = createRoute({
   getParentRoute: () => root,
   path: '/invitations/accept',
   beforeLoad: takeToken('/invitations/accept'),
-  // A session is optional here.
+  // A session is optional here, so a failed query does not fail the loader.
   loader: () => Promise.all([loadTexts('accounts', 'invitations'), queryClient.prefetchQuery(accountQuery())]),
   component: lazyRouteComponent(() => import('./accept-invitation.tsx'), 'AcceptInvitation'),
 })

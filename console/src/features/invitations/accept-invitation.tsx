@@ -60,7 +60,7 @@ function Offer({ token, offer, onAccepted }: OfferProps) {
     },
     onError: error => isReeveError(error, 'sign_in_to_accept') && setHasAccount(true),
   })
-  // The shared text of this code says why, and addresses the inviter.
+  // The shared texts of these codes explain the reason to the inviter. The invited person is told to ask an owner.
   const needsOwner = isReeveError(accept.error, 'reactivation_required', 'ambiguous_external_id')
   const change = (next: boolean) => {
     accept.reset()

@@ -1,3 +1,3 @@
-/** Invitations: the page that accepts one, and the list of those sent. */
+/** Invitations: the page that accepts an invitation, and the list of sent invitations. */
 export { isNotRevoked, pendingCountQuery, pendingInvitationsQuery } from './invitations.queries.ts'
 export { undoInvitations } from './undo-invitations.ts'

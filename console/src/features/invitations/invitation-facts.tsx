@@ -5,7 +5,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useMemberName } from '../members/index.ts'
 import { useProfileName } from '../profiles/index.ts'
 
-/** The invitation that a dialog is about: its profile, its sender, and until when it can be accepted. */
+/** The invitation that a dialog is about: profile, sender, time of sending and expiry. */
 export function InvitationFacts({ invitation }: { readonly invitation: Invitation }) {
   const { t } = useTranslation('invitations')
   const nameOf = useProfileName()

@@ -27,7 +27,7 @@ export const invitationsQuery = ({ status = 'pending', by, cursor }: Invitations
     return reeve.invitations.list({ ...asked, order: 'desc', limit: PAGE }, { signal }).page()
   })
 
-/** The current state of an invitation. Only the newest invitations to its email address are read. */
+/** The current state of an invitation; undefined if it is not among the newest 100 to its email address. */
 export async function currentInvitation({
   id,
   email,

@@ -38,7 +38,7 @@ export const invitationsRoute = createRoute({
         .ensureQueryData(invitationsQuery(deps))
         .then(({ invitations }) => prefetchNames(invitations.map(({ invited_by }) => invited_by))),
       queryClient.ensureQueryData(pendingCountQuery()),
-      // The dialog says how the link of an invitation is sent again.
+      // The dialog that resends an invitation shows whether the installation has a mail server.
       prefetchBriefly(setupQuery()),
     ])
   },

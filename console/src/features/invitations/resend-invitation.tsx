@@ -20,7 +20,7 @@ interface InvitationDialogProps {
   readonly close: () => void
 }
 
-/** Sends the link again. Without a mail server the response contains it, once. */
+/** Sends the link again. Without a mail server the response contains the link, which is shown once. */
 export function ResendInvitation({ invitation, close }: InvitationDialogProps) {
   const { id, email } = invitation
   const { t } = useTranslation('invitations')

@@ -6,8 +6,9 @@ import { currentInvitation } from './invitations.queries.ts'
 type Sent = Pick<Invitation, 'id' | 'email' | 'expires_at'>
 
 /**
- * Revokes invitations that were just sent, and calls `onRevoked` for each. One that was accepted or resent since stays.
- * @throws ReeveError | ChangedSince for the first one that stays, after the others are revoked
+ * Revokes invitations that were just sent, and calls `onRevoked` for each. Invitations that were accepted or resent
+ * since are not revoked.
+ * @throws ReeveError | ChangedSince for the first invitation that was not revoked, after all have been tried
  */
 export async function undoInvitations(sent: readonly Sent[], onRevoked: (id: string) => void): Promise<void> {
   const failures: unknown[] = []
@@ -23,7 +24,7 @@ export async function undoInvitations(sent: readonly Sent[], onRevoked: (id: str
 }
 
 async function revokeUnlessResent(sent: Sent): Promise<void> {
-  // Invitations have no ETag. Resending moves the expiry. An acceptance after this read is refused by the service.
+  // Invitations have no ETag, but resending moves the expiry. After an acceptance the service refuses the revocation.
   const now = await currentInvitation(sent)
   if (now?.expires_at !== sent.expires_at || now.status === 'accepted') throw new ChangedSince()
   await reeve().invitations.revoke(sent.id)

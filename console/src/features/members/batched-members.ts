@@ -14,7 +14,7 @@ let queue = new Map<string, PromiseWithResolvers<Member | null>>()
 export const batchedMemberQuery = (userId: string) =>
   apiQuery('listMembers', ['named', userId], () => readInBatch(userId))
 
-/** A member whose name a list shows: as `batchedMemberQuery`, but it stays fresh longer. */
+/** Like `batchedMemberQuery`, but with a longer stale time, for names in lists. */
 export const namedMemberQuery = (userId: string) => ({ ...batchedMemberQuery(userId), staleTime: FRESH_MS })
 
 /** Batches the requests of one tick, such as those of all rows of a list. */

@@ -12,7 +12,7 @@ import {
   useProfiles,
 } from '../profiles/index.ts'
 
-/** Returns a function that lists the permissions a profile adds, with a flag for a needed confirmation. */
+/** Returns a function that lists the permissions that a profile adds; `needsQuestion` requires a confirmation. */
 export function useGainedPermissions() {
   const profiles = useProfiles()
   return (profile: Profile, present?: Profile) => {

@@ -43,7 +43,7 @@ export function GetMember() {
   useRememberPerson({ id: userId, name: member.name, email: member.email })
   const navigate = route.useNavigate()
   const assigning = useAssignProfile()
-  // Without its name, the profile would be the end of an id.
+  // Without profiles the name is unknown. The profile is then hidden, instead of shown as the end of its id.
   const hasProfiles = useProfiles().length > 0
   const [provider] = useSignInProviders()
   const open = (opened: MemberDialog | undefined) =>
@@ -115,7 +115,7 @@ export function GetMember() {
 function usePermissionCount({ status, profile_id }: Member): number | undefined {
   const profiles = useProfiles()
   const profile = profiles.find(({ id }) => id === profile_id)
-  // Nothing is permitted now, and the profile is what reactivation restores: a number would tell only one of them.
+  // A suspended member has no permissions now, and those of the profile after a reactivation. One number would mislead.
   if (status === 'suspended') return
   return profile && gainedBetween([], profile.permissions, everyPermission(profiles)).length
 }

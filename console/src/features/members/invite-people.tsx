@@ -133,7 +133,7 @@ interface LeaveButtonProps {
   readonly links: ReturnType<typeof useOneTimeLinks>
 }
 
-/** Nothing can be cancelled once an invitation was created. */
+/** "Cancel", but "Close" once an invitation was created, because nothing can be cancelled then. */
 function LeaveButton({ onClick, hasSent, isDone, links }: LeaveButtonProps) {
   const { t } = useTranslation('members')
   if (!hasSent) return <CancelButton onClick={onClick} />

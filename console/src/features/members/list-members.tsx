@@ -159,7 +159,7 @@ function useColumns(
       id: 'profile',
       title: t('columns.profile'),
       narrow: 'first-end',
-      // Without their names, the profiles would be the ends of ids.
+      // Without profiles their names are unknown, and the column would show the ends of ids. It is then left out.
       isFilled: () => hasProfiles,
       cell: member => <ProfileSelect member={member} assigning={assigning} />,
     },

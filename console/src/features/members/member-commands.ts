@@ -44,7 +44,7 @@ function useToCommands() {
 const WORD_LENGTH = 3
 const MOST_WORDS = 4
 
-/** The members who match any of several words, those who match most of them first; undefined while searching. */
+/** The members who match any of several words, best matches first; undefined while searching. */
 export function useMembersOfAnyWord(wanted: string): readonly Member[] | undefined {
   const { may } = useCaller()
   const words = wanted.split(/\s+/)

@@ -25,7 +25,7 @@ export function NamedAvatar({ userId }: { readonly userId: string }) {
   const name = useMemberName(userId)
   return (
     <span className={classes.member}>
-      {/* Without the name it keeps the place of the initials. */}
+      {/* Without a name, the empty avatar reserves the space. */}
       <Avatar id={userId} name={name ?? ''} size={24} />
       <MemberName userId={userId} />
     </span>

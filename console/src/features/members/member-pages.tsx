@@ -16,7 +16,7 @@ export function ResultCount({ shown, isWhole }: { readonly shown: number; readon
   const { data: counts } = useSuspenseQuery({ ...memberCountsQuery(search), ...LIVE })
   const number = (value: number) => value.toLocaleString(localeOf(i18n.language))
   const all = search.status ? counts[search.status] : counts.active + counts.suspended
-  // A link into the middle of the list does not contain the position.
+  // The position is unknown if a link has the cursor of a later page, but not the number of members before it.
   const first = search.cursor === undefined ? 1 : search.before !== undefined ? search.before + 1 : undefined
   const isAll = isWhole && search.cursor === undefined
   return (

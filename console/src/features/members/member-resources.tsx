@@ -277,7 +277,7 @@ function Keys({ userId }: OfProps) {
           id: 'state',
           title: t('columns.status'),
           narrow: 'first-end',
-          // The status of a suspended member's keys is no exception that needs a pill.
+          // For the keys of a suspended member this status is ordinary, so it is not highlighted by a pill.
           cell: apiKey =>
             apiKey.status === 'owner_suspended' ? (
               <StateDot state="none">{t('tables.keys.suspended')}</StateDot>

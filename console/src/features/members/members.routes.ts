@@ -74,7 +74,7 @@ export const memberRoute = createRoute({
   }),
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: {
-    // A preload does not fetch the tab. `blocking` makes the later navigation wait for it.
+    // A preload does not fetch the tab's data. `blocking` makes the later navigation wait for them.
     staleReloadMode: 'blocking',
     handler: ({ params: { userId }, deps: { tab }, preload }) =>
       Promise.all([

@@ -18,8 +18,8 @@ export const countableKinds = (may: (permission: string) => boolean) =>
 
 /**
  * The numbers of triggers, active API keys and webhooks of each member, for the given `kinds`. They are counted on the
- * first page of each list; null if `kinds` is empty, or if a list has more pages. A webhook counts for its creator and
- * for the members who last changed its URL, rotated its secret and configured it.
+ * first page of each list; null if `kinds` is empty, or if a list has more pages. A webhook counts for its creator, and
+ * for each member who was the last to change its URL, to rotate its secret or to configure it.
  */
 export const ownedCountsQuery = (kinds: readonly (keyof OwnedCounts)[]) =>
   apiQuery('listTriggers', ['owned', kinds], async (reeve, signal) => {

@@ -45,7 +45,7 @@ export const keysOfQuery = (userId: string) =>
 
 /**
  * The webhooks that the member created, redirected or last configured, or whose secret they rotated last, as in the
- * receipt of a suspension. The receipt also has those of which the member knows only a previous, still valid secret.
+ * receipt of a suspension. The receipt also has webhooks whose previous, still valid secret is all the member knows.
  */
 export const webhooksOfQuery = (userId: string) =>
   requiring(

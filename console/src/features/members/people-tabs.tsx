@@ -13,7 +13,7 @@ import { memberCountsQuery } from './members.queries.ts'
 import classes from './people-tabs.module.css'
 
 interface PeopleTabsProps {
-  /** A line about the screen. It is below the tabs, because above them it would move them. */
+  /** A line about the screen. It is below the tabs, so that the tabs do not move when the screen changes. */
   readonly lead: string
 }
 

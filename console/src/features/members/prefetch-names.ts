@@ -3,8 +3,8 @@ import { queryClient, waitBriefly } from '../../api/queries.ts'
 import { namedMemberQuery } from './batched-members.ts'
 
 /**
- * Used in a route's loader: requests the names of these members together, and waits briefly. Without it a list would
- * request them in two parts, because it renders its first rows before the others.
+ * Used in a route's loader: requests the names of these members together, and waits briefly. Otherwise a list would
+ * make two requests, because it renders its first rows before the others.
  */
 export async function prefetchNames(userIds: Iterable<string | null>): Promise<void> {
   const caller = await queryClient.ensureQueryData(callerQuery())

@@ -102,7 +102,7 @@ interface ClosedSelectProps {
   readonly open: () => void
 }
 
-/** Without the combobox: 50 closed ones took a third of the time in which a list of members is rendered. */
+/** A button without a combobox: 50 closed comboboxes took a third of the time to render a list of members. */
 function ClosedSelect({ button, keepsFocus, open }: ClosedSelectProps) {
   const target = useRef<HTMLButtonElement>(null)
   useEffect(() => {

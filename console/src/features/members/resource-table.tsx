@@ -40,7 +40,7 @@ export function ResourceTable<Row extends { readonly id: string }>({
   isHeadHidden,
 }: ResourceTableProps<Row>) {
   const { t } = useTranslation('members')
-  // A section without rows is one line, so that it does not separate those with rows.
+  // A section without rows is a single line, so that it takes little space between the sections with rows.
   const isEmpty = query.denied !== undefined || rows?.length === 0
   return (
     <Section

@@ -6,7 +6,7 @@ import { RevokeApiKey } from '../api-keys/index.ts'
 
 interface RevokeKeyProps {
   readonly apiKey: ApiKey
-  /** The keys of the same member, among which is the one that this key replaced. */
+  /** The keys of the same member, including the key that this one replaced, if any. */
   readonly keys: readonly ApiKey[]
 }
 

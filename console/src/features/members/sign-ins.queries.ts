@@ -18,7 +18,7 @@ export interface SignInsSearch {
   readonly cursor?: string | undefined
 }
 
-/** A page of the members' sign-ins, newest first. Skips empty pages, which only say that the search goes on. */
+/** A page of the members' sign-ins, newest first. Skips empty pages, which have only a cursor to search further. */
 export const allSignInsQuery = ({ ip, outcome, member, cursor }: SignInsSearch) =>
   apiQuery('listSignIns', [{ ip, outcome, member, cursor }], async (reeve, signal) => {
     const filter = { ...(ip && { ip }), ...(outcome && { outcome: [outcome] }), ...(member && { user_id: member }) }

@@ -55,9 +55,9 @@ function useResources(userId: string) {
     counts,
     hasOracle: Boolean(oracle.data?.length),
     hasMore: Boolean(triggers.data?.next_cursor || keys.data?.next_cursor || invitations.data?.next_cursor),
-    /** True if resources of a kind are not permitted. */
+    /** True if the caller may not view at least one kind of resource. */
     isDenied: all.some(({ denied }) => denied !== undefined),
-    /** True if permitted resources of a kind failed to load, or are not loaded yet. */
+    /** True if at least one kind that the caller may view failed to load, or is not loaded yet. */
     isMissing: all.some(({ data, denied }) => data === undefined && denied === undefined),
   }
 }

@@ -55,6 +55,6 @@ export function AlreadySuspended({ member, ownReason, receipt }: AlreadySuspende
 /** A repeated suspension records its reason only if it had an additional effect. */
 function fateOf(receipt: SuspensionReceipt | undefined): 'lost' | 'kept' | 'perhaps' {
   if (receipt && (receipt.api_keys_revoked > 0 || receipt.sessions_ended > 0)) return 'kept'
-  // The receipt does not name who blocked the login.
+  // The receipt does not tell whether this request or an earlier one blocked the login.
   return receipt?.login_blocked ? 'perhaps' : 'lost'
 }

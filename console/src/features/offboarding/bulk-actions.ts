@@ -10,7 +10,10 @@ import { isStillActive, isStillOpen, RESTORES_WEBHOOKS } from './offboarding.que
 
 export type BulkAction = 'suspend' | 'reactivate'
 
-/** `owner` is suspended on their own page only, and `held` is reactivated there, or at the identity provider. */
+/**
+ * `owner`: an owner, who can be suspended on the member's page only. `held`: a directory holds the suspension, which
+ * can be ended on the member's page or at the identity provider only.
+ */
 export type Skipped = 'owner' | 'held'
 
 export type Outcome =
@@ -99,7 +102,7 @@ const restoredBy = ({ triggers_restored }: ReactivationReceipt): Partial<EffectS
 
 const toReason = ({ reason }: Pick<BulkOrder, 'reason'>) => (reason === '' ? {} : { reason })
 const toRequest = (order: BulkOrder) => ({ ...toReason(order), block_login: order.blocksLogin })
-/** Webhooks stay disabled, because only a member's own page shows which ones they are. */
+/** Webhooks stay disabled, because only the page of a single reactivation shows which webhooks would be enabled. */
 const toQuery = (order: BulkOrder) => ({ ...toReason(order), restore_webhooks: RESTORES_WEBHOOKS })
 
 /** The call for a member, without `If-Match`. */
@@ -179,6 +182,6 @@ async function previewOf(
     return { effects: data.already_active ? {} : restoredBy(data), etag }
   }
   const { data: receipt, etag } = await reeve().members.suspend(userId, { block_login }, options).withResponse()
-  // The receipt repeats the effects of the earlier suspension.
+  // For a suspended member the receipt repeats the effects of the earlier suspension, which do not count here.
   return { effects: receipt.already_suspended ? {} : effectsOf(receipt), etag }
 }

@@ -15,7 +15,7 @@ const EFFECTS = [
   { icon: IconDevices, of: 'sessions', name: 'sessions' },
 ] as const
 
-/** Returns what a bulk action did in words, without the effects with the count 0 and the number of members. */
+/** Returns a function that lists the effects of a bulk action as texts. Effects with the count 0 are left out. */
 export function useEffectTexts(act: BulkAction) {
   const { t } = useTranslation('members')
   return (sum: EffectSum) =>
@@ -27,11 +27,11 @@ export function useEffectTexts(act: BulkAction) {
 interface BulkEffectsProps {
   readonly label: string
   readonly sum: EffectSum
-  /** The action, once it is over. */
+  /** The action that was made; undefined for a preview. */
   readonly act?: BulkAction
 }
 
-/** The summed effects of a bulk action in one line each. Once it is over, a line says what was done. */
+/** The summed effects of a bulk action in one line each. After the action, each line also says what was done. */
 export function BulkEffects({ label, sum, act }: BulkEffectsProps) {
   const { t } = useTranslation('members')
   const effects = EFFECTS.filter(({ of }) => sum[of] > 0)

@@ -44,8 +44,8 @@ function useMark(userId: string, name: string) {
 }
 
 /**
- * The checkbox and the mark in the row of a follow-up; neither if the suspension has no such follow-up. A settled one,
- * such as the follow-up of a disabled webhook, counts as done without a mark.
+ * The checkbox and the mark in the row of a follow-up; neither if the suspension has no such follow-up. A settled
+ * follow-up, such as that of a disabled webhook, counts as done without a mark.
  */
 export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined, name: string, isSettled = false) {
   const { t } = useTranslation('offboarding')
@@ -64,7 +64,7 @@ export function useFollowUpCheck(userId: string, followUp: FollowUp | undefined,
         }}
       />
     ),
-    // Below the title, where the longer detail beside it leaves room: marking the follow-up does not shift the layout.
+    // Below the title, where the longer detail beside it leaves space, so that the mark does not shift the layout.
     mark:
       doneAt !== null && doneBy !== null ? (
         <span className={classes.mark}>

@@ -43,7 +43,7 @@ function join<Resource extends { readonly id: string }>(
 }
 
 /**
- * The rows of the manual follow-ups. A preview, and a suspension by a release without such lists, have no `followUps`.
+ * The rows of the manual follow-ups. `followUps` is empty for a preview, and for a suspension by an earlier release.
  */
 export const toFollowUpRows = (
   followUps: readonly FollowUp[] = [],

@@ -29,7 +29,7 @@ interface FollowUpTasksProps {
   readonly isReceipt?: boolean
   /** True after the reactivation, when only the listed follow-ups are left. */
   readonly isAfterwards?: boolean
-  /** True if the page already says that changes stay, as the band of a suspended member does. */
+  /** True if the page already says elsewhere that the member's changes stay, as the band of a suspended member does. */
   readonly isReviewElsewhere?: boolean
 }
 

@@ -13,7 +13,7 @@ interface HeldElsewhereProps {
   readonly directory: string
 }
 
-/** The page of a reactivation that a directory holds, for readers who are not owners: who could do it, and where. */
+/** Replaces the reactivation form for callers who cannot override a directory's hold: who can reactivate, and where. */
 export function HeldElsewhere({ member, title, directory }: HeldElsewhereProps) {
   const { t } = useTranslation('offboarding')
   const owner = useOwnersText(true)

@@ -18,7 +18,7 @@ const MOST_TRIES = 3
 
 /**
  * Clears a follow-up on the condition that its mark is still the one that was seen.
- * @throws the 412 if someone else has cleared it or marked it again
+ * @throws the 412 if someone else has cleared the mark, or cleared it and marked the follow-up again
  */
 export async function clear(userId: string, seen: FollowUp, etag?: string): Promise<Tagged<FollowUps>> {
   let ifMatch = etag

@@ -87,7 +87,7 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
   )
 }
 
-/** The directory that holds the suspension, after its reason. It is redundant if that directory alone suspended. */
+/** The directory that holds the suspension, shown after the reason. Repeats the actor if the directory suspended. */
 const Holders = ({ member: { held_by } }: Pick<SuspensionBandProps, 'member'>) =>
   directoriesIn(held_by).length > 0 && (
     <>
@@ -112,7 +112,7 @@ export function SuspensionTasks({ member: { user_id: userId } }: { readonly memb
   )
 }
 
-/** The follow-ups that a reactivation leaves open. When marked, one stays until the page is left, for its undo. */
+/** The follow-ups that a reactivation leaves open. A follow-up that is marked here stays until the page is left. */
 export function RemainingTasks({ member: { user_id: userId } }: { readonly member: Member }) {
   const { may } = useCaller()
   const { data = [] } = useQuery({ ...openFollowUpsQuery(), enabled: may('members.suspend') })

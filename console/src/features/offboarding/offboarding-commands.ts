@@ -35,7 +35,7 @@ const ACTS = {
  */
 export const useSuspendCommands: CommandSource = wanted => useMemberActionCommands('suspend', wanted)
 
-/** Offers links to the previews of the reactivation of suspended members, for the same kinds of text. */
+/** Like `useSuspendCommands`, but with links to the preview of a suspended member's reactivation. */
 export const useReactivateCommands: CommandSource = wanted => useMemberActionCommands('reactivate', wanted)
 
 /** Offers suspension and reactivation for the first members who match some of several words. */
@@ -47,9 +47,8 @@ export const useSimilarMemberActionCommands: CommandSource = wanted => {
 }
 
 /**
- * Returns a function that builds the commands for those of the given members on whom the caller may act. For the
- * suspension of the Oracle's owner there is a command for each decision about it, so that the form needs no further
- * one.
+ * Returns a function that builds the commands for those of the given members on whom the caller may act. The Oracle's
+ * owner has one suspend command for each decision about the Oracle, so that the form does not have to ask.
  */
 function useActionCommands(act: keyof typeof ACTS) {
   const { t } = useTranslation(['offboarding', 'layout'])
@@ -57,7 +56,7 @@ function useActionCommands(act: keyof typeof ACTS) {
   const navigate = useNavigate()
   const { status, permission, to } = ACTS[act]
   const { data: oracle } = usePermittedQuery({ ...oracleQuery(), enabled: act === 'suspend' && may(permission) })
-  // A disabled query still returns the cached Oracle, and reactivation takes no decision about it.
+  // Reactivation takes no decision about the Oracle, but the disabled query may still return it from the cache.
   const choicesFor = (userId: string) =>
     act === 'suspend' && oracle?.owner_user_id === userId ? ORACLE_ACTIONS : [undefined]
   return (members: readonly Member[] = []): readonly Command[] =>

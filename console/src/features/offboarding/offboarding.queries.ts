@@ -6,8 +6,8 @@ import { apiQuery, LIVE } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
 /**
- * Refetch interval of an open preview. After a refusal the preview is not refetched, because refusals are recorded in
- * the audit log. After any other error it is.
+ * Polling interval of an open preview. A refusal ends the polling, because refusals are recorded in the audit log. Any
+ * other error does not.
  */
 const REFETCH_MS = 5_000
 
@@ -44,16 +44,16 @@ export type OracleAction = (typeof ORACLE_ACTIONS)[number]
 /** The sessions that a login block would end, refetched like the preview. */
 export const endingSessionsQuery = (userId: string) => ({ ...sessionsOfQuery(userId), ...live })
 
-/** The default of the reactivation form: a webhook of a suspended member may be an attacker's. */
+/** Default of the reactivation form: webhooks stay disabled, because they may be an attacker's. */
 export const RESTORES_WEBHOOKS = false
 
 interface ReactivationChoices {
   readonly restoresWebhooks: boolean
-  /** True for an owner who lifts the hold of a directory, which refuses the reactivation otherwise. */
+  /** True if an owner overrides the hold of a directory. Without this, the hold makes Reeve refuse the reactivation. */
   readonly overrides: boolean
 }
 
-/** The query parameters of these choices. Those that are the API's default are left out. */
+/** The query parameters of these choices. Choices that equal the API's default are left out. */
 export const toReactivation = ({ restoresWebhooks, overrides }: ReactivationChoices) => ({
   ...(!restoresWebhooks && { restore_webhooks: false }),
   ...(overrides && { override: true }),
@@ -75,7 +75,7 @@ export const triggersOfQuery = (userId: string) =>
     ),
   )
 
-/** The enabled triggers. Its key differs from `triggersOfQuery`, whose data a receipt keeps as it was before. */
+/** The enabled triggers. Has its own key, because a receipt shows `triggersOfQuery` as it was before the action. */
 export const runningTriggersOfQuery = (userId: string) =>
   requiring(
     'triggers.manage',
@@ -132,7 +132,7 @@ export const suspensionEntryQuery = (userId: string, suspensionId: string) =>
     return after?.suspension_id === suspensionId && entry ? entry : null
   })
 
-/** The audit entry of the reactivation that ended a suspension; null if the member has a later one. */
+/** The audit entry of the reactivation that ended a suspension; null if the member has a later reactivation. */
 export const reactivationEntryQuery = (userId: string, suspensionId: string) =>
   apiQuery('listAuditEntries', ['reactivation', suspensionId], async (reeve, signal) => {
     const asked = { action: 'member.reactivated', target: userId, limit: 1 }
@@ -141,7 +141,7 @@ export const reactivationEntryQuery = (userId: string, suspensionId: string) =>
     return before?.suspension_id === suspensionId && entry ? entry : null
   })
 
-/** The newest revoked invitations of a sender. Revoked ones never become pending again. */
+/** The newest revoked invitations of a sender. A revoked invitation never becomes pending again. */
 export const revokedInvitationsQuery = (userId: string) =>
   requiring(
     'members.invite',

@@ -31,7 +31,7 @@ export function ReactivateMember() {
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const { may } = useCaller()
   const reactivation = useReactivation(member)
-  // A form that is open stays when its reader loses the permission, so that the input is not lost.
+  // The form stays open if the person loses the permission, so that the input is not lost.
   const [isRefused] = useState(reactivation.notPermitted !== undefined)
   const { made, sent, suspension, receipt, error, refetch, isActive, isOver, changed } = reactivation
   if (made) return <ReactivationDone member={member} made={made} />

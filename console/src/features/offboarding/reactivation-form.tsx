@@ -76,8 +76,7 @@ export function useReactivation(member: Member) {
   const isActive = member.status === 'active' || live.preview?.already_active === true
   useReceiptRetry(action, isActive)
 
-  // While the outcome is unknown, the acknowledged state stays visible, and so does the previous preview while the one
-  // of another choice is loading.
+  // While the outcome is unknown, or the preview of another choice is loading, the acknowledged preview stays visible.
   const receipt = made?.receipt ?? (sent || (!live.preview && !live.error) ? live.seen : live.preview)
   const changed = sent ? new Set<never>() : live.changed
   const disabledReason = () => {
@@ -117,7 +116,7 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
   const typedReason = useRef<HTMLTextAreaElement>(null)
   const [isTyped, setTyped] = useState(false)
   const isOver = isPending || sent !== undefined
-  // Without webhooks there is no choice, and the request does not mention one.
+  // Without webhooks there is no choice. True is the API's default, so the request then omits the parameter.
   const toOrder = (reason: string): Order => ({
     reason,
     restoresWebhooks: restoresWebhooks || countWebhooks(reactivation.receipt) === 0,
@@ -186,13 +185,13 @@ export function ReactivationForm({ member, reactivation }: ReactivationFormProps
   )
 }
 
-/** The number of webhooks that the reactivation can enable, chosen or not. */
+/** The number of webhooks that the reactivation enables, or would enable if the person chose so. */
 function countWebhooks(receipt: ReactivationReceipt | undefined): number {
   const declined = receipt?.webhooks_not_restored.filter(({ reason }) => reason === 'not_requested') ?? []
   return (receipt?.webhooks_restored ?? 0) + declined.length
 }
 
-/** The confirmation of an owner who lifts the hold of a directory. */
+/** The checkbox with which an owner confirms overriding the hold of a directory. */
 function OverrideChoice({ reactivation: { hold, isOverrideConfirmed, confirmOverride }, isOver }: WebhooksChoiceProps) {
   const { t } = useTranslation('offboarding')
   if (!hold) return null

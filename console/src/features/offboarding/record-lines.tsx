@@ -20,7 +20,7 @@ interface Decision {
   /** The label of the time. */
   readonly when: 'suspension.when' | 'offboarding:back.when'
   readonly at: string
-  /** The person or directory that decided; the name is undefined while it loads. Without `shown`, it is a member. */
+  /** The actor; `name` is undefined while it loads. `shown` renders a directory. Without it, the actor is a member. */
   readonly by: { readonly id: string; readonly name: string | undefined; readonly shown?: ReactNode }
   readonly reason: string | null
 }

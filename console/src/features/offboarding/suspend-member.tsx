@@ -25,7 +25,7 @@ export function SuspendMember() {
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const suspension = useSuspension(member, route.useSearch().oracle)
   const reminder = useOracleReminder()
-  // A form that is open stays when its reader loses the permission, so that the input is not lost.
+  // The form stays open if the person loses the permission, so that the input is not lost.
   const [isRefused] = useState(suspension.notPermitted !== undefined)
   const { receipt, madeAt, isSuspended, sent, choices } = suspension
   if (receipt && !receipt.already_suspended) {

@@ -36,7 +36,7 @@ export function SuspensionEffects({ userId, receipt, blocksLogin, changed, isOve
   const triggers = owned.filter(({ enabled }) => enabled)
   const alreadyOff = owned.length - triggers.length
   const { data: invitations = [] } = usePermittedQuery({ ...invitationsOfQuery(userId), enabled: !isOver })
-  // The list has no invitations of others that the member resent last, which are revoked, too.
+  // This list lacks invitations by others that the member resent last, although the suspension revokes these, too.
   const areNamed = invitations.length === receipt.invites_invalidated
   const agents = receipt.agent_triggers_disabled
   const integrations = receipt.integration_triggers_disabled

@@ -44,7 +44,7 @@ const NO_CHOICES: Choices = {
   typedName: '',
 }
 
-/** The choice that was already made, if the preview with which the page opens shows that the member owns the Oracle. */
+/** The choice from the URL if the opening preview shows that the member owns the Oracle; otherwise undefined. */
 function keepsOracleFor(userId: string, oracle: OracleAction | undefined): Choices['keepsOracle'] {
   const { queryKey } = suspensionPreviewQuery(userId, OPENING_CHOICES)
   const preview = queryClient.getQueryData<SuspensionReceipt>(queryKey)
@@ -53,7 +53,7 @@ function keepsOracleFor(userId: string, oracle: OracleAction | undefined): Choic
 
 /**
  * The state of a suspension from its preview to its receipt: the choices, the resulting request, and what is missing.
- * `oracle` is a choice that was already made; it counts only for the owner of the Oracle.
+ * `oracle` is the choice from the URL, which counts only if the member owns the Oracle.
  */
 export function useSuspension(member: Member, oracle: OracleAction | undefined) {
   const { t } = useTranslation(['offboarding', 'members'])
@@ -92,7 +92,7 @@ export function useSuspension(member: Member, oracle: OracleAction | undefined) 
   // the previous preview stays visible, because a shorter page would scroll to its top.
   const shown = sent || (!live.preview && !live.error) ? live.seen : live.preview
   const changed = sent ? new Set<never>() : live.changed
-  // While the preview of another choice is loading, the earlier choice shows that the member owns the Oracle.
+  // Only an owner of the Oracle is asked for a choice, so a choice proves ownership while another preview is loading.
   const ownsOracle = shown?.kept_oracle === true || keepsOracle !== undefined
   const canBlock = shown?.login_block_skipped === null
   const lacksOracleChoice = ownsOracle && keepsOracle === undefined
@@ -144,7 +144,7 @@ export function useOracleReminder() {
   const remind = () => {
     setReminded(true)
     firstChoice.current?.focus({ preventScroll: true })
-    // The whole choice, not only its first option.
+    // Scrolls to the whole choice, not only to its first option.
     firstChoice.current?.closest(`.${classes.oracle}`)?.scrollIntoView({ block: 'nearest' })
   }
   return { firstChoice, isReminded, remind }
@@ -230,7 +230,7 @@ interface OptionsProps extends SuspensionFormProps {
   readonly typedNameRef: Ref<HTMLInputElement>
 }
 
-/** The required choice comes first. On a phone it is last, so that the link to it leads past the boxes. */
+/** The required choice comes first. On a phone it is last, so that the link to it leads past the checkboxes. */
 function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
   const { t } = useTranslation('offboarding')
   const { choices, choose, shown, changed, ownsOracle, canBlock, isOver } = suspension
@@ -293,7 +293,7 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
   )
 }
 
-/** Offered if the member created or last changed webhooks that are enabled: a stolen key can have done so. */
+/** Offered if the member created or last changed enabled webhooks: someone with a stolen key may have done so. */
 function WebhooksChoice({ suspension: { choices, choose, shown, isOver } }: Pick<SuspensionFormProps, 'suspension'>) {
   const { t } = useTranslation('offboarding')
   const notPermitted = useCaller().denialReason('governance.manage')

@@ -31,8 +31,8 @@ export interface MadeSuspension {
 
 /**
  * The record of an open suspension, for a page and for a ticket. The effects come from the receipt or, later, from the
- * audit entry if the caller may read it. With a receipt, the record of any other suspension is ignored, and all that it
- * tells is there at once.
+ * audit entry if the caller may read it. With a receipt, its content is available at once, and the record of any other
+ * suspension is ignored.
  */
 export function useSuspensionRecord(member: Member, made?: MadeSuspension) {
   const { t, i18n } = useTranslation(['members', 'offboarding'])

@@ -69,7 +69,7 @@ export function Checklist() {
   )
 }
 
-/** The completed steps, once the state of all is known; undefined if the organization is not new. */
+/** The completed steps; undefined until the state of every step is known, and if the organization is not new. */
 export function useDoneSteps(): ReadonlySet<Step> | undefined {
   const { may } = useCaller()
   const enabled = may('organization.manage')

@@ -4,7 +4,7 @@ import type { SignIn } from '@reeve/sdk'
 export interface FailedSignIns {
   readonly ip: string
   readonly count: number
-  /** The members that were tried, the most recent first. */
+  /** The members as whom someone tried to sign in, the most recent first. */
   readonly people: readonly { readonly userId: string; readonly name: string }[]
   /** Time of the newest attempt. */
   readonly last: string
@@ -16,8 +16,8 @@ export interface FailedSignIns {
 const MANY = 5
 
 /**
- * The failed sign-ins that need attention, by address. Expects the newest first. Left out are a few failures of members
- * from addresses from which they have signed in before.
+ * The failed sign-ins that need attention, by address. Expects the newest first. Omits an address with few failures if
+ * every member involved has signed in from there before.
  */
 export function suspiciousByAddress(failed: readonly SignIn[]): readonly FailedSignIns[] {
   const withAddress = failed.flatMap(({ ip, ...signIn }) => (ip === null ? [] : { ip, ...signIn }))

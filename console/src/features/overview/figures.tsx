@@ -26,7 +26,7 @@ const DELIVERY_HOURS = 24
 
 /** The audit actions that the trend of each figure counts. */
 const ACTIONS = {
-  // An organization begins with its first owner, whose joining has no entry of its own.
+  // The first owner joins with the creation of the organization, without an entry of their own.
   active: ['organization.created', 'member.created', 'invitation.accepted'],
   suspended: ['member.suspended'],
   pending: ['invitation.created'],
@@ -150,7 +150,7 @@ function Trend({ of }: { readonly of: keyof typeof ACTIONS }) {
 }
 
 interface DifferenceProps {
-  /** Its sign gives the direction. */
+  /** The difference. Its sign decides the direction of the arrow. */
   readonly by: number
   readonly text: ReactNode
   /** The earlier value, for screen readers and the tooltip. */

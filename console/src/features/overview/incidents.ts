@@ -29,7 +29,7 @@ interface Signals<Key, Receiver> {
 /**
  * Joins the suspicious sign-ins of one member, from all addresses, with the API keys that the member has created and
  * the webhooks that the member has changed. An incident has at least two signals, one of them a failed sign-in. An
- * address from which several members were tried belongs to none of them.
+ * address with failed sign-ins of several members belongs to no incident.
  */
 export function joinIncidents<Key extends Change, Receiver extends Change>(
   failed: readonly FailedSignIns[],

@@ -17,7 +17,7 @@ import { Foot } from './foot.tsx'
 import classes from './overview.module.css'
 import { useAttentionItems } from './use-attention-items.tsx'
 
-/** Without any of these nothing could need attention. */
+/** A caller without any of these permissions has no items that need attention. */
 const ATTENTION_PERMISSIONS = [
   'members.suspend',
   'members.invite',

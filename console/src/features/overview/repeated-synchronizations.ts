@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@reeve/sdk'
 
 /**
- * Removes the synchronizations of directories whose changes to members come right after them, newest first: those
- * changes have their own line, which also gives their number.
+ * Removes the entry of a directory's synchronization if the entry before it in time is a change of a member by the same
+ * directory: these changes have their own line, which also shows their number. Expects the newest entry first.
  */
 export const withoutRepeatedSynchronizations = (entries: readonly AuditEntry[]): AuditEntry[] =>
   entries.filter(({ action, target }, index) => {

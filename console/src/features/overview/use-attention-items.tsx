@@ -64,7 +64,7 @@ const RISKY = { icon: IconWebhook, severity: 'warning' } as const
 /** After this many days a disabled webhook is only a warning, so that it does not hide later events. */
 const FRESH_DAYS = 7
 
-/** The description in quotation marks; the URL of a webhook without one. */
+/** The description of a webhook in quotation marks; without a description, its URL. */
 const nameOf = ({ description, url }: Webhook) => (description === '' ? url : `“${description}”`)
 
 function useWebhookItems() {
@@ -154,7 +154,7 @@ function useOwnerItems() {
   const profiles = useQuery({ ...profilesQuery(), enabled })
   const owner = profiles.data?.find(isOwnerProfile)?.id
   const counts = useQuery({ ...memberCountsQuery(owner), enabled: enabled && owner !== undefined })
-  // The first steps of a new organization include a second owner.
+  // The checklist of a new organization already asks for a second owner.
   const isInChecklist = useDoneSteps() !== undefined
   const items =
     counts.data?.active === 1 && !isInChecklist

@@ -10,7 +10,7 @@ import { isSinceYesterday } from './overview.queries.ts'
 const BUTTON = { variant: 'default', size: 'compact-sm' } as const
 const ITEM = { icon: IconAddressBook, severity: 'warning' } as const
 
-/** Owners who all depend on directories, and directories that were refused since yesterday, or have become silent. */
+/** An item if directories manage all owners, and one for each that is silent or was refused since yesterday. */
 export function useDirectoryItems(): { items: readonly AttentionItem[]; error: unknown } {
   const { t } = useTranslation('overview')
   const { data, error } = usePermittedQuery(directoriesQuery())

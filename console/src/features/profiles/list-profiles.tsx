@@ -92,7 +92,7 @@ const lastTwo = (profiles: readonly Profile[]) =>
     .map(({ id }) => id)
     .join(',')
 
-/** Selects the only column of a narrow screen. */
+/** A select of the profile whose column a narrow screen shows, which has space for only one. */
 function ShownProfile({ profiles }: { readonly profiles: readonly Profile[] }) {
   const { t } = useTranslation('profiles')
   const { shown } = route.useSearch()

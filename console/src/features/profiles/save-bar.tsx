@@ -53,7 +53,7 @@ export function SaveBar({ changes, oneIsGone, discard, saved }: SaveBarProps) {
   const { t } = useTranslation('profiles')
   const notPermitted = useCaller().denialReason('profiles.manage')
   const affected = changes.reduce((sum, { profile }) => sum + profile.member_count, 0)
-  /** The profile that is being saved, or at which saving stopped. Earlier ones are saved. */
+  /** The profile that is being saved, or whose saving failed. The profiles before it are saved. */
   const [at, setAt] = useState<Profile>()
   const save = useMutation({
     mutationFn: async () => {

@@ -41,8 +41,8 @@ const registrationOf = (trigger: Trigger, enabled: boolean): TriggerRegistration
 })
 
 /**
- * Enables or disables a trigger. PUT replaces the whole registration, so it is read first. Concurrent edits survive,
- * and a deleted trigger stays deleted.
+ * Enables or disables a trigger. PUT replaces the whole registration, so the registration is read first. Concurrent
+ * edits survive, and a deleted trigger stays deleted.
  */
 async function setEnabled(id: string, enabled: boolean) {
   const newest = await reeve().triggers.get(id)

@@ -1,7 +1,7 @@
 import { PasswordInput as Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Asks for the current password, so that an unattended browser is not enough to lock its owner out. */
+/** Asks for the current password, so that nobody can lock the owner out by using an unattended browser. */
 export function CurrentPasswordInput() {
   const { t } = useTranslation('security')
   const { t: tAccounts } = useTranslation('accounts')

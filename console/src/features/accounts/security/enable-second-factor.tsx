@@ -14,7 +14,7 @@ import classes from './qr-code.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { givenPassword, type SecondFactorProps } from './second-factor.ts'
 
-/** Three steps: the confirmation, the app's first code, the recovery codes. */
+/** A dialog with three steps: the confirmation, the app's first code, and the recovery codes. */
 export function EnableSecondFactor({ hasPassword, close }: SecondFactorProps) {
   const { t } = useTranslation('security')
   // The response contains the secret and the codes, so it must not outlive the dialog.

@@ -78,9 +78,9 @@ export function Identities({ error }: { readonly error: ProviderCause | undefine
 
 interface UnlinkProps {
   readonly identity: SignInMethod
-  /** The provider of the identity. */
+  /** The name of the identity's provider. */
   readonly at: string
-  /** The provider of the next sign-in. */
+  /** The name of the provider that is configured for sign-in. */
   readonly provider: string
   readonly close: () => void
 }

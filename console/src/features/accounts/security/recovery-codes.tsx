@@ -7,7 +7,7 @@ import { SecretDialog } from '../../../ui/secret-dialog.tsx'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
-  /** The steps of the dialog, if the codes are one of several. */
+  /** The step indicator, if showing the codes is a step of the setup. */
   readonly steps?: ReactNode
   readonly close: () => void
 }
