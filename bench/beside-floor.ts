@@ -9,7 +9,7 @@ import type { Population } from './population.ts'
  * (floor/server.ts).
  */
 export interface Comparison extends Omit<Contest, 'contenders'> {
-  /** The lowest acceptable ratio of Reeve's speed to that of its floor. */
+  /** The lowest acceptable ratio of Reeve's speed to the floor's speed. */
   readonly reach: number
   readonly population: Population
 }

@@ -30,7 +30,7 @@ export class Connection {
     return new Connection(socket)
   }
 
-  /** Sends a request. The previous one must have its response. */
+  /** Sends a request. Must not be called before the response to the previous request has arrived. */
   send(request: Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject }

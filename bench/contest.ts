@@ -152,7 +152,7 @@ async function compareAnswers(contest: Contest, sides: readonly Side[]) {
   }
 }
 
-/** An older commit lacks the fields that were added to a response after it. */
+/** Omits the fields that `other` lacks, because the response of an older commit lacks fields that were added later. */
 function withFieldsOf(answer: unknown, other: unknown): unknown {
   if (!isObject(answer) || !isObject(other)) return answer
   return Object.fromEntries(Object.entries(answer).filter(([name]) => name in other))

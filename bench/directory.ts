@@ -6,7 +6,7 @@ import { BENCH_SECRET, callerId, organizationId, profileId } from './population.
 import type { Database } from './postgres.ts'
 
 export const DIRECTORY = '019a0007-0000-7000-8000-000000000000'
-/** The group of everybody. Others follow it. */
+/** The id of a group. Number 0 is the group of everybody. */
 export const groupId = (group: number) => `019a0008-0000-7000-8000-${group.toString(16).padStart(12, '0')}`
 
 /** Connects a directory to the first organization of a filled database. Returns its token. */
@@ -27,8 +27,8 @@ export const userNameOf = (person: number) => `user-${person}@bench.test`
 export const externalIdOf = (person: number) => `00u${person}`
 
 /**
- * Lets the directory manage all members but the owner and the caller, with a group of all of them and `groups` groups
- * of an equal share, every tenth of which is mapped to a profile.
+ * Lets the directory manage all members except the owner and the caller. Adds a group of all of them, and `groups`
+ * groups of equal size. Every tenth of these is mapped to a profile.
  */
 export async function manageMembers(sql: Database, groups: number): Promise<void> {
   const organization = organizationId(0)

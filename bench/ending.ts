@@ -2,7 +2,7 @@ type End = () => Promise<void>
 
 const running = new Set<End>()
 
-/** Registers a clean-up function for the end of the run. The returned function runs it earlier. It runs only once. */
+/** Registers a clean-up function for the end of the run. The returned function runs it earlier; it runs only once. */
 export function endWithRun(end: End): End {
   let ended: Promise<void> | undefined
   const endOnce = () => {

@@ -55,7 +55,7 @@ export async function runRound(
   }
 }
 
-/** NaN for an empty list. */
+/** The quantile of a sorted list, such as the median for a `share` of 0.5. NaN for an empty list. */
 export const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 

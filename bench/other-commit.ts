@@ -38,7 +38,7 @@ export async function extractCommit(ref: string, folder: string): Promise<OtherC
   }
 }
 
-/** Links to the installed npm packages. Links to workspaces are replaced by links to those of the other commit. */
+/** Links to the installed npm packages, but to the workspaces of the other commit. */
 function linkPackages(from: string, root: string) {
   const to = join(root, relative(ROOT, from))
   mkdirSync(to, { recursive: true })

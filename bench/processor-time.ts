@@ -12,8 +12,8 @@ const TIME_OF_ENDED_CHILDREN = [13, 14]
 export const processorTime = (pid: number): number => timeOf(readStat(pid), OWN_TIME)
 
 /**
- * Processor time in milliseconds of a process, of its children, and of those that have ended; NaN on a machine without
- * /proc.
+ * Processor time in milliseconds of a process and its children, including children that have ended; NaN on a machine
+ * without /proc.
  */
 export function familyTime(pid: number): number {
   const own = timeOf(readStat(pid), [...OWN_TIME, ...TIME_OF_ENDED_CHILDREN])
@@ -31,7 +31,7 @@ export const parentOf = (pid: number): number => Number(readStat(pid)?.[PARENT])
 const timeOf = (stat: readonly string[] | null, fields: readonly number[]) =>
   fields.reduce((total, field) => total + Number(stat?.[field]), 0) * TICK_MS
 
-/** Null if the process does not exist. */
+/** The fields of /proc/<pid>/stat after the process name; null if the process does not exist. */
 function readStat(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

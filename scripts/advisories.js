@@ -27,8 +27,8 @@ async function advisories() {
   const found = /** @type {Vulnerability[]} */ (Object.values(vulnerabilities))
   return found.flatMap(({ name, nodes, via }) => {
     const isForDevelopment = nodes.every(node => packages[node]?.dev)
-    // npm also lists packages that depend on a vulnerable one. They have the name of that package instead of an
-    // advisory.
+    // npm also lists packages that depend on a vulnerable package. Their `via` has the name of that package instead of
+    // an advisory.
     const affecting = via.filter(advisory => typeof advisory === 'object').filter(({ url }) => !ACCEPTED.has(url))
     if (affecting.length > 0 && !isForDevelopment) process.exitCode = 1
     const versions = nodes.map(node => packages[node]?.version).join(', ')

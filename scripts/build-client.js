@@ -47,8 +47,8 @@ function compile(folder) {
 }
 
 /**
- * Points the files of sdk/entry at the target. Each of them re-exports one module. They are replaced atomically,
- * because a service may start at the same time.
+ * Points the files of sdk/entry at the target. Each file re-exports one module. The files are replaced atomically,
+ * because a service that starts at the same time may load them.
  * @param {'dist' | 'src'} target
  */
 function pointEntriesAt(target) {

@@ -1,4 +1,4 @@
-// Finds the Chromium for tests and screenshots: REEVE_CHROMIUM, or the one on PATH, such as that of Debian's package.
+// Finds the Chromium for tests and screenshots: REEVE_CHROMIUM, or a program on PATH, such as from Debian's package.
 
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'

@@ -12,7 +12,7 @@ export const CLEAR_LINE = '\r\x1b[2K'
 
 const MEASURED_EVERY_MS = process.stderr.isTTY ? 1000 : 5000
 const MB = 1e6
-/** Minimum growth of a package between two measurements to be named. Smaller packages are complete within a moment. */
+/** The progress names packages that grew by this much since the last measurement. Smaller ones are complete quickly. */
 const NAMED_FROM_BYTES = MB
 
 /** @typedef {{ folder: string, hasInstallScript: boolean }} Package */
@@ -75,7 +75,7 @@ function describeStep(missing, hasNode) {
 const listed = folders => [...new Set(folders.map(nameOf))]
 
 /**
- * A product's own name if its package is named differently.
+ * The name to print for a package: the product's name if the package is named differently.
  * @param {string} folder
  */
 function nameOf(folder) {
@@ -85,8 +85,8 @@ function nameOf(folder) {
 }
 
 /**
- * Measures the packages repeatedly in the background. One with an install script is always measured again, because the
- * script may add files; any other only until its size stays the same.
+ * Measures the packages repeatedly in the background. A package with an install script is always measured again,
+ * because the script may add files; any other package only until its size stays the same.
  * @param {string} root
  * @param {Package[]} packages
  */

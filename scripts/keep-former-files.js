@@ -10,8 +10,8 @@ import { join } from 'node:path'
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Hard-links the files of an earlier build that the new one lacks, unless they are older than a week. Each name
- * contains a hash of the file's content, so there are no conflicts with new files.
+ * Adds hard links to the files of an earlier build that the new build lacks, unless they are older than a week. Each
+ * name contains a hash of the file's content, so there are no conflicts with new files.
  * @param {string} former
  * @param {string} folder of the new build
  */

@@ -9,7 +9,7 @@ const folder = process.argv[2] ?? join(root, 'server', 'migrations')
 
 /** The first migration that is linted. Earlier ones predate the linter, and an applied migration is never edited. */
 const FIRST = '0011'
-/** Numbers between those of older migrations that no release has used. */
+/** Gaps in the numbers of the migrations. They must stay unused; see `refuseSkippedNumber`. */
 const SKIPPED = ['0040', '0041', '0082', '0083', '0084', '0085', '0086', '0087', '0107']
 
 const files = readdirSync(folder).filter(name => name.endsWith('.sql') && name >= FIRST)

@@ -112,7 +112,8 @@ async function show(page, milliseconds, changed) {
 }
 
 /**
- * Moves the pointer to the element, which is in view, and clicks. Scrolling it into view would move a sticky foot.
+ * Moves the pointer to the element, which must be in view, and clicks. Does not scroll, because scrolling would move a
+ * sticky footer.
  * @param {import('playwright-core').Page} page
  * @param {import('playwright-core').Locator} target
  */

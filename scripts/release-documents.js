@@ -53,7 +53,8 @@ function faultOfLicence({ name, version, licence }) {
 }
 
 /**
- * Finds binaries in a package for which scripts/allowed-licences.js has no entry. No manifest declares their software.
+ * Finds binaries in a package for which scripts/allowed-licences.js has no entry. No manifest declares the licences of
+ * the software in them.
  * @param {Package} item
  */
 function unknownBinaries({ name, path }) {

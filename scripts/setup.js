@@ -59,7 +59,7 @@ const npmOptions = [
 /** A failure of which only the message is printed, without a stack. */
 class SetupFailure extends Error {}
 
-// Ignores a closed pipe, as in `npm start 2>&1 | head`. It would end this process and its lock, but not npm.
+// Ignores a closed pipe, as in `npm start 2>&1 | head`. The error would end this process and its lock, but not npm.
 process.stderr.on('error', () => {})
 
 try {
@@ -81,8 +81,8 @@ function isReady() {
 }
 
 /**
- * The hash of the installed packages, and the set that is installed: `run` (runtime packages), `all`, or `adding` (an
- * installation of the others was interrupted); `nothing` without a stamp file: it may be incomplete.
+ * The hash of the installed packages, and the set that is installed: `run` (runtime packages), `all`, `adding` (runtime
+ * packages, and an interrupted installation of the others), or `nothing` (no stamp file, so possibly incomplete).
  */
 function readStamp() {
   const [hash, holds = 'all'] = (readIfExists(stampFile) ?? ' nothing').split(' ')
@@ -206,8 +206,8 @@ function removePackages() {
 
 /**
  * Installs the packages of the lock file, and runs install scripts even if npm is configured not to. Resolves to the
- * reason of a failure, or to undefined. Does not use `npm ci`: it first removes all packages, on which a server may be
- * running.
+ * reason of a failure, or to undefined. Does not use `npm ci`, which would first remove all packages, although a server
+ * may be using them.
  * @param {Holder} holder
  * @param {'run' | 'all'} purpose
  */

@@ -64,8 +64,8 @@ export async function runFiles(files, folder, timeout, endsWithinMs) {
 }
 
 /**
- * Rejects if `work` takes longer than this time. Counts steps of one second, so time in which something blocks the
- * event loop, such as an installation of packages, counts as one step only.
+ * Rejects if `work` takes longer than this time. Counts the ticks of a timer that fires every second, so that a blocked
+ * event loop, for example during an installation of packages, counts as one second only.
  * @param {number} ms 0 for no limit
  * @param {Promise<unknown>} work
  */

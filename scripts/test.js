@@ -88,7 +88,8 @@ if (unknownTier !== undefined) {
   if (files.some(file => tierOf(file) === 'system')) await Promise.all(BUILDS.map(build))
   // One PostgreSQL for the whole run. A test file only clones a database of it.
   const folder = mkdtempSync(join(temporaryFolder(), 'reeve-tests-'))
-  // The temporary files of tests are in it, and under root other users need them, as in the system's folder.
+  // Tests create their temporary files in this folder. Tests that run as root give other users access to such files, so
+  // the folder has the mode of /tmp.
   chmodSync(folder, 0o1777)
   const dataFolder = join(folder, 'initialised')
   const cluster = tiers.join() === 'rules' ? undefined : await startCluster(dataFolder)
@@ -183,8 +184,8 @@ function urlOf(file) {
 }
 
 /**
- * Resolves to the runner's exit code. Signals are forwarded to the runner, so that this process can clean up
- * afterwards.
+ * Runs the files, and resolves to the runner's exit code. Forwards signals to the runner, so that this process can
+ * clean up afterwards.
  * @param {string[]} files
  * @param {Record<string, string>} environment
  * @returns {Promise<number>}

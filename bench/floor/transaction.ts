@@ -1,13 +1,14 @@
 import type { Clients } from './clients.ts'
 import type { Query, Results } from './drivers/driver.ts'
 
-/** The last pending change of each organization, for which the next one waits. */
+/** The last pending change of each organization. The organization's next change waits for it. */
 const pending = new Map<string, Promise<void>>()
 
 /**
  * Runs a change in two round trips: the first sends `reads`, the second the writes of `decide` with the commit. Changes
  * of one organization wait for each other in this process, not for the row lock, because open transactions keep
- * PostgreSQL from pruning dead rows. With a single organization, that made the floor slower than Reeve.
+ * PostgreSQL from pruning dead rows. With a single organization, waiting for the row lock made the floor slower than
+ * Reeve.
  */
 export async function change<const Reads extends readonly Query[], Answer>(
   clients: Clients,

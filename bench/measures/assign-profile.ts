@@ -7,8 +7,8 @@ import type { Bench, Measure } from '../measure.ts'
 import { memberId, type Population, profileId } from '../population.ts'
 
 /**
- * Number of members in all organizations together. It far exceeds the concurrent requests, so that no two of them
- * change the same member.
+ * Number of members in all organizations together. There are far more members than concurrent requests, so that no two
+ * requests change the same member at once.
  */
 const MEMBERS = 2_000
 

@@ -25,7 +25,8 @@ interface Decided {
 const answersOf = (answer: Decided): readonly Decided[] => answer.evaluations ?? [answer]
 
 /**
- * Compares the cost of a batch of questions with that of one question: the same service twice, in alternating rounds.
+ * Compares the cost of a batch of questions with the cost of a single question, with two processes of Reeve in
+ * alternating rounds.
  */
 async function measureBatch(bench: Bench): Promise<Row[]> {
   const what = `AuthZEN, a batch of ${QUESTIONS} people, key checked`

@@ -27,7 +27,7 @@ const scim = (token: string) => (request: string, body?: unknown) => {
 }
 const filter = (text: string) => `?filter=${encodeURIComponent(text)}`
 
-/** One in so many requests lists a page. A synchronization looks up each person, and lists 100 on a page. */
+/** One in this many requests lists a page of 100 people. A synchronization lists all people, and looks each one up. */
 const PAGE_EVERY = 50
 
 /**
@@ -137,7 +137,7 @@ const measureRequests = (bench: Bench): Promise<Row[]> =>
 const PEOPLE = 10_000
 const IN_GROUP = 500
 const MOST_SECONDS = 300
-/** The growth of the resident memory from the first tenth of the people to the end, as a share. */
+/** Maximum growth of the resident memory from the first tenth of the people to the end, as a share. */
 const MOST_GROWTH = 0.25
 
 /** Looks each person up and creates them, then creates the groups and adds 500 people to each. */

@@ -6,7 +6,7 @@ import type { Bench, Measure, Row } from '../measure.ts'
 
 const MOST_MS = 3_000
 
-/** Causes the fault in each round, with the default duration of a lease, on servers of its own. */
+/** Causes the fault once per round, each time on new servers, with the default duration of a lease. */
 async function measureFault({ rounds, progress }: Bench, fault: Fault): Promise<Row> {
   const { primaryLeaseMs: leaseMs } = readConfig({})
   const all: Endured[] = []

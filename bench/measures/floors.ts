@@ -11,8 +11,8 @@ import { suspending, suspendPopulation } from './suspend-member.ts'
 
 const ORGANIZATIONS = 100
 /**
- * Maximum acceptable speed of another driver, as a ratio to the chosen driver. A smaller advantage is noise. A greater
- * one means that the other driver should be used for the floor.
+ * Maximum acceptable speed of another driver, as a ratio to the chosen driver. A smaller advantage is noise. With a
+ * greater advantage, the other driver should be used for the floor.
  */
 const MOST = 1.05
 

@@ -9,13 +9,13 @@ import { familyTime, parentOf, processorTime } from '../processor-time.ts'
 import { assignment } from './assign-profile.ts'
 
 const POPULATION: Population = { organizations: 10_000, webhooks: 0, members: 98, withTriggers: 0, entries: 0 }
-/** `fill` adds both to each organization. */
+/** Number of members that `fill` adds to each organization: its owner and its caller. */
 const OWNER_AND_CALLER = 2
 const WHERE = '10,000 organizations, 1,000,000 members'
-/** Share of a core that background work may take at rest. */
+/** Maximum share of a core that background work uses while there are no requests. */
 const MOST_AT_REST = 0.05
 const REST_MS = 30_000
-/** Time in which the worker signs the last changes. */
+/** Time after which the worker has signed the last changes. */
 const SIGNED_WITHIN_MS = 12_000
 
 /** The planning figures of docs/operating/sizing.md. */
@@ -74,7 +74,7 @@ async function measureGrowth(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** Checks the access of each member in turn, and assigns profiles. */
+/** Two workloads: one checks the access of each member in turn, the other assigns profiles. */
 function workloads(keys: readonly Keys[]): [reading: Workload, changing: Workload] {
   let next = 0
   const reading = () => {
@@ -87,7 +87,7 @@ function workloads(keys: readonly Keys[]): [reading: Workload, changing: Workloa
   return [reading, assignment.workload(ownKeys, POPULATION)]
 }
 
-/** Returns a function that reads the usage. Its own connection counts, too, with a few milliseconds. */
+/** Returns a function that reads the usage, which includes a few milliseconds for the function's own connection. */
 async function usageOf(sql: Database, reeve: Contestant): Promise<() => Promise<Usage>> {
   const [own] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`
   const postmaster = parentOf(own?.pid ?? 0)

@@ -18,7 +18,7 @@ export interface Arrival {
   readonly at: number
 }
 
-/** A complete request, of which some are recorded as samples. */
+/** A request with its headers and body. Only some requests are recorded as samples. */
 export interface Sample {
   readonly endpoint: number
   readonly headers: IncomingHttpHeaders

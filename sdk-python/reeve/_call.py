@@ -16,7 +16,7 @@ from ._streams import AuditExport, Export
 
 @dataclass
 class ResponseInfo:
-    """Pass one as `response` of a call, which fills it in."""
+    """The status, ETag and headers of a response. Pass an instance as `response` of a call, which fills it in."""
 
     status: int = 0
     etag: str | None = None
@@ -93,7 +93,7 @@ def _to_call(
     response: ResponseInfo | None = None,
 ) -> Call:
     headers = {}
-    # One key for all attempts, so that the service does the write once.
+    # All attempts of a call have the same key, so that the service makes the write only once.
     if takes_key:
         headers["idempotency-key"] = idempotency_key or str(uuid4())
     if if_match is not None:

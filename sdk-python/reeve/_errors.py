@@ -65,7 +65,7 @@ class ReeveError(Exception):
 
 
 def read_retry_after(value: str | None, now: float) -> float | None:
-    """Retry-After is a number of seconds or a date."""
+    """Parses Retry-After, a number of seconds or a date, into seconds from `now`. None for any other value."""
     if not value or not value.strip():
         return None
     try:
@@ -79,7 +79,7 @@ def read_retry_after(value: str | None, now: float) -> float | None:
 
 
 def problem_of(response: httpx.Response) -> models.Problem | None:
-    """The problem details of a response; None if it has none of Reeve's."""
+    """The problem details of a response; None if the body is not a problem of Reeve."""
     try:
         body: Any = response.json()
     except (ValueError, RecursionError):

@@ -31,7 +31,7 @@ export interface ProviderSignIn {
 
 export interface SignInMethod {
   readonly id: string
-  /** `credential` for a password, `oidc` for the configured provider, the issuer for a former one. */
+  /** `credential` for a password, `oidc` for the configured provider, the issuer's URL for a former provider. */
   readonly providerId: string
   readonly accountId: string
   readonly createdAt: string
@@ -43,7 +43,7 @@ export interface Passkey {
   readonly createdAt: string
 }
 
-/** A change after which the person's other sessions end. */
+/** A change of a sign-in method. By default it ends the person's other sessions. */
 export interface CredentialChange {
   /** If false, the other sessions continue. */
   readonly revokeOtherSessions?: boolean
@@ -77,7 +77,7 @@ export interface AuthMethods {
     body: { token: string; newPassword: string },
     options?: CallOptions,
   ): Promise<{ status: boolean } & SessionsEnded>
-  /** Changes the password, ends the other sessions, and gives this one a new cookie. */
+  /** Changes the password, ends the other sessions, and gives this session a new cookie. */
   changePassword(
     body: { currentPassword: string; newPassword: string } & CredentialChange,
     options?: CallOptions,

@@ -2,7 +2,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 
 export const encode = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** Undefined for text that is not base64. */
+/** Decodes base64. Undefined for any other text. */
 export function fromBase64(text: string): Bytes | undefined {
   try {
     return Uint8Array.from(atob(text), character => character.charCodeAt(0))

@@ -7,7 +7,7 @@ export type OperationId = keyof ErrorCodes | AuthOperation
 
 /**
  * The client's own codes. `network_fault`: the service cannot be reached, or the response was incomplete. `timeout`: an
- * attempt took too long. `unexpected_answer`: the response is not one of Reeve's, but for example a proxy's page.
+ * attempt took too long. `unexpected_answer`: the response is not from Reeve, but for example a proxy's page.
  */
 export type ClientCode = 'network_fault' | 'timeout' | 'unexpected_answer'
 
@@ -71,7 +71,7 @@ const TEXTS: Readonly<Record<ClientCode, string>> = {
   unexpected_answer: 'The response is not one of Reeve’s',
 }
 
-/** Retry-After is a number of seconds or a date. */
+/** Parses Retry-After, a number of seconds or a date, into milliseconds from `nowMs`. Undefined for any other value. */
 export function readRetryAfter(value: string | null | undefined, nowMs: number): number | undefined {
   if (!value?.trim()) return undefined
   const milliseconds = Number.isNaN(Number(value)) ? Date.parse(value) - nowMs : Number(value) * 1000

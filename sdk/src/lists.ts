@@ -33,7 +33,7 @@ export class List<Item, Page> implements AsyncIterable<Item> {
     return this.#fetchPage(undefined)
   }
 
-  /** All items at once. */
+  /** Fetches all pages. Resolves to all items. */
   async toArray(): Promise<Item[]> {
     const items: Item[] = []
     for await (const item of this) items.push(item)

@@ -54,7 +54,7 @@ function toMethod(
       isRepeatable: method !== 'POST' || takesKey === true || readOnly === true,
       body: takes === 'body' ? input : undefined,
       headers: {
-        // One key for all attempts, so that the service does the write once.
+        // All attempts of a call have the same key, so that the service makes the write only once.
         ...(takesKey && { 'idempotency-key': idempotencyKey ?? crypto.randomUUID() }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },

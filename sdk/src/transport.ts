@@ -46,8 +46,8 @@ export interface Call extends CallOptions {
 type Read = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>['read']>>
 
 /**
- * Validates the headers of a response, and then each read of its body, including the end. Throws a SyntaxError if it is
- * not the requested content, and another error if it is incomplete.
+ * Validates the headers of a response, and then each read of its body, including the end. Throws a SyntaxError if the
+ * content is not the requested one, and another error if the body is incomplete.
  */
 export type StreamValidator = (headers: Headers) => (read: Read) => Read
 
@@ -153,7 +153,7 @@ function checkAbove(name: string, value: number): void {
   if (!(value > 0)) throw new TypeError(`${name} must be a number above 0`)
 }
 
-/** Maximum delay of `setTimeout`, which fires immediately with a longer one. */
+/** Maximum delay of `setTimeout`, which would fire immediately with a longer delay. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
@@ -162,8 +162,8 @@ export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 type InTime = <T>(work: Promise<T>) => Promise<T>
 
 /**
- * Applies the timeout to each read of the stream. It has no buffer, so that the time that the consumer takes between
- * reads does not count.
+ * Applies the timeout to each read of the stream. The returned stream has no buffer, so that the time that the consumer
+ * takes between reads does not count.
  */
 function streamInTime(bytes: Bytes, inTime: InTime, watch: ReturnType<StreamValidator>): Bytes {
   const reader = bytes.getReader()
@@ -186,7 +186,7 @@ interface Outcome {
   readonly response: Response
 }
 
-/** A response that cannot be parsed came from an intermediary, such as a proxy. */
+/** The error code. A response that cannot be parsed came from an intermediary, such as a proxy. */
 const faultOf = (cause: unknown) => (cause instanceof SyntaxError ? 'unexpected_answer' : 'network_fault')
 
 function refused(operation: OperationId, { error, response }: Outcome): ReeveError {

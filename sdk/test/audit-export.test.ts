@@ -106,7 +106,7 @@ test('an interrupted export throws instead of ending', async () => {
   assert.deepEqual(sequences, [1])
 })
 
-/** Reads the bytes of an export. Returns the error with which this fails. */
+/** Reads the bytes of an export, which must fail. Returns the error. */
 const faultOfBytes = async (client: Reeve, options = {}) =>
   new Response(await client.audit.export({}, options).bytes()).text().then(
     () => assert.fail('the bytes ended'),

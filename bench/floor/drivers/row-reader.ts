@@ -22,7 +22,7 @@ const READERS = new Map<number, Read>([
   [TYPE.uuid, (bytes, start, end) => bytes.toString('latin1', start, end)],
 ])
 
-/** Supports only arrays without quoted items, which is enough for the benchmark's data. */
+/** Parses an array without quoted items. The benchmark's data has no other arrays. */
 const parseArray = (text: string): string[] => (text === '{}' ? [] : text.slice(1, -1).split(','))
 
 /** Parses a RowDescription. */

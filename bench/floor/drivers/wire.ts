@@ -7,7 +7,7 @@ import { type Column, columnsOf, readRow } from './row-reader.ts'
 /** Queries that are sent together, and whose results are returned together. */
 interface Batch {
   readonly queries: readonly Query[]
-  /** True if the batch has no Sync. Its response then ends with that of its last query. */
+  /** True if the batch has no Sync. Then it is complete with the response to its last query. */
   readonly staysOpen: boolean
   readonly results: object[][]
   rows: object[]

@@ -41,9 +41,9 @@ const hasToJson = (value: object): value is { toJSON(): unknown } =>
 export const toLine = (value: object): string => escapeControls(JSON.stringify(value))
 
 /**
- * Parses a line. Undefined if the service would not write the line in this form: a duplicate field or a too large
- * number could have another value in another parser. Accepts these characters unescaped, as earlier releases wrote
- * them.
+ * Parses a line. Undefined if the service would not write the line in this form, because another parser could read a
+ * duplicate field or a too large number differently. The characters that `toLine` escapes may be unescaped, as earlier
+ * releases wrote them.
  */
 export function fromLine(line: string): unknown {
   try {

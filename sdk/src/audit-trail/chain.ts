@@ -8,12 +8,12 @@ import type { Sha256 } from './cryptography.ts'
  * - entry_unreadable: the line is not an entry as the service writes it
  * - entry_out_of_order: a sequence is repeated or comes too late
  * - entry_of_another_chain: the entry belongs to another organization
- * - entry_changed: its hash is not that of its content
- * - entry_not_linked: it does not link to the previous entry; one of the two is not the original
+ * - entry_changed: the entry's content does not have the entry's hash
+ * - entry_not_linked: the entry does not link to the previous entry; one of the two is not the original
  * - checkpoint_mismatch: a checkpoint was signed for another hash or organization; the chain may have been rewritten
  * - checkpoint_forged: the checkpoint was not signed with the installation's key
- * - checkpoint_missing: a later checkpoint links to one that is missing
- * - checkpoint_not_linked: it does not link to the previous checkpoint; one of the two is not the original
+ * - checkpoint_missing: a checkpoint is missing, although a later one links to it
+ * - checkpoint_not_linked: a checkpoint does not link to the previous one; one of the two is not the original
  * - checkpoint_beyond_entries: a checkpoint was signed for an entry after the last one; the end is missing
  */
 export type TrailFaultCode =

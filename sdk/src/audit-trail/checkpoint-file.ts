@@ -12,7 +12,8 @@ export interface ReadCheckpointsOptions {
 
 /**
  * Reads checkpoints from a file: a response of the list of checkpoints, a JSON array of checkpoints, one checkpoint, or
- * one per line. Verifies their signatures and links, so that faults which `verify` finds are faults of the trail.
+ * one per line. Verifies their signatures and links, so that any fault that `verify` finds is in the trail, not in the
+ * file.
  * @throws {CheckpointFileError} if `verify` could prove nothing with the file
  */
 export async function readCheckpoints(

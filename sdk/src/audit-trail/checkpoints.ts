@@ -42,8 +42,8 @@ export class CheckpointFileError extends TypeError {
 
 /**
  * The text that a checkpoint's signature covers. In version 1 it has neither the key id nor the link to the previous
- * checkpoint. Existing checkpoints are never signed again, so both versions stay. A checkpoint's version cannot be
- * changed to the other one, because their texts differ.
+ * checkpoint. Existing checkpoints are never signed again, so both versions stay. The versions' texts differ, so a
+ * change of a checkpoint's version invalidates the signature.
  */
 export function signedText({ version, key_id, previous, ...checkpoint }: Omit<AuditCheckpoint, 'signature'>): string {
   const { organization_id, sequence, hash, signed_at } = checkpoint
@@ -93,9 +93,9 @@ export function faultOfCheckpoint(
 }
 
 /**
- * Checks the link from a checkpoint to the one before it (null before a chain's first one). Returns the fault, or null.
- * Version 1 has no links. The first checkpoint of version 2 links to the last one of version 1, so the removal of any
- * other one of version 1 cannot be detected.
+ * Checks that a checkpoint links to the previous checkpoint, `before` (null for the first of a chain). Returns the
+ * fault, or null. Checkpoints of version 1 have no links, and the first one of version 2 links to the last one of
+ * version 1. The removal of an earlier checkpoint of version 1 cannot be detected.
  */
 export function faultOfLink(
   before: AuditCheckpoint | null,

@@ -1,6 +1,6 @@
 import type { Bytes } from '../bytes.ts'
 
-/** SHA-256 of bytes, given in hexadecimal, followed by a text in UTF-8. The hash is in lower-case hexadecimal. */
+/** The SHA-256 of `bytes` (in hexadecimal) followed by `text` (in UTF-8). The hash is in lower-case hexadecimal. */
 export type Sha256<Hash> = (bytes: string, text: string) => Hash
 
 /** A public key that verifies checkpoints. */

@@ -212,11 +212,11 @@ class TrailReader {
   }
 }
 
-/** Checks only the fields that verification uses. The hash covers the others. */
+/** True for an entry. Checks only the fields that verification uses, because the hash covers the others. */
 const isEntry = (line: unknown): line is AuditEntry =>
   isNumbered(line) && isHash(line.previous_hash) && typeof line.organization_id === 'string'
 
-/** Unlike an entry, a checkpoint has no previous hash. */
+/** True for a checkpoint. Unlike an entry, it has no previous hash. */
 const isCheckpoint = (line: unknown): line is AuditCheckpoint =>
   isNumbered(line) &&
   !('previous_hash' in line) &&

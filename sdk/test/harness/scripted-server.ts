@@ -47,13 +47,13 @@ export const refuse =
       .writeHead(status, { 'content-type': 'application/problem+json', ...headers })
       .end(JSON.stringify({ type: `urn:reeve:problem:${code}`, status, code, ...PROBLEM }))
 
-/** An HTML page, as of a proxy in front of Reeve. */
+/** An HTML page, such as a proxy in front of Reeve would send. */
 export const answerPage =
   (status: number): Act =>
   response =>
     void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
 
-/** A redirect to a sign-in page, as of a proxy that requires a sign-in. */
+/** A redirect to a sign-in page, such as a proxy that requires a sign-in would send. */
 export const redirect: Act = response => void response.writeHead(302, { location: '/sign-in' }).end()
 
 export const breakOff: Act = response => void response.socket?.destroy()
