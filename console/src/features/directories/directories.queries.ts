@@ -58,12 +58,13 @@ export const directoryGroupQuery = (id: string, groupId: string) =>
     tagged(reeve.directories.getGroup(id, groupId, { signal })),
   )
 
-/** The dry run of a mapping. It is not polled, because its refusals are recorded in the audit log. */
+/** The dry run of a mapping. It is not fetched again by itself, because refusals are recorded in the audit log. */
 export const mappingPreviewQuery = (id: string, groupId: string, mapping: Mapping) => ({
   ...apiQuery('editDirectoryGroup', ['preview', id, groupId, mapping], (reeve, signal) =>
     tagged(reeve.directories.editGroup(id, groupId, mapping, { dryRun: true, signal })),
   ),
   gcTime: 0,
+  refetchOnWindowFocus: false,
 })
 
 const ACTIVITY_PAGE = 25

@@ -5,16 +5,26 @@ import { requiring } from '../../api/permitted-query.ts'
 import { apiQuery, LIVE } from '../../api/queries.ts'
 import { sessionsOfQuery } from '../members/index.ts'
 
-/**
- * Polling interval of an open preview. A refusal ends the polling, because refusals are recorded in the audit log. Any
- * other error does not.
- */
+/** Polling interval of an open preview. */
 const REFETCH_MS = 5_000
+
+interface Fetched {
+  readonly state: { readonly error: unknown }
+}
+
+/**
+ * After a refusal the preview is fetched neither again nor when the window gets the focus, because each refusal is
+ * recorded in the audit log. Any other error does not stop it.
+ */
+const wasRefused = ({ state: { error } }: Fetched): boolean =>
+  isReeveError(error) && error.problem !== null && error.status < 500
 
 const live = {
   staleTime: 0,
-  refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
-    isReeveError(error) && error.problem && error.status < 500 ? (false as const) : REFETCH_MS,
+  refetchInterval: (query: Fetched) => (wasRefused(query) ? (false as const) : REFETCH_MS),
+  refetchOnWindowFocus: (query: Fetched) => !wasRefused(query),
+  // The route's loader has fetched it.
+  retryOnMount: false,
 } as const
 
 interface PreviewedChoices {
