@@ -588,6 +588,7 @@ create table members (
   external_id_lower text,
   last_active_at timestamp with time zone,
   directory_id uuid,
+  sessions_valid_from timestamp with time zone,
   constraint members_pkey PRIMARY KEY (organization_id, user_id),
   constraint member_statuses_are_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'removed'::text]))),
   constraint members_have_a_profile_until_removed CHECK (((status = 'removed'::text) = (profile_id IS NULL))),

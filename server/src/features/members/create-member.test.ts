@@ -171,7 +171,7 @@ test('a removed person who returns is like a new member, in every column', async
       where organization_id = ${acme.id} and user_id = any (${[returned, fresh]}::uuid[])`),
   )
   assert.ok(one && other)
-  const own = ['organization_id', 'user_id', 'joined_at']
+  const own = ['organization_id', 'user_id', 'joined_at', 'sessions_valid_from']
   assert.deepEqual(new Set(Object.keys(one.row)), new Set([...own, ...OF_MEMBERSHIP]))
   for (const column of OF_MEMBERSHIP) assert.deepEqual(one.row[column], other.row[column], column)
 })

@@ -86,6 +86,7 @@ export {
   isMemberElsewhere,
   isMemberElsewhereByEmail,
   listOrganizationsOfAddress,
+  type MembershipRow,
   selectMembershipsOf,
 } from './memberships.sql.ts'
 export type { NewOwner, OwnerMails } from './new-owner.ts'

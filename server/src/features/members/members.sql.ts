@@ -282,7 +282,7 @@ export interface MemberDetails {
 
 /**
  * Inserts an active member, or replaces a removed one. Nothing of a former membership must survive, so this resets
- * every column of the table.
+ * every column of the table. Sessions that began before the removal stay refused: one of them may be stolen.
  * @throws external_id_taken
  */
 export const putMember = (
@@ -297,8 +297,8 @@ export const putMember = (
       ${sql.json(metadata)})
     on conflict (organization_id, user_id) do update
       set profile_id = excluded.profile_id, status = 'active', joined_at = excluded.joined_at, removed_at = null,
-        removed_while_suspended = false, last_active_at = null, directory_id = null, name = excluded.name,
-        external_id = excluded.external_id, metadata = excluded.metadata
+        sessions_valid_from = members.removed_at, removed_while_suspended = false, last_active_at = null,
+        directory_id = null, name = excluded.name, external_id = excluded.external_id, metadata = excluded.metadata
       where members.status = 'removed'`.refusing('external_ids_are_unique', externalIdTaken)
 }
 

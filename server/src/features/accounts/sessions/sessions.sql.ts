@@ -29,7 +29,7 @@ export const isSignedInWith = ({ userId, sessionId }: SignedIn, now: Date): Stat
 
 /**
  * Like `findSessionHolder`, but only if the person is an active member of this organization, which has not ended the
- * session.
+ * session, and has not removed them since it began.
  */
 export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
   (SessionHolderRow & { signed_in_at: Date; permissions: string[]; is_owner: boolean })[]
@@ -42,6 +42,7 @@ export const findSessionMember = (organizationId: string, hash: Buffer, now: Dat
   join profiles p on p.organization_id = m.organization_id and p.id = m.profile_id
   where s.token_hash = ${hash} and s.expires_at > ${now} and a.email_verified
     and not (m.organization_id = any (s.ended_in))
+    and (m.sessions_valid_from is null or s.created_at >= m.sessions_valid_from)
     and not exists (select from login_blocks b where b.user_id = a.id and b.state <> 'lifting')`
 
 export interface SessionRow {
@@ -82,10 +83,15 @@ export const findSignedInAt = (userId: string, id: string): Statement<Date | und
     .first()
     .map(row => row?.signed_in_at)
 
-/** The organizations that have ended this session for themselves. */
-export const findEndedIn = (userId: string, id: string): Statement<readonly string[]> =>
-  sql<{ ended_in: string[] }[]>`
-    select ended_in from sessions where user_id = ${userId} and id = ${id}`.map(([row]) => row?.ended_in ?? [])
+export interface SessionValidityRow {
+  created_at: Date
+  /** The organizations that have ended this session for themselves. */
+  ended_in: string[]
+}
+
+export const findSessionValidity = (userId: string, id: string): Statement<SessionValidityRow | undefined> =>
+  sql<SessionValidityRow[]>`
+    select created_at, ended_in from sessions where user_id = ${userId} and id = ${id}`.first()
 
 /** True if the person has this session. */
 export const hasSession = (userId: string, id: string): Statement<boolean> =>
