@@ -5,7 +5,8 @@ import { newId } from '../../src/kernel/ids.ts'
 import { openBrowser, signedIn } from '../harness/browser.ts'
 import { assertSuccess } from '../harness/every-operation.ts'
 import { linkAtProvider, signInAtProvider } from '../harness/openid-sign-in.ts'
-import { startReeve } from '../harness/reeve.ts'
+import { addPasskey } from '../harness/passkeys.ts'
+import { outcomeOf, startReeve } from '../harness/reeve.ts'
 import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 
 /** Two processes on one database, configured as before and after the operator replaced the OpenID Connect issuer. */
@@ -80,6 +81,33 @@ test('a person links the same subject of the new issuer in a session, and keeps 
   await assertSuccess(browser.call('POST /auth/unlink-account', { body: { accountId: old?.id } }))
   assert.deepEqual(await issuersOf(person.userId), [current.provider.issuer])
   assert.equal((await signInAt(former, who)).error, 'OTHER_IDENTITY_LINKED')
+  assert.equal((await signInAt(current, who)).userId, person.userId)
+})
+
+test('an identity of the former issuer does not count as the last sign-in method', async () => {
+  const person = await (await former.organization()).person()
+  const who = identityOf(person.email)
+  await signInAt(former, who)
+  const browser = await signedIn(current, person)
+  current.provider.who = who
+  assert.doesNotMatch((await linkAtProvider(browser)).location, /error/)
+  await addPasskey(browser)
+  await former.query`delete from sign_in_methods where user_id = ${person.userId} and password is not null`
+  const { body: methods } = await assertSuccess(browser.call('GET /auth/list-accounts'))
+  const unlink = async (providerId: string) => {
+    const { id } = methods.find((one: { providerId: string }) => one.providerId === providerId)
+    return outcomeOf(await browser.call('POST /auth/unlink-account', { body: { accountId: id } }))
+  }
+  const [{ id }] = (await browser.call('GET /auth/passkey/list-user-passkeys')).body
+  const deletePasskey = async () => outcomeOf(await browser.call('POST /auth/passkey/delete-passkey', { body: { id } }))
+
+  assert.equal(await unlink('oidc'), '200') // the passkey stays
+  assert.deepEqual(await issuersOf(person.userId), [former.provider.issuer])
+  assert.equal(await deletePasskey(), '400 failed_to_unlink_last_account')
+  current.provider.who = who
+  assert.doesNotMatch((await linkAtProvider(browser)).location, /error/)
+  assert.equal(await deletePasskey(), '200')
+  assert.equal((await browser.call('GET /auth/list-accounts')).body.length, 2)
   assert.equal((await signInAt(current, who)).userId, person.userId)
 })
 

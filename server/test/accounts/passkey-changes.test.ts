@@ -5,15 +5,22 @@ import { type Browser, openBrowser, signedIn } from '../harness/browser.ts'
 import type { Organization, Person } from '../harness/organization.ts'
 import { addPasskey, signInWithPasskey } from '../harness/passkeys.ts'
 import { type Answer, outcomeOf, startReeve, type TestReeve } from '../harness/reeve.ts'
+import { startWithOpenId, type WithOpenId } from '../harness/reeve-with-openid.ts'
 import { untilWaiting } from '../harness/until-waiting.ts'
 
+/** Two processes on one database. Only the second has a provider, at which people can sign in with identities. */
 let reeve: TestReeve
+let withProvider: WithOpenId
 let acme: Organization
 before(async () => {
   reeve = await startReeve()
+  withProvider = await startWithOpenId(startReeve, { on: reeve.database })
   acme = await reeve.organization()
 })
-after(() => reeve.stop())
+after(async () => {
+  await withProvider.stop()
+  await reeve.stop()
+})
 
 const SITE = { origin: 'http://localhost:7070', rpId: 'localhost' }
 
@@ -54,6 +61,15 @@ test('the last passkey cannot be removed while the account has no other sign-in 
   assert.equal((await remove(browser, first.id)).status, 200)
 })
 
+test('an identity does not count as the last sign-in method while there is no provider', async () => {
+  const { browser, person } = await withPasskeyAlone()
+  await acme.linkIdentity(person.userId)
+  const [passkey] = await passkeysOf(browser)
+  assert.equal(outcomeOf(await remove(browser, passkey.id)), '400 failed_to_unlink_last_account')
+  const there = openBrowser(withProvider.url, undefined, browser.cookies)
+  assert.equal(outcomeOf(await remove(there, passkey.id)), '200')
+})
+
 test('of concurrent removals of the last two passkeys, or identities, one is refused', async () => {
   const { browser, person } = await withPasskeyAlone()
   await addPasskey(browser)
@@ -64,7 +80,7 @@ test('of concurrent removals of the last two passkeys, or identities, one is ref
   )
 
   const other = await acme.person('member')
-  const there = await signedIn(reeve, other)
+  const there = await signedIn(withProvider, other)
   for (let linked = 0; linked < 2; linked++) await acme.linkIdentity(other.userId)
   await reeve.query`delete from sign_in_methods where user_id = ${other.userId} and provider_id = 'credential'`
   const identities: { id: string }[] = (await there.call('GET /auth/list-accounts')).body

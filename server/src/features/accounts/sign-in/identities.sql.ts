@@ -9,6 +9,14 @@ export const hasIdentity = (userId: string): Statement<boolean> =>
       select from sign_in_methods where user_id = ${userId} and provider_id <> 'credential'
     ) as found`.map(([row]) => row?.found ?? false)
 
+/** True if the person can sign in with an identity at the provider with this issuer, which is null without one. */
+export const hasIdentityOfIssuer = (userId: string, issuer: string | null): Statement<boolean> =>
+  sql<{ found: boolean }[]>`
+    select ${issuer}::text is not null and exists (
+      select from sign_in_methods
+      where user_id = ${userId} and provider_id <> 'credential' and (issuer = ${issuer} or issuer is null)
+    ) as found`.map(([row]) => row?.found ?? false)
+
 /** True if this identity is linked to the account, even if its issuer has not been stored yet. */
 export const hasLinked = (userId: string, issuer: string | null, subject: string): Statement<boolean> =>
   sql<{ found: boolean }[]>`

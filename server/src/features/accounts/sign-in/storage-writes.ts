@@ -6,6 +6,7 @@ import { lockAccount } from '../index.ts'
 import { addPasskey, linkIdentity } from './add-method.ts'
 import { beginSession } from './begin-session.ts'
 import { findMethods } from './credentials.sql.ts'
+import { hasIdentityOfIssuer } from './identities.sql.ts'
 import type { SecurityNotices } from './notices.ts'
 import { notifyOfChange } from './notify-owner.ts'
 import { raiseCounter } from './passkey-counter.ts'
@@ -54,7 +55,7 @@ export function createWrites({ run, atomically, ...parts }: WriteParts) {
           const removesMethod = values === null && ADDS_METHOD.has(model)
           await endTrustOf(db, rows, parts, model === 'sessions' ? proofs.isSignedIn : proofs.isSignedInEverywhere)
           const changed = await work(db)
-          if (removesMethod) await refuseWithoutMethod(db, rows)
+          if (removesMethod) await refuseWithoutMethod(db, rows, parts)
           await notifyOfChange(db, notices, model, rows, values)
           return changed
         }).finally(notices.deliver)
@@ -133,11 +134,14 @@ async function endTrustOf(
   }
 }
 
-/** Refuses to remove an account's last sign-in method. The account is locked, so concurrent removals are serialized. */
-async function refuseWithoutMethod(db: Database, removed: readonly Row[]): Promise<void> {
+/**
+ * Refuses to remove the last method with which the person can sign in: nobody can with an identity of another issuer
+ * than the configured one. The account is locked, so concurrent removals are serialized.
+ */
+async function refuseWithoutMethod(db: Database, removed: readonly Row[], { issuer }: Parts): Promise<void> {
   for (const userId of new Set(removed.map(row => String(row.user_id)))) {
-    const { identities, has_password, has_passkey } = await db.run(findMethods(userId))
-    if (!has_password && !has_passkey && identities.length === 0) throw lastMethod()
+    const [methods, hasIdentity] = await db.run([findMethods(userId), hasIdentityOfIssuer(userId, issuer)] as const)
+    if (!methods.has_password && !methods.has_passkey && !hasIdentity) throw lastMethod()
   }
 }
 
