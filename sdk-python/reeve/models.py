@@ -2217,7 +2217,7 @@ class MemberWebhook(TypedDict):
     id: str
     """The id of the webhook"""
     url: str
-    """The URL; without `governance:read` only its origin"""
+    """The URL; only its origin without `governance:read`, and in the record of a suspension"""
     enabled: bool
     """True if it is enabled"""
 
@@ -2947,7 +2947,7 @@ class Suspension(TypedDict):
     triggers: Sequence[KeptTrigger]
     """Triggers that reactivation enables again"""
     webhooks: Sequence[MemberWebhook]
-    """Disabled webhooks, with origins as URLs"""
+    """Disabled webhooks"""
     oracle_paused: bool
     """True if the suspension paused the Oracle"""
     login_blocked: bool

@@ -6871,7 +6871,7 @@ export interface components {
              * @description The id of the webhook
              */
             id: string;
-            /** @description The URL; without `governance:read` only its origin */
+            /** @description The URL; only its origin without `governance:read`, and in the record of a suspension */
             url: string;
             /** @description True if it is enabled */
             enabled: boolean;
@@ -8085,7 +8085,7 @@ export interface components {
             held_by: components["schemas"]["HeldBy"];
             /** @description Triggers that reactivation enables again */
             triggers: components["schemas"]["KeptTrigger"][];
-            /** @description Disabled webhooks, with origins as URLs */
+            /** @description Disabled webhooks */
             webhooks: components["schemas"]["MemberWebhook"][];
             /** @description True if the suspension paused the Oracle */
             oracle_paused: boolean;

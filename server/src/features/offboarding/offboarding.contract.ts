@@ -64,7 +64,7 @@ const MemberWebhook = Named(
     {
       id: { ...Uuid, description: 'The id of the webhook' },
       url: Type.String({
-        description: 'The URL; without `governance:read` only its origin',
+        description: 'The URL; only its origin without `governance:read`, and in the record of a suspension',
       }),
       enabled: Type.Boolean({ description: 'True if it is enabled' }),
     },
@@ -153,7 +153,7 @@ export const SuspensionView = Named(
       suspended_by: { ...Uuid, description: 'The id of the member or directory that suspended them' },
       held_by: HeldBy,
       triggers: Type.Array(KeptTrigger, { description: 'Triggers that reactivation enables again' }),
-      webhooks: Type.Array(MemberWebhook, { description: 'Disabled webhooks, with origins as URLs' }),
+      webhooks: Type.Array(MemberWebhook, { description: 'Disabled webhooks' }),
       oracle_paused: Type.Boolean({ description: 'True if the suspension paused the Oracle' }),
       login_blocked: Type.Boolean({ description: 'True if this suspension blocks sign-in' }),
     },
