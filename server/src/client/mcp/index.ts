@@ -3,6 +3,7 @@ import { withExamples } from '../command.ts'
 import { connect } from '../connection.ts'
 import { printMessage } from '../output.ts'
 import { describeUrl } from '../settings.ts'
+import { answerParseErrors } from './answer-parse-errors.ts'
 
 const INSTRUCTIONS =
   'Reeve knows who is a member of an organization, what each member may do, and suspends members immediately. Names, ' +
@@ -25,23 +26,28 @@ interface Options {
 
 async function serve({ allowWrites = false }: Options, version: string): Promise<void> {
   const reeve = await connect('reeve-mcp')
-  const [{ McpServer }, { serveStdio }, { registerTools }, { READ_TOOLS }, suspension] = await Promise.all([
-    import('@modelcontextprotocol/server'),
-    import('@modelcontextprotocol/server/stdio'),
-    import('./tool.ts'),
-    import('./read-tools.ts'),
-    import('./suspension-tools.ts'),
-  ])
+  const [{ McpServer }, { serveStdio, StdioServerTransport }, { registerTools }, { READ_TOOLS }, suspension] =
+    await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('@modelcontextprotocol/server/stdio'),
+      import('./tool.ts'),
+      import('./read-tools.ts'),
+      import('./suspension-tools.ts'),
+    ])
   const { Previews, previewTools, changeTools } = suspension
   const previews = new Previews()
   const tools = [...READ_TOOLS, ...previewTools(previews), ...(allowWrites ? changeTools(previews) : [])]
+  const stdin = process.stdin.pipe(answerParseErrors(answer => process.stdout.write(answer)))
   serveStdio(
     async () => {
       const server = new McpServer({ name: 'reeve', version }, { instructions: INSTRUCTIONS })
       await registerTools(server, reeve, tools)
       return server
     },
-    { onerror: ({ message }) => printMessage(`reeve: ${message.startsWith('[') ? NO_MESSAGE : message}`) },
+    {
+      transport: new StdioServerTransport(stdin),
+      onerror: ({ message }) => printMessage(`reeve: ${message.startsWith('[') ? NO_MESSAGE : message}`),
+    },
   )
   printMessage(`Serving the Model Context Protocol on stdin and stdout. ${describeUrl()}.`)
 }

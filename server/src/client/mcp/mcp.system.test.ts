@@ -34,10 +34,14 @@ class Client {
   async request(method: string, params: object) {
     const id = ++this.#id
     this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`)
-    const { value } = await this.#answers.next()
-    const answer = JSON.parse(value)
+    const answer = await this.next()
     assert.equal(answer.id, id)
     return answer
+  }
+
+  /** The next message of the server. */
+  async next() {
+    return JSON.parse((await this.#answers.next()).value)
   }
 
   async start(): Promise<this> {
@@ -212,6 +216,33 @@ test('a line that is no message is reported in one sentence, and the next reques
   child.stdin.end()
   const errors = (await text(child.stderr)).split('\n')
   assert.deepEqual(errors.slice(1), ['reeve: A line was ignored, because it is not a JSON-RPC message.', ''])
+})
+
+test('a line that is not JSON gets a parse error, also between requests in one chunk', async t => {
+  const child = clientCommands(server.url, acme.owner.key).start('mcp')
+  t.after(() => child.kill())
+  const client = await new Client(child).start()
+  const ping = (id: number, text = '') => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping', params: { text } })
+  child.stdin.write(`${ping(101)}\n{"jsonrpc": \n\r\n  \n${ping(102, 'a\u2028b').slice(0, 60)}`)
+  child.stdin.write(`${ping(102, 'a\u2028b').slice(60)}\r\nno JSON`)
+  child.stdin.write(` at all\n${ping(103)}\n`)
+  const answers = [await client.next()]
+  while (answers.at(-1).id !== 103) answers.push(await client.next())
+  const error = { jsonrpc: '2.0', id: null, error: { code: -32_700, message: 'Parse error' } }
+  assert.deepEqual(
+    answers.filter(({ id }) => id === null),
+    [error, error],
+  )
+  assert.deepEqual(
+    answers.flatMap(({ id, result }) => (id === null ? [] : [[id, result]])),
+    [
+      [101, {}],
+      [102, {}],
+      [103, {}],
+    ],
+  )
+  assert.equal((await client.call('whoami')).user.user_id, acme.owner.userId)
+  assert.equal(await client.stop(), 0)
 })
 
 test('without an API key the command ends before it reads a request', async () => {

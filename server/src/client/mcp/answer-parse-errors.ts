@@ -1,0 +1,32 @@
+import { Transform } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+
+const error = { code: -32_700, message: 'Parse error' }
+const PARSE_ERROR = `${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`
+
+/**
+ * Passes the input on unchanged, and calls `answer` with the error of JSON-RPC for each line that is not JSON. The
+ * official library ignores such lines without a response.
+ */
+export function answerParseErrors(answer: (line: string) => void): Transform {
+  const decoder = new StringDecoder('utf8')
+  let begun = ''
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const lines = decoder.write(chunk).split('\n')
+      lines[0] = begun + lines[0]
+      begun = lines.pop() ?? ''
+      for (const line of lines) if (line.trim() !== '' && !isJson(line)) answer(PARSE_ERROR)
+      done(null, chunk)
+    },
+  })
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
+}
