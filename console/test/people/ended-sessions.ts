@@ -84,3 +84,53 @@ test('no address leads into a loop while an organization has ended the session',
     assert.equal(await dialog.count(), 0)
   })
 })
+
+test('a readmitted person signs in over the page once, with the cookie of a former session', async () => {
+  const { acme, northwind } = await ownerOfTwo()
+  const ada = await acme.person('administrator')
+  await northwind.person('member', { email: ada.email })
+  await givePassword(reeve, ada.userId)
+  await inWindow({ as: ada }, async window => {
+    const { page, open } = window
+    await open('/members')
+    await enter(window, 'Acme')
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor()
+    assert.equal((await acme.owner.call(`DELETE /v1/members/${ada.userId}`)).status, 200)
+    const body = { email: ada.email, name: 'Ada', profile_id: acme.profiles.administrator }
+    assert.equal((await acme.owner.call('POST /v1/members', { body })).status, 201)
+    const loads = countLoads(window)
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByText('Your organization ended your sessions. Sign in again.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    assert.equal(loads(), 0)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor()
+    assert.equal(await dialog.count(), 0)
+  })
+})
+
+test('someone who accepts an invitation in a session from before their removal signs in once more', async () => {
+  const { acme, northwind } = await ownerOfTwo()
+  const ada = await acme.person('member')
+  await northwind.person('member', { email: ada.email })
+  await givePassword(reeve, ada.userId)
+  await inWindow({ as: ada }, async window => {
+    const { page } = window
+    assert.equal((await acme.owner.call(`DELETE /v1/members/${ada.userId}`)).status, 200)
+    const body = { email: ada.email, profile_id: acme.profiles.administrator }
+    const { accept_token: token } = (await acme.owner.call('POST /v1/invitations', { body })).body
+    await page.goto(`/invitations/accept#token=${token}`)
+    const loads = countLoads(window)
+    await page.getByRole('button', { name: /^Join as / }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Acme' }).waitFor()
+    assert.equal(loads(), 1)
+  })
+})
