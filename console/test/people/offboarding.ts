@@ -277,8 +277,8 @@ test('a sign-in that stays allowed is shown on every page, and can be blocked af
       .waitFor()
 
     await go(`/members/${mallory.userId}/reactivate`)
-    const comes = page.getByRole('region', { name: 'Will be restored' })
-    await comes.getByRole('listitem').filter({ hasText: '1 open session' }).getByText('Unknown browser').waitFor()
+    const stays = page.getByRole('region', { name: 'Not restored' })
+    await stays.getByRole('listitem').filter({ hasText: '1 open session' }).getByText('Unknown browser').waitFor()
     // The page must not end a suspension other than the one that it showed.
     await acme.owner.call(`DELETE /v1/members/${mallory.userId}/suspension`)
     const anew = { block_login: false, reason: 'anew' }

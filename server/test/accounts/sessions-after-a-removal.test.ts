@@ -85,6 +85,29 @@ test('a directory that readmits someone admits none of their former sessions', a
   assert.deepEqual(await stateOf(here), ONLY_OTHER)
 })
 
+test('a reactivation, also by a directory, admits no session from before the suspension', async () => {
+  const directory = await connectDirectory(reeve, acme)
+  const path = `/v1/members/${grace.userId}/suspension`
+  const ways = [
+    [() => assertSuccess(acme.owner.call(`POST ${path}`, { body: {} })), () => acme.owner.call(`DELETE ${path}`)],
+    [() => directory.hold(grace.userId), () => directory.lift(grace.userId)],
+  ] as const
+  await remove()
+  await directory.create({ email: grace.email, userName: grace.email })
+  await signInWithPassword(here, grace.email)
+  for (const [suspend, reactivate] of ways) {
+    assert.deepEqual(await stateOf(here), BOTH)
+    await suspend()
+    const there = openBrowser(reeve.url)
+    await signInWithPassword(there, grace.email)
+    await reactivate()
+    assert.deepEqual(await stateOf(here), ONLY_OTHER)
+    // The person signed in during the suspension.
+    assert.deepEqual(await stateOf(there), BOTH)
+    await signInWithPassword(here, grace.email)
+  }
+})
+
 test('a second readmission does not admit a session that was refused after the first', async () => {
   await remove()
   await create()

@@ -102,7 +102,6 @@ async function deactivateAndProbe(lane: number, rounds: number): Promise<number>
   const person = await acme.person('administrator')
   const trigger = `digest-${lane}`
   await putTrigger(acme, trigger, { user_id: person.userId })
-  const cookie = await person.cookie()
   const made = await acme.owner.inSession('POST /v1/directories', {
     body: { name: 'Okta', default_profile_id: acme.profiles.member },
   })
@@ -116,7 +115,7 @@ async function deactivateAndProbe(lane: number, rounds: number): Promise<number>
     return user.active
   }
   /** Sends requests that depend on the person's access. Each resolves to true if access was granted. */
-  const use = (url: string): Promise<boolean>[] => {
+  const use = (url: string, cookie: string): Promise<boolean>[] => {
     const asOwner = { key: acme.owner.key }
     const inSession = { headers: { cookie, 'reeve-organization': acme.id } }
     const access = `GET /v1/members/${person.userId}/access?permission=members.read`
@@ -128,10 +127,12 @@ async function deactivateAndProbe(lane: number, rounds: number): Promise<number>
       call(url, access, asOwner).then(({ body }) => body.allowed !== false),
     ]
   }
-  const useAll = () => Promise.all(processes.flatMap(({ url }) => use(url)))
   let probes = 0
   for (let round = 0; round < rounds; round++) {
     const { url } = processes[(lane + round) % 2] ?? processes[0]
+    await person.signIn()
+    const cookie = await person.cookie()
+    const useAll = () => Promise.all(processes.flatMap(({ url }) => use(url, cookie)))
     assert.deepEqual(new Set(await useAll()), new Set([true]), 'everything works before')
     // Requests that begin before the response may still succeed.
     const meanwhile = useAll()

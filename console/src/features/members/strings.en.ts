@@ -166,8 +166,8 @@ export default {
   openLogin: {
     title: 'Sign-in',
     left:
-      'Sign-in is not blocked by this suspension. Open sessions have no access to this organization, and regain it ' +
-      'after reactivation.',
+      'Sign-in is not blocked by this suspension. Open sessions have no access to this organization. After a ' +
+      'reactivation, this member signs in again.',
     elsewhere: 'Sign-in cannot be blocked, because this member is active in another organization.',
     block: 'Block sign-in',
     blocked_zero: 'Sign-in is blocked. No sessions were open.',

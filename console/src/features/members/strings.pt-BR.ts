@@ -166,8 +166,8 @@ export default {
   openLogin: {
     title: 'Login',
     left:
-      'O login não foi bloqueado por esta suspensão. As sessões abertas não têm acesso a esta organização e o ' +
-      'recuperam após a reativação.',
+      'O login não foi bloqueado por esta suspensão. As sessões abertas não têm acesso a esta organização. ' +
+      'Após a reativação, este membro faz login novamente.',
     elsewhere: 'O login não pode ser bloqueado, porque este membro está ativo em outra organização.',
     block: 'Bloquear login',
     blocked_zero: 'O login está bloqueado. Nenhuma sessão estava aberta.',

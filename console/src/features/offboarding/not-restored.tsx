@@ -15,6 +15,7 @@ import { MemberName } from '../members/index.ts'
 import { oracleQuery } from '../oracle/index.ts'
 import { KeptWebhookLink } from './kept-webhook-link.tsx'
 import { suspensionEntryQuery } from './offboarding.queries.ts'
+import { useSessionNames } from './open-login.tsx'
 import { endedNoSession, revokedIn, stoppedIn } from './stopped-access.ts'
 import type { Line } from './use-live-preview.ts'
 
@@ -39,11 +40,12 @@ export function NotRestored({ userId, receipt, suspension, changed, revoked = []
   const { data: oracle } = usePermittedQuery(oracleQuery())
   const hadOracle = suspension?.oracle_paused || (entry && stoppedIn(entry).keepsOracle)
   const oracleOwner = hadOracle && oracle && oracle.owner_user_id !== userId ? oracle.owner_user_id : undefined
-  const staying = receipt.not_restored.length + receipt.webhooks_not_restored.length
-  // A sign-in block ended the sessions. Without one they regain access.
+  const sessions = useSessionNames(userId)
+  const openSessions = receipt.login_unblocked ? [] : sessions
   const endedSessions = receipt.login_unblocked && !(entry && endedNoSession(entry))
+  const lists = [revoked, receipt.not_restored, receipt.webhooks_not_restored, openSessions]
   const isEmpty =
-    revoked.length === 0 && staying === 0 && !receipt.login_still_blocked && !oracleOwner && !endedSessions
+    lists.every(({ length }) => length === 0) && !receipt.login_still_blocked && !oracleOwner && !endedSessions
   if (isEmpty && revokedInvitations === 0) return null
   const names = new Map(suspension?.triggers.map(({ id, name }) => [id, name] as const))
   return (
@@ -58,6 +60,14 @@ export function NotRestored({ userId, receipt, suspension, changed, revoked = []
       )}
       {endedSessions && (
         <Effect icon={IconDevicesOff} title={t('back.endedSessions')} detail={t('back.endedSessionsWhy')} />
+      )}
+      {openSessions.length > 0 && (
+        <Effect
+          icon={IconDevicesOff}
+          title={t('back.sessions', { count: openSessions.length })}
+          detail={t('back.sessionsWhy')}
+          names={openSessions}
+        />
       )}
       {revokedInvitations !== 0 && (
         <Effect icon={IconMailOff} title={t('back.invitations')} detail={t('back.invitationsWhy')} />

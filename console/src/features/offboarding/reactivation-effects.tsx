@@ -1,7 +1,6 @@
 import type { Member, ReactivationReceipt, Suspension } from '@reeve/sdk'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
 import IconBuilding from '@tabler/icons-react/icons/IconBuilding'
-import IconDevices from '@tabler/icons-react/icons/IconDevices'
 import IconKey from '@tabler/icons-react/icons/IconKey'
 import IconLogin2 from '@tabler/icons-react/icons/IconLogin2'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
@@ -14,7 +13,6 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { keysOfQuery } from '../members/index.ts'
 import { KeptWebhookLink } from './kept-webhook-link.tsx'
 import { NotRestored } from './not-restored.tsx'
-import { useSessionNames } from './open-login.tsx'
 import type { Line } from './use-live-preview.ts'
 
 export interface ReactivationEffectsProps {
@@ -31,7 +29,6 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
   const { t } = useTranslation('offboarding')
   const { caller } = useCaller()
   const { user_id: userId, name } = member
-  const sessions = useSessionNames(userId)
   const { data } = usePermittedQuery({ ...keysOfQuery(userId), enabled: !isOver })
   const keys = data?.api_keys.filter(({ status }) => status === 'owner_suspended')
   const revoked = data?.api_keys.filter(
@@ -91,15 +88,6 @@ export function ReactivationEffects({ member, receipt, suspension, changed, isOv
             title={t('oracle.title')}
             detail={t(isDone ? 'back.oracleBack' : 'back.oracle')}
             {...mark('oracle')}
-          />
-        )}
-        {!receipt.login_unblocked && sessions.length > 0 && (
-          <Effect
-            icon={IconDevices}
-            title={t('back.sessions', { count: sessions.length })}
-            detail={t('back.sessionsWhy')}
-            names={sessions}
-            isDone={isDone}
           />
         )}
       </EffectList>

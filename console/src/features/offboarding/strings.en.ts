@@ -56,7 +56,9 @@ export default {
   sessionsEnded_one: '{{count}} session ended',
   sessionsEnded_other: '{{count}} sessions ended',
   openLogin: {
-    choice: 'Sign-in stays allowed. Open sessions lose access to this organization, and regain it after reactivation.',
+    choice:
+      'Sign-in stays allowed. Open sessions lose access to this organization. After a reactivation, this member ' +
+      'signs in again.',
     elsewhere: 'Sign-in stays allowed because this member is active in another organization.',
   },
   oracle: {
@@ -202,8 +204,7 @@ export default {
     revokedWhy: 'These keys are permanently revoked. Create new ones.',
     sessions_one: '{{count}} open session',
     sessions_other: '{{count}} open sessions',
-    sessionsWhy:
-      'These sessions never ended and regain access. To end them, suspend the member again with sign-in blocked.',
+    sessionsWhy: 'Sessions from before the suspension do not regain access: the person signs in again.',
     keysWhy_one: '1 API key will work again. First revoke it if someone else may have it:',
     keysWhy_other: '{{count}} API keys will work again. First revoke any that someone else may have:',
     keysBack: 'All these keys work again. Revoke any that someone else may have:',

@@ -57,8 +57,8 @@ export default {
   sessionsEnded_other: '{{count}} sessões encerradas',
   openLogin: {
     choice:
-      'O login continua liberado. As sessões abertas perdem o acesso a esta organização e o recuperam após a ' +
-      'reativação.',
+      'O login continua liberado. As sessões abertas perdem o acesso a esta organização. Após a ' +
+      'reativação, este membro faz login novamente.',
     elsewhere: 'O login continua liberado porque este membro está ativo em outra organização.',
   },
   oracle: {
@@ -205,9 +205,7 @@ export default {
     revokedWhy: 'Estas chaves foram revogadas permanentemente. Crie novas.',
     sessions_one: '{{count}} sessão aberta',
     sessions_other: '{{count}} sessões abertas',
-    sessionsWhy:
-      'Estas sessões não foram encerradas e voltam a ter acesso. Para encerrá-las, suspenda o membro novamente ' +
-      'e bloqueie o login.',
+    sessionsWhy: 'As sessões anteriores à suspensão não recuperam o acesso: a pessoa faz login novamente.',
     keysWhy_one: '1 chave de API voltará a funcionar. Antes, revogue-a se outra pessoa puder tê-la:',
     keysWhy_other: '{{count}} chaves de API voltarão a funcionar. Antes, revogue as que outra pessoa possa ter:',
     keysBack: 'Todas estas chaves voltaram a funcionar. Revogue as que outra pessoa possa ter:',

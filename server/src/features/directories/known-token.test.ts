@@ -63,6 +63,7 @@ test('a follow-up that was done is open again if the person has set the logout k
     const [{ id, done_at }] = body.follow_ups
     await assertSuccess(acme.owner.call(`PATCH ${suspension}/follow-ups/${id}`, { body: { done: true } }))
     await assertSuccess(acme.owner.call(`DELETE ${suspension}`))
+    await admin.signIn()
     return done_at === null
   }
   const edit = (by: Person, body: object) => assertSuccess(by.inSession(`PATCH /v1/directories/${okta.id}`, { body }))

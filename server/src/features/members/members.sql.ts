@@ -375,8 +375,9 @@ export const setSuspended = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
+/** Reactivates a member. Sessions that began before the suspension stay refused, as after a removal. */
 export const setActive = (member: MemberRow): Statement => sql`
-  update members set status = 'active', suspended_at = null
+  update members set status = 'active', suspended_at = null, sessions_valid_from = suspended_at
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
 export const setRemoved = (member: MemberRow, now: Date): Statement => sql`

@@ -55,7 +55,7 @@ test('a session is refused in an organization where the person is not an active 
   }
 })
 
-test('a suspended member’s session gets 401 in that organization at once and keeps working in others', async () => {
+test('a suspended member’s session gets 401 there, until a sign-in after the reactivation', async () => {
   const [acme, other] = [await reeve.organization(), await reeve.organization('Other')]
   const person = await acme.person('member')
   await other.person('member', { email: person.email })
@@ -65,6 +65,9 @@ test('a suspended member’s session gets 401 in that organization at once and k
   assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).body.code, 'invalid_session')
   assert.equal((await browser.inOrganization(other.id).call('GET /v1/caller')).status, 200)
   await acme.owner.call(`DELETE /v1/members/${person.userId}/suspension`)
+  assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).body.code, 'invalid_session')
+  assert.equal((await browser.inOrganization(other.id).call('GET /v1/caller')).status, 200)
+  await signInWithPassword(browser, person.email)
   assert.equal((await browser.inOrganization(acme.id).call('GET /v1/caller')).status, 200)
 })
 

@@ -29,7 +29,7 @@ export const isSignedInWith = ({ userId, sessionId }: SignedIn, now: Date): Stat
 
 /**
  * Like `findSessionHolder`, but only if the person is an active member of this organization, which has not ended the
- * session, and has not removed them since it began.
+ * session, and has neither removed nor suspended them since it began.
  */
 export const findSessionMember = (organizationId: string, hash: Buffer, now: Date) => sql<
   (SessionHolderRow & { signed_in_at: Date; permissions: string[]; is_owner: boolean })[]
