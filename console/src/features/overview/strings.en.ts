@@ -174,7 +174,7 @@ export default {
     },
     owner: {
       title: 'Add a second owner',
-      why: 'If the only owner is away, nobody else can change an owner.',
+      why: 'If the only owner is away, nobody else can add, change or suspend an owner.',
       act: 'Choose a second owner',
     },
   },

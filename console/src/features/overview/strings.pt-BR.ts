@@ -171,7 +171,7 @@ export default {
     },
     owner: {
       title: 'Adicione um segundo proprietário',
-      why: 'Se o único proprietário estiver ausente, ninguém mais pode alterar um proprietário.',
+      why: 'Se o único proprietário estiver ausente, ninguém mais pode adicionar, alterar nem suspender um deles.',
       act: 'Escolher um segundo proprietário',
     },
   },
