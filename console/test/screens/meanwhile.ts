@@ -94,7 +94,8 @@ test('a concurrent change is overwritten only after it was shown, and other fiel
     await bar.waitFor({ state: 'detached' })
 
     await go('/settings/oracle')
-    const transfer = page.getByRole('region', { name: 'Transfer ownership' })
+    await page.getByRole('button', { name: 'Transfer…' }).click()
+    const transfer = page.getByRole('dialog', { name: 'Transfer ownership' })
     await transfer.getByRole('combobox', { name: 'New owner' }).fill(grace.email)
     await page.locator(`[role=option][value="${grace.userId}"]`).click()
     await justBefore(page, 'PUT', '/v1/oracle', () =>
@@ -103,7 +104,7 @@ test('a concurrent change is overwritten only after it was shown, and other fiel
     const submit = transfer.getByRole('button', { name: 'Transfer to' })
     await submit.click()
     await page.getByRole('alert').getByText('Someone else changed the Oracle in the meantime.').waitFor()
-    await page
+    await transfer
       .getByRole('definition')
       .getByText(await nameOf(acme, mallory))
       .waitFor()

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { Oracle, OracleRegistration } from '@reeve/sdk'
 import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -15,12 +15,14 @@ import { useEdit } from '../../api/use-edit.ts'
 import { ReferenceLink } from '../../layout/reference-link.tsx'
 import { SettingsPage } from '../../layout/settings-page.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { FormSection, Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { MemberName, PersonSelect, useMemberName } from '../members/index.ts'
 import { oracleQuery } from './oracle.queries.ts'
+import classes from './put-oracle.module.css'
 
 export function PutOracle() {
   const { t } = useTranslation('oracle')
@@ -40,6 +42,20 @@ function Known() {
         {t('none.what')}
       </EmptyState>
     )
+  return <Registration oracle={oracle} />
+}
+
+/** The properties, each beside the button that changes it. */
+function Registration({ oracle }: { readonly oracle: Tagged<Oracle> }) {
+  const { t } = useTranslation('oracle')
+  const reason = useCaller().denialReason('oracle.manage')
+  const [dialog, setDialog] = useState<'rename' | 'transfer'>()
+  const close = () => setDialog(undefined)
+  const change = (to: 'rename' | 'transfer') => (
+    <ReasonButton variant="default" size="compact-sm" reason={reason} onClick={() => setDialog(to)}>
+      {t(`${to}.open`)}
+    </ReasonButton>
+  )
   return (
     <>
       <Section title={oracle.name} what={t(oracle.status === 'running' ? 'runs' : 'paused')}>
@@ -52,25 +68,37 @@ function Known() {
                 {t(`status.${oracle.status}`)}
               </StateDot>,
             ],
-            [t('owner'), <MemberName key="owner" userId={oracle.owner_user_id} />],
+            [
+              t('name'),
+              <span key="name" className={classes.property}>
+                {oracle.name} {change('rename')}
+              </span>,
+            ],
+            [
+              t('owner'),
+              <span key="owner" className={classes.property}>
+                <MemberName userId={oracle.owner_user_id} /> {change('transfer')}
+              </span>,
+            ],
           ]}
         />
       </Section>
-      <Rename oracle={oracle} />
-      <Transfer oracle={oracle} />
+      {dialog === 'rename' && <Rename oracle={oracle} close={close} />}
+      {dialog === 'transfer' && <Transfer oracle={oracle} close={close} />}
     </>
   )
 }
 
 interface OracleProps {
   readonly oracle: Tagged<Oracle>
+  readonly close: () => void
 }
 
 /** The request that replaces the registration. A field that the form does not show keeps its present value. */
 const put = (changes: Partial<OracleRegistration>, { name, owner_user_id, etag }: Tagged<Oracle>) =>
   reeve().oracle.put({ name, owner_user_id, ...changes }, { ifMatch: etag })
 
-function Rename({ oracle }: OracleProps) {
+function Rename({ oracle, close }: OracleProps) {
   const { t } = useTranslation('oracle')
   const { denialReason } = useCaller()
   const [typed, setTyped] = useState(oracle.name)
@@ -80,46 +108,46 @@ function Rename({ oracle }: OracleProps) {
     refetch: () => reeve().oracle.get(),
     save: put,
     onSuccess(saved, undo) {
-      setTyped(saved.name)
+      close()
       showDone(t('rename.done', { name: saved.name }), { undo })
     },
-    onUndone: restored => setTyped(restored.name),
   })
   const reason =
     denialReason('oracle.manage') ?? (name === '' || name === before.name ? t('rename.unchanged') : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reason === undefined && !edit.isPending) edit.mutate({ name })
-  }
   return (
-    <FormSection
-      title={t('rename.title')}
-      what={t('rename.what')}
-      onSubmit={submit}
-      failure={edit.error && <Failed error={edit.error} title={t('rename.not')} />}
-      save={
+    <Dialog
+      title={t('rename.submit')}
+      onClose={close}
+      isBusy={edit.isPending}
+      onSubmit={() => reason === undefined && edit.mutate({ name })}
+      actions={
         <>
           <CopyCurl
             call={client => client.oracle.put({ name: name || oracle.name, owner_user_id: oracle.owner_user_id })}
           />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
             {t('rename.submit')}
           </ReasonButton>
         </>
       }
     >
+      <DescriptionList items={[[t('rename.now'), before.name]]} />
       <TextInput
+        data-autofocus
         label={t('name')}
+        description={t('rename.what')}
         value={typed}
         maxLength={200}
         autoComplete="off"
         onChange={event => setTyped(event.currentTarget.value)}
       />
-    </FormSection>
+      {edit.error && <Failed error={edit.error} title={t('rename.not')} />}
+    </Dialog>
   )
 }
 
-function Transfer({ oracle }: OracleProps) {
+function Transfer({ oracle, close }: OracleProps) {
   const { t } = useTranslation('oracle')
   const { denialReason } = useCaller()
   const [owner, setOwner] = useState<string>()
@@ -129,33 +157,32 @@ function Transfer({ oracle }: OracleProps) {
     refetch: () => reeve().oracle.get(),
     save: put,
     onSuccess(_, undo) {
-      setOwner(undefined)
+      close()
       showDone(t('transfer.done', { name: ownerName }), { undo })
     },
   })
   const chosen = owner === before.owner_user_id ? undefined : owner
   const reason = denialReason('oracle.manage') ?? (chosen === undefined ? t('transfer.unchanged') : undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (chosen !== undefined && reason === undefined && !edit.isPending) edit.mutate({ owner_user_id: chosen })
-  }
   return (
-    <FormSection
+    <Dialog
       title={t('transfer.title')}
-      what={t('transfer.what')}
-      onSubmit={submit}
-      failure={edit.error && <Failed error={edit.error} title={t('transfer.not')} />}
-      save={
+      onClose={close}
+      isBusy={edit.isPending}
+      onSubmit={() => chosen !== undefined && reason === undefined && edit.mutate({ owner_user_id: chosen })}
+      actions={
         <>
           <CopyCurl
             call={client => client.oracle.put({ name: oracle.name, owner_user_id: owner ?? oracle.owner_user_id })}
           />
+          <CancelButton onClick={close} />
           <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
             {chosen === undefined ? t('transfer.title') : t('transfer.submit', { name: ownerName })}
           </ReasonButton>
         </>
       }
     >
+      <Text size="sm">{t('transfer.what')}</Text>
+      <DescriptionList items={[[t('transfer.now'), <MemberName key="owner" userId={before.owner_user_id} />]]} />
       <PersonSelect
         label={t('transfer.to')}
         placeholder={t('transfer.choose')}
@@ -163,7 +190,8 @@ function Transfer({ oracle }: OracleProps) {
         value={owner}
         onChange={setOwner}
       />
-    </FormSection>
+      {edit.error && <Failed error={edit.error} title={t('transfer.not')} />}
+    </Dialog>
   )
 }
 

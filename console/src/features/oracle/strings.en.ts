@@ -15,10 +15,11 @@ export default {
     what: 'The Oracle is the AI agent that your organization shares. Your platform registers it with PUT /v1/oracle.',
   },
   conflict:
-    'Someone else changed the Oracle in the meantime. The current values are shown above. Submit again to apply ' +
+    'Someone else changed the Oracle in the meantime. The current value is shown above. Submit again to apply ' +
     'your changes.',
   rename: {
-    title: 'General',
+    open: 'Rename…',
+    now: 'Current name',
     what: 'Shown when its owner is suspended, and in the audit log.',
     unchanged: 'Enter a different name first.',
     submit: 'Rename Oracle',
@@ -26,6 +27,8 @@ export default {
     done: 'The Oracle was renamed to {{name}}.',
   },
   transfer: {
+    open: 'Transfer…',
+    now: 'Current owner',
     title: 'Transfer ownership',
     what: 'You need all permissions of the current owner and of the new owner. Triggers stay with the current owner.',
     to: 'New owner',

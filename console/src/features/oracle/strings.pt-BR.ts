@@ -15,10 +15,11 @@ export default {
     what: 'O Oráculo é o agente de IA compartilhado da organização. Sua plataforma o registra com PUT /v1/oracle.',
   },
   conflict:
-    'Outra pessoa alterou o Oráculo enquanto você editava. Os valores atuais estão acima. Envie novamente para ' +
+    'Outra pessoa alterou o Oráculo enquanto você editava. O valor atual está acima. Envie novamente para ' +
     'aplicar suas alterações.',
   rename: {
-    title: 'Geral',
+    open: 'Renomear…',
+    now: 'Nome atual',
     what: 'Exibido quando o dono é suspenso e na auditoria.',
     unchanged: 'Digite um nome diferente para continuar.',
     submit: 'Renomear Oráculo',
@@ -26,6 +27,8 @@ export default {
     done: 'O Oráculo foi renomeado para {{name}}.',
   },
   transfer: {
+    open: 'Transferir…',
+    now: 'Dono atual',
     title: 'Transferir a propriedade',
     what: 'Você precisa de todas as permissões do dono atual e do novo dono. Os gatilhos continuam com o dono atual.',
     to: 'Novo dono',
