@@ -127,18 +127,18 @@ export function CancelButton({ onClick }: LeaveProps) {
   )
 }
 
-interface CloseProps extends LeaveProps {
+interface DoneProps extends LeaveProps {
   readonly variant?: 'filled' | 'default'
   /** The reason why the dialog cannot be closed yet. */
   readonly reason?: string | undefined
 }
 
-/** A button that closes a dialog that only informs. */
-export function CloseButton({ onClick, variant = 'filled', reason }: CloseProps) {
+/** A button that closes a dialog whose work is done. It is not named like the close button in the title. */
+export function DoneButton({ onClick, variant = 'filled', reason }: DoneProps) {
   const { t } = useTranslation('ui')
   return (
     <ReasonButton variant={variant} reason={reason} onClick={onClick}>
-      {t('close')}
+      {t('secret.close')}
     </ReasonButton>
   )
 }

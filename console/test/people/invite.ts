@@ -28,7 +28,7 @@ test('a bulk invitation shows a result per address, and disables profiles that e
     await results.getByText('This person is already a member.').waitFor()
     assert.equal(await addresses.inputValue(), acme.owner.email)
     // The link is shown once, so the dialog stays open until it is copied.
-    const close = dialog.getByRole('button', { name: 'Close' })
+    const close = dialog.getByRole('button', { name: 'Done' })
     assert.equal(await close.getAttribute('aria-disabled'), 'true')
     await page.keyboard.press('Escape')
     await page.goBack()
@@ -85,7 +85,7 @@ test('a bulk invitation shows a result per address, and disables profiles that e
     await dialog.getByRole('button', { name: 'Invite people', description: 'Enter an email address first.' }).waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Cancel' }).count(), 0, 'the invitations are not cancelled')
     await dialog.getByRole('checkbox', { name: 'I have stored the links' }).check()
-    await dialog.getByText('Close', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
     await dialog.waitFor({ state: 'detached' })
   })
 })

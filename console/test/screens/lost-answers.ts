@@ -268,7 +268,7 @@ test('a lost response is reported as unconfirmed on every other screen, too', OT
     await losing(async () => {
       await press('Send ping')
       await page.getByRole('dialog', { name: 'We could not confirm whether the ping was sent' }).waitFor()
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await dialog.getByRole('button', { name: 'Close' }).click()
       await press('Disable')
       await page.getByRole('dialog', { name: 'We could not confirm whether the webhook was changed' }).waitFor()
     })

@@ -279,7 +279,7 @@ test('a trigger says why it may not fire, and can be disabled and deleted', asyn
       description: 'The member of this trigger is suspended.',
     })
     await enable.waitFor()
-    await dialog.getByRole('button', { name: 'Close' }).last().waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Job nightly' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

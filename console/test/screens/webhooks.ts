@@ -126,7 +126,7 @@ test('the filters of deliveries are in the URL, and a replay first shows the num
     await dialog.getByRole('button', { name: 'Replay 1 event' }).click()
     await page.getByRole('heading', { name: '1 event is being sent' }).waitFor()
     await dialog.getByText('You can replay again in 00:00:').waitFor()
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'No results' }).waitFor()
 
     // A second replay is allowed only after the rest of the minute, here a few seconds.

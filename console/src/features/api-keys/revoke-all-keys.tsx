@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
 import { mayBeDone, Problem, textOf } from '../../api/problem.tsx'
-import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DoneButton } from '../../ui/dialog.tsx'
 import { Effect, EffectList } from '../../ui/effect-list.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { useMemberName } from '../members/index.ts'
@@ -46,7 +46,7 @@ export function RevokeAllKeys({ owner, close }: { readonly owner: string; readon
     const unknown = done.filter(one => mayBeDone(one.error)).length
     const count = done.filter(one => one.error === null).length
     return (
-      <Dialog title={t('all.done', { name })} onClose={close} actions={<CloseButton onClick={close} />}>
+      <Dialog title={t('all.done', { name })} onClose={close} actions={<DoneButton onClick={close} />}>
         <EffectList title={unknown > 0 ? t('all.notKnown', { count: unknown }) : t('all.result', { count })}>
           {done.map(({ key, error: failed }) => (
             <Effect

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { reeve } from '../../api/client.ts'
 import { showDone } from '../../api/done-toast.tsx'
 import { Problem } from '../../api/problem.tsx'
-import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DoneButton } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { useRestoreFocus } from '../../ui/use-restore-focus.ts'
 import classes from './view-menu.module.css'
@@ -72,7 +72,7 @@ export function ManageViews({ views, close }: ManageViewsProps) {
   useRestoreFocus()
   const [isBusy, setBusy] = useState(false)
   return (
-    <Dialog title={t('views.title')} onClose={close} isBusy={isBusy} actions={<CloseButton onClick={close} />}>
+    <Dialog title={t('views.title')} onClose={close} isBusy={isBusy} actions={<DoneButton onClick={close} />}>
       <ul className={classes.views}>
         {views.map(view => (
           <EditView key={view.id} view={view} setBusy={setBusy} />

@@ -9,7 +9,7 @@ import { reeve } from '../../api/client.ts'
 import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { NotLoaded } from '../../api/problem.tsx'
-import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { MemberName } from '../members/index.ts'
 import { Refusal, useProfileName } from '../profiles/index.ts'
@@ -37,7 +37,7 @@ export function EditDirectoryGroup({ directory, groupId, close }: EditDirectoryG
   if (group) return <MappingForm directory={directory} group={group} close={close} />
   if (!error) return null
   return (
-    <Dialog title={t('groups.map')} onClose={close} actions={<CloseButton onClick={close} />}>
+    <Dialog title={t('groups.map')} onClose={close}>
       <NotLoaded error={error} />
     </Dialog>
   )

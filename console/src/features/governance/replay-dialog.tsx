@@ -10,7 +10,7 @@ import { Problem } from '../../api/problem.tsx'
 import { now } from '../../ui/clock.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
-import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DoneButton } from '../../ui/dialog.tsx'
 import { PERIODS } from '../../ui/period.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { nextReplayAt, type ReplayOrder, replayPreviewQuery } from './webhooks.queries.ts'
@@ -155,7 +155,7 @@ function ReplayDone({ result: { queued, matched, next_since: next }, waitsUntil,
               {t('replay.goOn')}
             </Button>
           )}
-          <CloseButton onClick={close} />
+          <DoneButton onClick={close} />
         </>
       }
     >

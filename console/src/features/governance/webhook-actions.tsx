@@ -16,7 +16,7 @@ import { unlessUndone } from '../../api/unless-undone.ts'
 import { useEdit } from '../../api/use-edit.ts'
 import { PageMenu } from '../../layout/row-menu.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
-import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { localeOf } from '../../ui/locale.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -171,7 +171,7 @@ interface FailureProps {
 function Failure({ of: { error, reset }, title, unknownTitle }: FailureProps) {
   if (!error) return null
   return (
-    <Dialog title={mayBeDone(error) ? unknownTitle : title} onClose={reset} actions={<CloseButton onClick={reset} />}>
+    <Dialog title={mayBeDone(error) ? unknownTitle : title} onClose={reset}>
       <Problem error={error} />
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { CopyCurl } from '../../api/copy-curl.tsx'
 import { withRecentSignIn } from '../../api/session.ts'
 import { setupQuery } from '../../api/setup.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
-import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DoneButton } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { InvitationFacts } from './invitation-facts.tsx'
@@ -34,7 +34,7 @@ export function ResendInvitation({ invitation, close }: InvitationDialogProps) {
   const link = resend.data?.accept_url
   if (resend.data && !link) {
     return (
-      <Dialog title={t('resend.sent')} onClose={close} actions={<CloseButton onClick={close} />}>
+      <Dialog title={t('resend.sent')} onClose={close} actions={<DoneButton onClick={close} />}>
         <Text size="sm">{t('resend.mailed', { email })}</Text>
       </Dialog>
     )

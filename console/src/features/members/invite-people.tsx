@@ -12,7 +12,7 @@ import { Problem } from '../../api/problem.tsx'
 import { isSignedOut, withRecentSignIn } from '../../api/session.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog, DoneButton } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import classes from '../../ui/results.module.css'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -138,7 +138,7 @@ function LeaveButton({ onClick, hasSent, isDone, links }: LeaveButtonProps) {
   const { t } = useTranslation('members')
   if (!hasSent) return <CancelButton onClick={onClick} />
   const reason = links.areStored ? undefined : t('invite.notStored')
-  return <CloseButton onClick={onClick} variant={isDone ? 'filled' : 'default'} reason={reason} />
+  return <DoneButton onClick={onClick} variant={isDone ? 'filled' : 'default'} reason={reason} />
 }
 
 const invite = (client: Reeve, email: string, profileId: string) =>

@@ -11,7 +11,7 @@ import { NotLoaded, Problem } from '../../api/problem.tsx'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { CancelButton, CloseButton, Dialog } from '../../ui/dialog.tsx'
+import { CancelButton, Dialog } from '../../ui/dialog.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { StateDot } from '../../ui/state-dot.tsx'
 import { batchedMemberQuery, MemberName } from '../members/index.ts'
@@ -24,7 +24,7 @@ export function GetTrigger({ id, close }: { readonly id: string; readonly close:
   const { data: trigger, error } = useQuery(triggerQuery(id))
   if (trigger) return <Open trigger={trigger} close={close} />
   return error ? (
-    <Dialog title={t('title')} onClose={close} actions={<CloseButton onClick={close} />}>
+    <Dialog title={t('title')} onClose={close}>
       <NotLoaded error={error} />
     </Dialog>
   ) : null

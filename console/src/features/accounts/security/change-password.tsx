@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reeve } from '../../../api/client.ts'
 import { Problem } from '../../../api/problem.tsx'
-import { CancelButton, CloseButton, Dialog } from '../../../ui/dialog.tsx'
+import { CancelButton, Dialog, DoneButton } from '../../../ui/dialog.tsx'
 import { NewPasswordInput, passwordFault } from '../new-password-input.tsx'
 import { CurrentPasswordInput } from './current-password-input.tsx'
 
@@ -21,7 +21,7 @@ export function ChangePassword({ close }: { readonly close: () => void }) {
   const weakPassword = passwordFault(change.error)
   if (change.isSuccess) {
     return (
-      <Dialog title={t('password.open')} onClose={close} actions={<CloseButton onClick={close} />}>
+      <Dialog title={t('password.open')} onClose={close} actions={<DoneButton onClick={close} />}>
         <Text role="status">
           {t('password.done')} {t('sessions.ended', { count: change.data.sessionsEnded })}
         </Text>
