@@ -52,3 +52,22 @@ test('the last error of a directory is a sentence with its time below it', async
     await value.locator('small').getByText('5 days ago').waitFor()
   })
 })
+
+test('the settings of a directory have one bar, which stays in view, counts changes and discards them', async () => {
+  const acme = await reeve.organization()
+  const { id } = await connectDirectory(reeve, acme, { name: 'Okta' })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/settings/directories/${id}?tab=settings`)
+    const save = page.getByRole('button', { name: /^Save/ })
+    const bar = await boxOf(save)
+    assert.equal(await save.count(), 1)
+    assert.ok(bar.y + bar.height < 800, 'the button is in view')
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.fill('Okta of Acme')
+    await page.getByRole('switch', { name: 'Block sign-in' }).click()
+    await page.getByRole('status').getByText('2 unsaved changes').waitFor()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    assert.equal(await name.inputValue(), 'Okta')
+    await page.getByRole('status').getByText('No unsaved changes').waitFor()
+  })
+})

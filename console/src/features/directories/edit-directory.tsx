@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { Directory, DirectoryChanges } from '@reeve/sdk'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -12,7 +12,7 @@ import { CopyIcon } from '../../ui/copy-icon.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
-import { FormSection, Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { MemberName } from '../members/index.ts'
 import { Refusal } from '../profiles/index.ts'
 import {
@@ -44,61 +44,26 @@ const settingsOf = (of: Settings): Settings => ({
   logout_jwks_url: of.logout_jwks_url,
 })
 
-/** The settings, each group with its own save button, and the facts about the connection that nobody edits. */
+const isHalf = (of: Settings) => (of.logout_issuer === null) !== (of.logout_jwks_url === null)
+
+const FIELDS = [
+  'name',
+  'default_profile_id',
+  'strict',
+  'block_login',
+  'keep_oracle',
+  'may_suspend_owners',
+  ...LOGOUT,
+] as const
+
+/** The settings, with one bar that saves what has changed, and the facts about the connection that nobody edits. */
 export function EditDirectory({ directory }: EditDirectoryProps) {
-  const { t } = useTranslation('directories')
-  const isHalf = (of: Settings) => (of.logout_issuer === null) !== (of.logout_jwks_url === null)
-  return (
-    <div className={classes.wide}>
-      <SettingsCard
-        of="general"
-        directory={directory}
-        fields={['name', 'default_profile_id', 'strict']}
-        refuse={({ name }) => (name === '' ? t('connect.nameFirst') : undefined)}
-      >
-        {props => (
-          <Stack gap="lg">
-            <GeneralFields {...props} />
-            <SettingSwitch name="strict" {...props} />
-          </Stack>
-        )}
-      </SettingsCard>
-      <SettingsCard
-        of="suspensions"
-        directory={directory}
-        fields={['block_login', 'keep_oracle', 'may_suspend_owners']}
-      >
-        {props => <SuspensionSwitches {...props} />}
-      </SettingsCard>
-      <SettingsCard
-        of="logout"
-        directory={directory}
-        fields={LOGOUT}
-        refuse={wanted => (isHalf(wanted) ? t('logout.both') : undefined)}
-      >
-        {props => <LogoutFields {...props} />}
-      </SettingsCard>
-      <Facts directory={directory} />
-    </div>
-  )
-}
-
-interface SettingsCardProps extends EditDirectoryProps {
-  readonly of: 'general' | 'suspensions' | 'logout'
-  readonly fields: readonly (keyof Settings)[]
-  /** The reason why these values cannot be saved; undefined if they can. */
-  readonly refuse?: (wanted: Settings) => string | undefined
-  readonly children: (props: DirectoryFieldsProps) => ReactNode
-}
-
-/** One group of settings. Saving it does not save the others. */
-function SettingsCard({ directory, of, fields, refuse, children }: SettingsCardProps) {
   const { t } = useTranslation('directories')
   const notPermitted = useCaller().denialReason('directories.manage')
   const labels = useLabels()
   const [typed, setTyped] = useState<Settings>(() => settingsOf(directory))
   const { before, edit } = useEdit<Directory, DirectoryChanges>(directory, {
-    fields: Object.fromEntries(fields.map(field => [field, labels[field]])),
+    fields: labels,
     refetch: () => reeve().directories.get(directory.id),
     save: (changes, { etag }) => reeve().directories.edit(directory.id, changes, { ifMatch: etag }),
     onSuccess: (saved, undo) => {
@@ -108,37 +73,72 @@ function SettingsCard({ directory, of, fields, refuse, children }: SettingsCardP
     onUndone: restored => setTyped(settingsOf(restored)),
   })
   const wanted = { ...typed, name: typed.name.trim() }
-  const changed = fields.filter(field => wanted[field] !== before[field])
-  const reason = notPermitted ?? (changed.length === 0 ? t('edit.unchanged') : undefined) ?? refuse?.(wanted)
+  const changed = FIELDS.filter(field => wanted[field] !== before[field])
   const errors = fieldErrorsOf(edit.error)
+  const reason = () => {
+    if (notPermitted) return notPermitted
+    if (changed.length === 0) return t('edit.unchanged')
+    if (wanted.name === '') return t('connect.nameFirst')
+    return isHalf(wanted) ? t('logout.both') : undefined
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (reason !== undefined || edit.isPending) return
+    if (reason() !== undefined || edit.isPending) return
     edit.mutate(Object.fromEntries(changed.map(field => [field, wanted[field]])))
   }
+  const discard = () => {
+    edit.reset()
+    setTyped(settingsOf(before as Settings))
+  }
   return (
-    <FormSection
-      title={t(`sections.${of}`)}
-      what={t(`sections.${of}What`)}
-      onSubmit={submit}
-      failure={edit.error && !errors && <Refusal error={edit.error} title={t('edit.failed')} />}
-      save={
-        <ReasonButton type="submit" reason={reason} loading={edit.isPending}>
-          {t(`edit.save.${of}`)}
-        </ReasonButton>
-      }
-    >
-      {children({
-        value: typed,
-        before,
-        isReadOnly: notPermitted !== undefined,
-        ...(errors && { errors }),
-        onChange(part) {
+    <form className={classes.wide} onSubmit={submit}>
+      <Groups
+        value={typed}
+        before={before}
+        isReadOnly={notPermitted !== undefined}
+        {...(errors && { errors })}
+        onChange={part => {
           if (errors) edit.reset()
           setTyped(now => ({ ...now, ...part }))
-        },
-      })}
-    </FormSection>
+        }}
+      />
+      <Facts directory={directory} />
+      {edit.error && !errors && <Refusal error={edit.error} title={t('edit.failed')} />}
+      <div className={classes.bar}>
+        <Text size="sm" c="dimmed" className={classes.changes ?? ''} role="status">
+          {t('edit.changes', { count: changed.length })}
+        </Text>
+        {changed.length > 0 && (
+          <Button variant="default" disabled={edit.isPending} onClick={discard}>
+            {t('edit.discard')}
+          </Button>
+        )}
+        <ReasonButton type="submit" reason={reason()} loading={edit.isPending}>
+          {t('edit.save')}
+        </ReasonButton>
+      </div>
+    </form>
+  )
+}
+
+/** The settings in three groups. */
+function Groups(props: DirectoryFieldsProps) {
+  const { t } = useTranslation('directories')
+  return (
+    <>
+      <Section isSplit title={t('sections.general')} what={t('sections.generalWhat')}>
+        <Stack gap="lg">
+          <GeneralFields {...props} />
+          <SettingSwitch name="strict" {...props} />
+        </Stack>
+      </Section>
+      <Section isSplit title={t('sections.suspensions')} what={t('sections.suspensionsWhat')}>
+        <SuspensionSwitches {...props} />
+      </Section>
+      <Section isSplit title={t('sections.logout')} what={t('sections.logoutWhat')}>
+        <LogoutFields {...props} />
+      </Section>
+    </>
   )
 }
 

@@ -206,11 +206,11 @@ export default {
     changed_other: '{{count}} people got another profile.',
   },
   edit: {
-    save: {
-      general: 'Save general settings',
-      suspensions: 'Save suspension settings',
-      logout: 'Save logout settings',
-    },
+    save: 'Save settings',
+    discard: 'Discard changes',
+    changes_zero: 'No unsaved changes',
+    changes_one: '{{count}} unsaved change',
+    changes_other: '{{count}} unsaved changes',
     done: 'The settings of {{name}} were saved.',
     failed: 'The settings were not saved',
     unchanged: 'Change a setting first.',

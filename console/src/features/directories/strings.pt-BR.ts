@@ -211,11 +211,11 @@ export default {
     changed_other: '{{count}} pessoas receberam outro perfil.',
   },
   edit: {
-    save: {
-      general: 'Salvar configurações gerais',
-      suspensions: 'Salvar configurações de suspensão',
-      logout: 'Salvar configurações de logout',
-    },
+    save: 'Salvar configurações',
+    discard: 'Descartar alterações',
+    changes_zero: 'Nenhuma alteração não salva',
+    changes_one: '{{count}} alteração não salva',
+    changes_other: '{{count}} alterações não salvas',
     done: 'As configurações de {{name}} foram salvas.',
     failed: 'As configurações não foram salvas',
     unchanged: 'Altere uma configuração para continuar.',
