@@ -1,6 +1,7 @@
 import { Button, Checkbox, NumberInput, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Directory, DirectoryGroup, GroupMappingReceipt } from '@reeve/sdk'
+import IconAlertTriangle from '@tabler/icons-react/icons/IconAlertTriangle'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +11,7 @@ import { showDone } from '../../api/done-toast.tsx'
 import type { Tagged } from '../../api/etag.ts'
 import { NotLoaded } from '../../api/problem.tsx'
 import { CancelButton, Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { MemberName } from '../members/index.ts'
 import { Refusal, useProfileName } from '../profiles/index.ts'
@@ -170,25 +172,32 @@ function Preview({ receipt }: { readonly receipt: GroupMappingReceipt }) {
   const shown = isWhole || changes.length <= FEW + 1 ? changes : changes.slice(0, FEW)
   return (
     <>
-      <Text size="sm" fw={600}>
-        {t('groups.preview', { count })}
-      </Text>
       {count === 0 ? (
-        <Text size="sm" c="dimmed">
-          {t('groups.previewNobody')}
-        </Text>
+        <>
+          <Text size="sm" fw={600}>
+            {t('groups.preview', { count })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('groups.previewNobody')}
+          </Text>
+        </>
       ) : (
-        <ul className={classes.changes} aria-label={t('groups.previewed')}>
-          {shown.map(({ user_id, previous_profile_id, profile_id }) => (
-            <li key={user_id}>
-              <MemberName userId={user_id} />
-              <span>{t('groups.fromTo', { from: nameOf(previous_profile_id), to: nameOf(profile_id) })}</span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <Text size="sm" fw={600} className={classes.count ?? ''}>
+            <Icon of={IconAlertTriangle} /> {t('groups.preview', { count })}
+          </Text>
+          <ul className={classes.changes} aria-label={t('groups.previewed')}>
+            {shown.map(({ user_id, previous_profile_id, profile_id }) => (
+              <li key={user_id}>
+                <MemberName userId={user_id} />
+                <span>{t('groups.fromTo', { from: nameOf(previous_profile_id), to: nameOf(profile_id) })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {shown.length < changes.length && (
-        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(true)}>
+        <Button variant="transparent" size="compact-sm" px={0} mt="sm" onClick={() => setWhole(true)}>
           {t('groups.showMore', { count: changes.length - shown.length })}
         </Button>
       )}

@@ -4,9 +4,7 @@ export default {
   open: 'Setup instructions',
   provider: 'Identity provider',
   tokenEnds: 'The token {{token}} was shown once. If you do not have it any more, rotate it.',
-  publicTitle: 'Identity providers need a public https:// address',
-  publicWhy:
-    'This Reeve is open at {{origin}}. Connect the directory now; requests arrive once it has such an address.',
+  notPublic: 'Identity providers need a public https:// address. This Reeve is open at {{origin}}.',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Other' },
   okta: {
     app:

@@ -4,10 +4,7 @@ export default {
   open: 'Instruções de conexão',
   provider: 'Provedor de identidade',
   tokenEnds: 'O token {{token}} foi mostrado uma única vez. Se você não o tem mais, rotacione-o.',
-  publicTitle: 'Provedores de identidade precisam de um endereço https:// público',
-  publicWhy:
-    'Este Reeve está aberto em {{origin}}. Conecte o diretório agora; as requisições chegam quando ele tiver ' +
-    'esse endereço.',
+  notPublic: 'Provedores de identidade precisam de um endereço https:// público. Este Reeve está em {{origin}}.',
   providers: { okta: 'Okta', entra: 'Entra ID', google: 'Google', other: 'Outro' },
   okta: {
     app:

@@ -6,5 +6,5 @@ import { isPublicAddress } from './is-public-address.ts'
 export function PublicAddressHint() {
   const { t } = useTranslation('directories')
   if (isPublicAddress(location.origin)) return null
-  return <Hint title={t('guide.publicTitle')}>{t('guide.publicWhy', { origin: location.origin })}</Hint>
+  return <Hint title={t('guide.notPublic', { origin: location.origin })} />
 }
