@@ -1,6 +1,9 @@
 import { Text } from '@mantine/core'
 import type { Trigger } from '@reeve/sdk'
 import IconBolt from '@tabler/icons-react/icons/IconBolt'
+import IconPlugConnected from '@tabler/icons-react/icons/IconPlugConnected'
+import IconRobot from '@tabler/icons-react/icons/IconRobot'
+import IconSparkles from '@tabler/icons-react/icons/IconSparkles'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +14,11 @@ import { SettingsPage } from '../../layout/settings-page.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { FilteredList } from '../../ui/filtered-list.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { NamedAvatar, PersonFilter } from '../members/index.ts'
 import { GetTrigger } from './get-trigger.tsx'
+import classes from './list-triggers.module.css'
 import { TriggerState } from './trigger-state.tsx'
 import { type TriggersSearch, triggersQuery } from './triggers.queries.ts'
 
@@ -96,6 +101,8 @@ function Triggers() {
   )
 }
 
+const ICONS = { agent: IconRobot, integration: IconPlugConnected, oracle: IconSparkles } as const
+
 function useColumns(): Column<Trigger>[] {
   const { t } = useTranslation('triggers')
   return [
@@ -126,7 +133,8 @@ function useColumns(): Column<Trigger>[] {
       title: t('columns.kind'),
       narrow: 'second-end',
       cell: ({ kind, runs_oracle }) => (
-        <Text span size="sm" c="dimmed">
+        <Text span size="sm" c="dimmed" className={classes.kind ?? ''}>
+          <Icon of={runs_oracle ? ICONS.oracle : ICONS[kind]} />
           {t(runs_oracle ? 'kind.oracle' : `kind.${kind}`)}
         </Text>
       ),
