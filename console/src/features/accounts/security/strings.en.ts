@@ -63,7 +63,7 @@ export default {
     name: 'Name',
     nameWhat: 'The device where it is stored, such as “Laptop”.',
     unnamed: 'Passkey',
-    since: 'added',
+    since: 'Added',
     remove: 'Remove',
     removeName: 'Remove {{name}}',
     gone:
@@ -77,7 +77,7 @@ export default {
     formerProvider: 'an identity provider that is no longer in use',
     link: 'Link an identity at {{provider}}',
     notLinked: 'No identity was linked',
-    since: 'linked',
+    since: 'Linked',
     last: 'This is your only way to sign in, apart from passkeys. Set a password or link another identity first.',
     unlink: 'Unlink',
     unlinkTitle: 'Unlink your identity at {{provider}}',
@@ -88,7 +88,7 @@ export default {
   sessions: {
     title: 'Sessions',
     what: 'Devices where you are signed in. If you do not recognize one, end its session and change your password.',
-    since: 'signed in',
+    since: 'Signed in',
     this: 'This session',
     unknown: 'Unknown browser',
     end: 'End',

@@ -65,7 +65,7 @@ export default {
     name: 'Nome',
     nameWhat: 'O dispositivo em que ela está salva, como “Notebook”.',
     unnamed: 'Chave de acesso',
-    since: 'adicionada',
+    since: 'Adicionada',
     remove: 'Remover',
     removeName: 'Remover {{name}}',
     gone:
@@ -79,7 +79,7 @@ export default {
     formerProvider: 'um provedor de identidade que não é mais usado',
     link: 'Vincular uma identidade em {{provider}}',
     notLinked: 'Nenhuma identidade foi vinculada',
-    since: 'vinculada',
+    since: 'Vinculada',
     last:
       'Esta é sua única forma de entrar, além das chaves de acesso. Antes, defina uma senha ou vincule outra ' +
       'identidade.',
@@ -92,7 +92,7 @@ export default {
   sessions: {
     title: 'Sessões',
     what: 'Dispositivos em que você entrou. Se não reconhecer algum, encerre a sessão e altere sua senha.',
-    since: 'entrou',
+    since: 'Entrou',
     this: 'Esta sessão',
     unknown: 'Navegador desconhecido',
     end: 'Encerrar',
