@@ -8,10 +8,10 @@ export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
   /**
-   * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `end` spans the
-   * two lines beside them. `both` stands in the two lines by itself: its parts are items of the row's grid, whose first
-   * column is for a checkbox. Beside it, `second-end` is a third line. `third` is an extra line that only a narrow
-   * screen has; it says in words what several columns show on a wide screen.
+   * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `both` stands in
+   * the two lines by itself: its parts are items of the row's grid, whose first two columns are for a checkbox and an
+   * avatar. Beside it, `end` is behind the first line. `third` is an extra line that only a narrow screen has; it says
+   * in words what several columns show on a wide screen.
    */
   readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'end' | 'hidden'
   /** True if the title is only for screen readers. */

@@ -15,12 +15,13 @@ test('a long email address is truncated at 375 px and does not wrap', async () =
   })
 })
 
-test('a member’s row at 375 px: name and profile, then the address, then an exceptional status', async () => {
+test('a member’s row at 375 px: avatar, name and profile, then the address with an exceptional status at its end', async () => {
   const acme = await reeve.organization()
   const [active, suspended] = [await acme.person(), await acme.person('administrator')]
   await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })
   await inWindow({ as: acme.owner, viewport: { width: 375, height: 720 } }, async ({ page, open }) => {
     await open('/members')
+    const heights: (number | undefined)[] = []
     for (const [{ email, userId }, status] of [
       [active, 'Active'],
       [suspended, 'Suspended'],
@@ -35,17 +36,26 @@ test('a member’s row at 375 px: name and profile, then the address, then an ex
       const first = await middleOf(name)
       assert.ok(Math.abs(first - (await middleOf(profile))) <= 1)
       const state = row.getByText(status, { exact: true })
-      assert.equal(await state.isVisible(), status === 'Suspended')
+      assert.equal(await state.count(), status === 'Suspended' ? 1 : 0)
       const address = row.getByTitle(email)
       const second = await middleOf(address)
       assert.ok(second > first)
-      assert.ok(await address.evaluate(shown => shown.scrollWidth <= shown.clientWidth), 'the address is cut')
-      const most = status === 'Suspended' ? 92 : 66
-      assert.ok(((await row.boundingBox())?.height ?? 0) <= most)
-      if (status === 'Active') continue
-      const [pill, below] = [await state.locator('..').boundingBox(), await address.boundingBox()]
-      assert.ok(pill && below && pill.y >= below.y + below.height && pill.x === below.x)
+      heights.push((await row.boundingBox())?.height)
+      const menu = row.getByRole('button', { name: /^Actions/ })
+      assert.ok(Math.abs(first - (await middleOf(menu))) <= 1)
+      const avatar = await row.locator('[class*=avatar]').first().boundingBox()
+      assert.ok(avatar && avatar.x + avatar.width < ((await name.boundingBox())?.x ?? 0))
+      if (status === 'Active') {
+        assert.ok(await address.evaluate(shown => shown.scrollWidth <= shown.clientWidth), 'the address is cut')
+        continue
+      }
+      const [pill, beside] = [await state.locator('..').boundingBox(), await address.boundingBox()]
+      assert.ok(pill && beside && pill.x >= beside.x + beside.width)
+      assert.ok(Math.abs(second - (await middleOf(state.locator('..')))) <= 1)
     }
+    // The last row has no border.
+    assert.ok(Math.abs(Number(heights[0]) - Number(heights[1])) <= 1)
+    assert.ok(Number(heights[0]) <= 71)
   })
 })
 

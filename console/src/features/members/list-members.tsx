@@ -10,6 +10,7 @@ import { useCaller } from '../../api/caller.ts'
 import { LIVE } from '../../api/queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
+import { useIsNarrow } from '../../ui/filter-bar.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -134,6 +135,7 @@ function useColumns(
   const { t } = useTranslation('members')
   const { data: owned } = useQuery(ownedCountsQuery(countableKinds(useCaller().may)))
   const hasProfiles = useProfiles().length > 0
+  const isNarrow = useIsNarrow()
   const toggle = (member: Member) => {
     const next = new Map(selected)
     if (!next.delete(member.user_id)) next.set(member.user_id, member)
@@ -163,7 +165,17 @@ function useColumns(
       isFilled: () => hasProfiles,
       cell: member => <ProfileSelect member={member} assigning={assigning} />,
     },
-    { id: 'status', title: t('columns.status'), narrow: 'second-end', cell: member => <HeldState member={member} /> },
+    // On a narrow screen, it is in the cell of the member.
+    ...(isNarrow
+      ? []
+      : [
+          {
+            id: 'status',
+            title: t('columns.status'),
+            narrow: 'hidden' as const,
+            cell: (member: Member) => <HeldState member={member} />,
+          },
+        ]),
     {
       id: 'active',
       title: t('lastActive'),

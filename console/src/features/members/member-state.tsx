@@ -10,16 +10,11 @@ export function MemberState({ member }: { readonly member: Pick<Member, 'status'
   return <StateDot state={member.status === 'active' ? 'good' : 'held'}>{t(`status.${member.status}`)}</StateDot>
 }
 
-/**
- * The status in a list, with the directory that holds the suspension. On screens up to 48em wide, the directory is
- * hidden, and so is the status `active`.
- */
+/** The status in a list, with the directory that holds the suspension. */
 export function HeldState({ member }: { readonly member: Member }) {
   return (
     <>
-      <span className={classes.state} data-status={member.status}>
-        <MemberState member={member} />
-      </span>
+      <MemberState member={member} />
       {member.held_by.length > 0 && (
         <span className={classes.held}>
           <HeldBy held_by={member.held_by} />
