@@ -144,21 +144,32 @@ const capitalized = (text: string) => text.slice(0, 1).toLocaleUpperCase() + tex
 
 /** The API key and the IP address of an entry, as chips. */
 export function EntryOrigin({ entry: { actor, context }, part }: EntrySentenceProps) {
+  return (
+    <Origin
+      apiKey={actor.key && (part ?? strong)({ filter: 'key', value: actor.key.id, name: actor.key.name })}
+      ip={context.ip !== null && (part ? part({ filter: 'ip', value: context.ip, name: context.ip }) : context.ip)}
+    />
+  )
+}
+
+interface OriginProps {
+  readonly apiKey?: ReactNode
+  readonly ip?: ReactNode
+}
+
+/** An API key and an IP address as chips. */
+export function Origin({ apiKey, ip }: OriginProps) {
   const { t } = useTranslation('audit')
   return (
     <span className={classes.origin}>
-      {actor.key && (
+      {apiKey && (
         <span className={classes.chip}>
           <Icon of={IconKey} size={14} />
           <VisuallyHidden>{t('withKey')} </VisuallyHidden>
-          {(part ?? strong)({ filter: 'key', value: actor.key.id, name: actor.key.name })}
+          {apiKey}
         </span>
       )}
-      {context.ip !== null && (
-        <span className={classes.chip}>
-          {part ? part({ filter: 'ip', value: context.ip, name: context.ip }) : context.ip}
-        </span>
-      )}
+      {ip && <span className={classes.chip}>{ip}</span>}
     </span>
   )
 }

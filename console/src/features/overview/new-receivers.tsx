@@ -3,12 +3,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { Breakable } from '../../ui/breakable.tsx'
-import { OpenableTime } from '../../ui/exact-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { webhooksQuery } from '../governance/index.ts'
 import { batchedMemberQuery, MemberName } from '../members/index.ts'
 import classes from './overview.module.css'
 import { changesOfQuery, configurersOf, isSinceYesterday } from './overview.queries.ts'
+import { EntryAddress, Signal } from './signal.tsx'
 
 export interface NewReceiver {
   readonly webhook: Webhook
@@ -62,56 +62,36 @@ export function NewReceivers({ receivers }: { readonly receivers: readonly NewRe
   return (
     <>
       {t('attention.newReceivers')}
-      <ul className={classes.receivers}>
-        {receivers.map(receiver => (
-          <li key={receiver.webhook.id}>
-            <Receiver receiver={receiver} hasAuthor />
-          </li>
+      <ul className={classes.signals}>
+        {receivers.map(({ webhook, since, by, entry }) => (
+          <Signal
+            key={webhook.id}
+            at={since}
+            apiKey={entry?.actor.key?.name}
+            ip={entry && <EntryAddress entry={entry} />}
+          >
+            <Receiver webhook={webhook} />
+            {by !== null && (
+              <>
+                , <MemberName userId={by} />
+              </>
+            )}
+          </Signal>
         ))}
       </ul>
     </>
   )
 }
 
-interface ReceiverProps {
-  readonly receiver: NewReceiver
-  /** True to name the member who made the change. */
-  readonly hasAuthor?: boolean
-}
-
-/** The URL of a webhook, with the time and the origin of its change. */
-export function Receiver({ receiver: { webhook, since, by, entry }, hasAuthor = false }: ReceiverProps) {
+/** The URL of a webhook as a link to it. */
+export function Receiver({ webhook }: Pick<NewReceiver, 'webhook'>) {
   const { t } = useTranslation('overview')
   return (
     <>
       <TextLink size="sm" to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
         <Breakable text={webhook.url} />
       </TextLink>
-      {webhook.event_types.includes('*') && ` ${t('attention.toldOfAll')}`}, <OpenableTime at={since} />
-      {hasAuthor && by !== null && (
-        <>
-          , <MemberName userId={by} />
-        </>
-      )}
-      {entry && <Origin entry={entry} />}
-    </>
-  )
-}
-
-/** The API key and the address of the change. */
-export function Origin({ entry: { actor, context } }: { readonly entry: AuditEntry }) {
-  const { t } = useTranslation('overview')
-  return (
-    <>
-      {actor.key && `, ${t('attention.byKey', { name: actor.key.name })}`}
-      {context.ip !== null && (
-        <>
-          ,{' '}
-          <TextLink size="sm" to="/audit" search={{ ip: context.ip }}>
-            {context.ip}
-          </TextLink>
-        </>
-      )}
+      {webhook.event_types.includes('*') && ` ${t('attention.toldOfAll')}`}
     </>
   )
 }

@@ -3,13 +3,13 @@ import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { OpenableTime } from '../../ui/exact-time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { batchedMemberQuery } from '../members/index.ts'
 import type { AttentionItem } from './attention-item.ts'
 import type { Incident } from './incidents.ts'
-import { type NewReceiver, Origin, Receiver } from './new-receivers.tsx'
+import { type NewReceiver, Receiver } from './new-receivers.tsx'
 import classes from './overview.module.css'
+import { EntryAddress, Signal } from './signal.tsx'
 import { type NewKey, useIncidents } from './use-incidents.ts'
 
 /** Maximum number of addresses that a card lists. */
@@ -57,13 +57,14 @@ function IncidentText({ incident }: { readonly incident: Incident<NewKey, NewRec
     ...attempts.map(({ ip, count, last, isPasswordKnown }) => ({
       at: last,
       id: ip,
+      ip: (
+        <TextLink size="xs" to="/members/sign-ins" search={{ ip }}>
+          {ip}
+        </TextLink>
+      ),
       line: (
         <>
-          {t('incident.signIns', { count })}{' '}
-          <TextLink size="sm" to="/members/sign-ins" search={{ ip }}>
-            {ip}
-          </TextLink>
-          , <OpenableTime at={last} />
+          {t('incident.signIns', { count })}
           {isPasswordKnown && `. ${t('attention.passwordKnown')}`}
         </>
       ),
@@ -71,23 +72,25 @@ function IncidentText({ incident }: { readonly incident: Incident<NewKey, NewRec
     ...keys.map(({ since, entry }) => ({
       at: since,
       id: entry.id,
+      apiKey: entry.actor.key?.name,
+      ip: <EntryAddress entry={entry} />,
       line: (
         <>
           {t('incident.key')}{' '}
           <TextLink size="sm" to="/settings/keys" search={{ owner: userId, status: 'active' }}>
             {entry.target.name}
           </TextLink>
-          , <OpenableTime at={since} />
-          <Origin entry={entry} />
         </>
       ),
     })),
-    ...receivers.map(receiver => ({
-      at: receiver.since,
-      id: receiver.webhook.id,
+    ...receivers.map(({ since, webhook, entry }) => ({
+      at: since,
+      id: webhook.id,
+      apiKey: entry?.actor.key?.name,
+      ip: entry && <EntryAddress entry={entry} />,
       line: (
         <>
-          {t('incident.receiver')} <Receiver receiver={receiver} />
+          {t('incident.receiver')} <Receiver webhook={webhook} />
         </>
       ),
     })),
@@ -103,8 +106,10 @@ function IncidentText({ incident }: { readonly incident: Incident<NewKey, NewRec
         {after}
       </strong>
       <ol className={classes.signals} aria-label={t('incident.title', { name })}>
-        {lines.map(({ id, line }) => (
-          <li key={id}>{line}</li>
+        {lines.map(({ id, line, ...signal }) => (
+          <Signal key={id} {...signal}>
+            {line}
+          </Signal>
         ))}
         {more > 0 && <li>{t('attention.moreFailedSignIns', { count: more })}</li>}
       </ol>
