@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
@@ -104,5 +105,24 @@ test('at 1280 px the allowed and the not allowed permissions both have the whole
     const [above, below] = [await allowed?.boundingBox(), await notAllowed?.boundingBox()]
     assert.ok(above && below && below.y >= above.y + above.height)
     assert.deepEqual([below.x, below.width], [above.x, above.width])
+  })
+})
+
+test('the list of sign-ins colours only exceptions, and its times end in line', async () => {
+  const acme = await reeve.organization('Acme')
+  const { email } = acme.owner
+  const payload = { email, password: 'not the password' }
+  await reeve.http.inject({ method: 'POST', url: '/auth/sign-in/email', payload })
+  await acme.owner.inSession('GET /v1/caller')
+  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 800 } }, async ({ page, open }) => {
+    await open('/members/sign-ins')
+    const row = page.getByRole('row').filter({ hasText: 'Failed' })
+    await row.waitFor()
+    const colorOf = (part: Locator) => part.evaluate('shown => getComputedStyle(shown).color')
+    for (const link of await row.getByRole('link').all())
+      assert.equal(await colorOf(link), await colorOf(row), String(await link.textContent()))
+    const [time, table] = [await row.locator('time').boundingBox(), await row.boundingBox()]
+    assert.ok(time && table)
+    assert.equal(Math.round(table.x + table.width - time.x - time.width), 16)
   })
 })

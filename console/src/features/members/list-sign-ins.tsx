@@ -130,7 +130,13 @@ function useColumns(): Column<SignIn>[] {
       cell: ({ user_id: userId, name, email }) => (
         <span className={classes.named} title={email}>
           <Avatar id={userId} name={name} size={24} />
-          <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'history' }}>
+          <TextLink
+            size="sm"
+            className={classes.person ?? ''}
+            to="/members/$userId"
+            params={{ userId }}
+            search={{ tab: 'history' }}
+          >
             {name}
           </TextLink>
         </span>

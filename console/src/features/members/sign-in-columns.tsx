@@ -18,17 +18,19 @@ export function useSignInColumns(): Column<SignIn>[] {
       id: 'outcome',
       title: t('columns.status'),
       narrow: 'first',
-      cell: ({ outcome }) => (
-        <StateDot state={isFailure({ outcome }) ? 'bad' : outcome === 'signed_in' ? 'good' : 'none'}>
-          {t(`signIns.outcome.${outcome}`)}
-        </StateDot>
-      ),
+      cell: ({ outcome }) => {
+        const text = t(`signIns.outcome.${outcome}`)
+        if (outcome === 'signed_in') return <span className={classes.ordinary}>{text}</span>
+        return <StateDot state={isFailure({ outcome }) ? 'bad' : 'none'}>{text}</StateDot>
+      },
     },
     {
       id: 'method',
       title: t('audit:fields.method'),
       narrow: 'hidden',
-      cell: ({ method }) => (method ? t(`audit:words.method.${method}`) : '–'),
+      cell: ({ method }) => (
+        <span className={classes.ordinary}>{method ? t(`audit:words.method.${method}`) : '–'}</span>
+      ),
     },
     {
       id: 'browser',
@@ -50,6 +52,7 @@ export function useSignInColumns(): Column<SignIn>[] {
       id: 'when',
       title: t('history.when'),
       narrow: 'first-end',
+      isNumber: true,
       cell: ({ occurred_at }) => <OpenableTime at={occurred_at} />,
     },
   ]
