@@ -76,7 +76,12 @@ const SCREENS = [
   },
   { name: 'member-history', address: '/members/{MALLORY}?tab=history' },
   { name: 'member-edit', address: '/members/{MALLORY}?dialog=edit', onlyWindow: true },
-  { name: 'member-remove', address: '/members/{MALLORY}?dialog=remove', onlyWindow: true },
+  {
+    name: 'member-remove',
+    address: '/members/{MALLORY}?dialog=remove',
+    onlyWindow: true,
+    prepare: page => page.getByText('Will stop').waitFor(),
+  },
   { name: 'sign-ins', address: '/members/sign-ins' },
   { name: 'profiles', address: '/profiles', prepare: page => page.getByLabel('Developer: audit.read').check() },
   { name: 'profiles-narrow-pt-br', address: '/profiles', narrow: true, locale: 'pt-BR' },

@@ -108,6 +108,16 @@ test('at 1280 px the allowed and the not allowed permissions both have the whole
   })
 })
 
+test('the removal of the Oracle’s owner says that its triggers are disabled, too', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await busyPerson(acme)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${userId}?dialog=remove`)
+    const effects = page.getByRole('list', { name: 'Will stop' }).getByRole('listitem')
+    await effects.filter({ hasText: '2 triggers' }).getByText('Disabled, including any that run the Oracle').waitFor()
+  })
+})
+
 test('the list of sign-ins colours only exceptions, and its times end in line', async () => {
   const acme = await reeve.organization('Acme')
   const { email } = acme.owner

@@ -357,6 +357,7 @@ export default {
       access: 'Ends, with all access',
       keys: 'Permanently revoked',
       triggers: 'Disabled',
+      triggersAndOracle: 'Disabled, including any that run the Oracle',
       invitations: 'Revoked',
       oracle: 'Paused until it is transferred',
     },

@@ -357,6 +357,7 @@ export default {
       access: 'Encerrada, com todo o acesso',
       keys: 'Revogadas permanentemente',
       triggers: 'Desativados',
+      triggersAndOracle: 'Desativados, inclusive os que executem o Oráculo',
       invitations: 'Revogados',
       oracle: 'Pausado até ser transferido',
     },

@@ -128,6 +128,9 @@ interface EffectsProps {
 function Effects({ receipt, changed }: EffectsProps) {
   const { t } = useTranslation(['members', 'offboarding'])
   const { triggers_disabled: triggers, api_keys_revoked: keys, invites_invalidated: invitations } = receipt
+  // A suspension that keeps the Oracle stops fewer triggers.
+  const how = (line: 'keys' | 'triggers' | 'invitations' | 'oracle') =>
+    t(line === 'triggers' && receipt.oracle_paused ? 'remove.how.triggersAndOracle' : `remove.how.${line}`)
   const effects = [
     ['keys', IconKey, keys, t('offboarding:keys', { count: keys })],
     ['triggers', IconBolt, triggers, t('offboarding:triggers', { count: triggers })],
@@ -148,7 +151,7 @@ function Effects({ receipt, changed }: EffectsProps) {
                 key={line}
                 icon={icon}
                 title={title}
-                {...(count > 0 && { detail: t(`remove.how.${line}`) })}
+                {...(count > 0 && { detail: how(line) })}
                 isChanged={changed.has(line)}
               />
             ),
