@@ -121,7 +121,7 @@ test('a reactivation without revoked invitations omits them, and offers a summar
   await acme.owner.call(`POST /v1/members/${linus.userId}/suspension`, { body: { reason: 'laptop stolen' } })
   await inWindow({ as: acme.owner, viewport: { width: 375, height: 800 } }, async ({ page, open }) => {
     await open(`/members/${linus.userId}/reactivate`)
-    await page.getByText('— laptop stolen').waitFor()
+    await page.getByText('“laptop stolen”').waitFor()
     const comes = page.getByRole('region', { name: 'Will be restored' })
     const [warning, list] = await Promise.all(
       [page.getByText('The password stays the same.'), comes].map(async part => (await part.boundingBox())?.y ?? 0),
@@ -138,7 +138,7 @@ test('a reactivation without revoked invitations omits them, and offers a summar
     const outcome = page.getByRole('region', { name: 'Reactivation' })
     const entry = verdict.getByRole('link', { name: /^Audit entry \d+$/ })
     const address = new URL((await entry.getAttribute('href')) ?? '', page.url())
-    assert.equal(await page.getByText('— laptop stolen').count(), 0, 'it still says suspended')
+    assert.equal(await page.getByText('“laptop stolen”').count(), 0, 'it still says suspended')
     const copy = outcome.getByRole('button', { name: 'Copy summary' })
     const summary = (await copiedBy(page, () => copy.click())).split('\n')
     const heading = `Reactivated in Acme: ${name} (${linus.email})`

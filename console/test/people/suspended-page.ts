@@ -1,6 +1,7 @@
 // The page of a suspended member: one status, and the resources in the order in which a suspension handles them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
@@ -48,5 +49,18 @@ test('the resources of a member are in the order in which a suspension handles t
     ])
     const key = page.getByRole('table', { name: 'API keys' }).getByRole('row').nth(1)
     assert.match(String(await key.locator('code').first().textContent()), /^rve_….{4}$/)
+  })
+})
+
+test('the banner of a suspension quotes the reason, and its link has the size of the sentence', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await acme.person()
+  await acme.owner.call(`POST /v1/members/${userId}/suspension`, { body: { reason: 'laptop stolen' } })
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open(`/members/${userId}`)
+    const sentence = page.getByRole('region', { name: 'Suspension' }).getByText('by Ada Owner: “laptop stolen”')
+    const sizeOf = (part: Locator) =>
+      part.evaluate(shown => shown.ownerDocument.defaultView.getComputedStyle(shown).fontSize)
+    assert.equal(await sizeOf(sentence.getByRole('link')), await sizeOf(sentence))
   })
 })

@@ -47,10 +47,15 @@ export function SuspensionBand({ member, actions }: SuspensionBandProps) {
               <>
                 {' '}
                 <OpenableTime at={suspension.suspended_at} /> {t('band.by')} <SuspendedBy suspension={suspension} />
-                {!(isByDirectory(suspension) && suspension.reason === null) && (
+                {suspension.reason !== null && (
                   <>
-                    {' — '}
-                    <span>{suspension.reason ?? t('members:suspension.noReason')}</span>
+                    : “<span>{suspension.reason}</span>”
+                  </>
+                )}
+                {suspension.reason === null && !isByDirectory(suspension) && (
+                  <>
+                    {' · '}
+                    <span>{t('members:suspension.noReason')}</span>
                   </>
                 )}
                 {!(isByDirectory(suspension) && member.held_by.length === 1) && <Holders member={member} />}

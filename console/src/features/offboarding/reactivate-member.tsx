@@ -55,7 +55,7 @@ export function ReactivateMember() {
             <Text size="sm" mb="md">
               {t('back.suspended')} <OpenableTime at={suspension.suspended_at} /> {t('band.by')}{' '}
               <SuspendedBy suspension={suspension} />
-              {suspension.reason !== null && ` — ${suspension.reason}`}
+              {suspension.reason !== null && `: “${suspension.reason}”`}
             </Text>
           )}
           {error && !receipt && <Problem error={error} title={t('notPossible')} retry={() => void refetch()} />}
