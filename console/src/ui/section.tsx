@@ -13,20 +13,22 @@ interface SectionProps {
   readonly isWide?: true
   /** True if the content is beside the title on a wide screen, as fields are. */
   readonly isSplit?: true
+  /** The fragment of links to the section. */
+  readonly anchor?: string | undefined
   readonly children?: ReactNode
 }
 
 /** A section of a screen, with a title. */
-export function Section({ isWide, isSplit, ...content }: SectionProps) {
+export function Section({ isWide, isSplit, anchor, ...content }: SectionProps) {
   const id = useId()
   return (
-    <section className={classes.section} data-wide={isWide} data-split={isSplit} aria-labelledby={id}>
+    <section id={anchor} className={classes.section} data-wide={isWide} data-split={isSplit} aria-labelledby={id}>
       <Content {...content} id={id} />
     </section>
   )
 }
 
-interface FormSectionProps extends Omit<SectionProps, 'isWide' | 'isSplit'> {
+interface FormSectionProps extends Omit<SectionProps, 'isWide' | 'isSplit' | 'anchor'> {
   /** True if the fields are below the title on a wide screen, too, because they are many. */
   readonly isStacked?: true
   /** The buttons that save, in the bar below the fields. */
@@ -69,7 +71,7 @@ function Content({
   what,
   actions,
   children,
-}: Omit<SectionProps, 'isWide' | 'isSplit'> & { readonly id: string }) {
+}: Omit<SectionProps, 'isWide' | 'isSplit' | 'anchor'> & { readonly id: string }) {
   return (
     <>
       <Group justify="space-between" align="start" gap="sm" className={classes.head ?? ''}>

@@ -43,8 +43,8 @@ test('the page of a member shows permissions, owned resources and history, each 
     assert.ok((band?.height ?? 0) <= 88, `the band is ${band?.height} px high`)
     await suspension.getByText('Effects', { exact: true }).click()
     for (const text of ['laptop stolen', 'Ada Owner', 'Nightly report']) await suspension.getByText(text).waitFor()
-    const summary = '1 API key 1 trigger 1 integration The Oracle'
-    await page.getByRole('link', { name: summary }).waitFor()
+    for (const resource of ['1 API key', '1 trigger', '1 integration', 'The Oracle'])
+      await page.getByRole('link', { name: resource, exact: true }).waitFor()
     await page.getByText('2 open sessions, the most recent started 3 days ago').waitFor()
     const recent = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')
     await recent

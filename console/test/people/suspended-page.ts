@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { inWindow, reeve } from '../harness/browser.ts'
+import { eventually, inWindow, reeve } from '../harness/browser.ts'
 import { busyPerson } from '../harness/busy-person.ts'
 
 test('the page of a suspended member has one amber status, and resources say in text what is disabled', async () => {
@@ -49,6 +49,34 @@ test('the resources of a member are in the order in which a suspension handles t
     ])
     const key = page.getByRole('table', { name: 'API keys' }).getByRole('row').nth(1)
     assert.match(String(await key.locator('code').first().textContent()), /^rve_….{4}$/)
+  })
+})
+
+test('links to the resources of a member lead to their tables, whose titles have the number of rows', async () => {
+  const acme = await reeve.organization('Acme')
+  const { userId } = await busyPerson(acme)
+  await inWindow({ as: acme.owner, viewport: { width: 1280, height: 500 } }, async ({ page, open }) => {
+    const table = page.getByRole('region', { name: 'Integrations', exact: true })
+    const isBelowBars = async () => {
+      const top = (await table.boundingBox())?.y ?? 0
+      return top > 56 && top < 400
+    }
+    await open(`/members/${userId}`)
+    await page.getByRole('link', { name: '1 integration' }).click()
+    await eventually(isBelowBars, true)
+    await table.getByText('1', { exact: true }).waitFor()
+    await page.mouse.wheel(0, -2000)
+    await eventually(isBelowBars, false)
+    const links = page.getByRole('navigation', { name: 'Resources' }).getByRole('link')
+    assert.deepEqual(await links.allTextContents(), [
+      '1 API key',
+      '2 triggers',
+      '1 pending invitation',
+      '1 integration',
+      'The Oracle',
+    ])
+    await links.filter({ hasText: '1 integration' }).click()
+    await eventually(isBelowBars, true)
   })
 })
 

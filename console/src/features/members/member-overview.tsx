@@ -8,10 +8,10 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { OpenableTime } from '../../ui/exact-time.tsx'
 import { ReasonButton } from '../../ui/reason-button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { RemainingTasks, SuspensionTasks } from '../offboarding/index.ts'
 import classes from './get-member.module.css'
 import { RecentActivity } from './recent-activity.tsx'
+import { ResourceLink } from './resource-links.tsx'
 import { useResourceSummary } from './use-resource-summary.ts'
 import { useSignedIn } from './use-signed-in.tsx'
 
@@ -43,19 +43,13 @@ interface ResourceSummaryProps {
   readonly summary: NonNullable<ReturnType<typeof useResourceSummary>>
 }
 
-/** The counts of resources, one a line. They are a link if there is something to see. */
-function ResourceSummary({ userId, summary: { lines, isEmpty } }: ResourceSummaryProps) {
-  if (isEmpty) return lines
-  return (
-    <TextLink size="sm" to="/members/$userId" params={{ userId }} search={{ tab: 'resources' }}>
-      {lines.map(line => (
-        <span key={line} className={classes.line}>
-          {line}{' '}
-        </span>
-      ))}
-    </TextLink>
-  )
-}
+/** The counts of resources, one a line. They are links if there is something to see. */
+const ResourceSummary = ({ userId, summary: { lines, isEmpty } }: ResourceSummaryProps) =>
+  lines.map(line => (
+    <span key={line.text} className={classes.line}>
+      {isEmpty ? line.text : <ResourceLink userId={userId} line={line} />}
+    </span>
+  ))
 
 function Details({ member, unlinkIdentity }: MemberOverviewProps) {
   const { t } = useTranslation('members')

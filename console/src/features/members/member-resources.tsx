@@ -15,16 +15,17 @@ import { useProfileName } from '../profiles/index.ts'
 import { EndSession } from './end-session.tsx'
 import classes from './member-resources.module.css'
 import { sessionsOfQuery } from './members.queries.ts'
+import { OwnedOracle } from './owned-oracle.tsx'
 import {
   allInvitationsOfQuery,
   allTriggersOfQuery,
   integrationsOfQuery,
   keysOfQuery,
-  oracleOfQuery,
   webhooksOfQuery,
 } from './owned-resources.queries.ts'
 import { providerIcon } from './provider-icon.ts'
 import { providerName } from './provider-name.ts'
+import { ResourceLinks } from './resource-links.tsx'
 import { ResourceTable } from './resource-table.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
@@ -35,11 +36,12 @@ import { RevokeKey } from './revoke-key.tsx'
 export function MemberResources({ member: { user_id: userId } }: { readonly member: Member }) {
   return (
     <div className={classes.tables}>
+      <ResourceLinks userId={userId} />
       <Sessions userId={userId} />
       <Keys userId={userId} />
       <Triggers userId={userId} />
       <Invitations userId={userId} />
-      <Oracle userId={userId} />
+      <OwnedOracle userId={userId} />
       <Webhooks userId={userId} />
       <Integrations userId={userId} />
     </div>
@@ -50,47 +52,12 @@ interface OfProps {
   readonly userId: string
 }
 
-/** Shown only for the Oracle's owner. */
-function Oracle({ userId }: OfProps) {
-  const { t } = useTranslation('members')
-  const { data, ...query } = usePermittedQuery(oracleOfQuery(userId))
-  if (!query.error && !data?.length) return null
-  return (
-    <ResourceTable
-      title={t('suspension.oracle')}
-      after={<Term of="oracle" />}
-      none=""
-      rows={data?.map(oracle => ({ ...oracle, id: oracle.owner_user_id }))}
-      query={query}
-      columns={[
-        {
-          id: 'name',
-          title: t('columns.name'),
-          narrow: 'first',
-          cell: ({ name }) => (
-            <TextLink size="sm" to="/settings/oracle">
-              {name}
-            </TextLink>
-          ),
-        },
-        {
-          id: 'state',
-          title: t('columns.status'),
-          narrow: 'first-end',
-          cell: ({ status }) => (
-            <StateDot state={status === 'running' ? 'good' : 'held'}>{t(`tables.oracle.${status}`)}</StateDot>
-          ),
-        },
-      ]}
-    />
-  )
-}
-
 function Triggers({ userId }: OfProps) {
   const { t } = useTranslation('members')
   const { data, ...query } = usePermittedQuery(allTriggersOfQuery(userId))
   return (
     <ResourceTable
+      anchor="triggers"
       title={t('tables.triggers.title')}
       after={<Term of="triggers" />}
       what={data && data.triggers.length > 0 && t('tables.triggers.what')}
@@ -134,6 +101,7 @@ function Integrations({ userId }: OfProps) {
   const { data, ...query } = usePermittedQuery(integrationsOfQuery(userId))
   return (
     <ResourceTable
+      anchor="integrations"
       title={t('tables.integrations.title')}
       none={t('tables.integrations.none')}
       rows={data?.integrations}
@@ -178,6 +146,7 @@ function Sessions({ userId }: OfProps) {
     [browserName(user_agent) ?? t('tables.sessions.unknown'), ip].filter(Boolean).join(', ')
   return (
     <ResourceTable
+      anchor="sessions"
       title={t('tables.sessions.title')}
       none={t(data?.withheld ? 'tables.sessions.elsewhere' : 'tables.sessions.none')}
       rows={data?.sessions}
@@ -229,6 +198,7 @@ function Keys({ userId }: OfProps) {
   const { data, ...query } = usePermittedQuery(keysOfQuery(userId))
   return (
     <ResourceTable
+      anchor="keys"
       title={t('tables.keys.title')}
       none={t('tables.keys.none')}
       rows={data?.api_keys}
@@ -305,6 +275,7 @@ function Webhooks({ userId }: OfProps) {
   const { data, ...query } = usePermittedQuery(webhooksOfQuery(userId))
   return (
     <ResourceTable
+      anchor="webhooks"
       title={t('tables.webhooks.title')}
       none={t('tables.webhooks.none')}
       rows={data}
@@ -348,6 +319,7 @@ function Invitations({ userId }: OfProps) {
   const { data, ...query } = usePermittedQuery(allInvitationsOfQuery(userId))
   return (
     <ResourceTable
+      anchor="invitations"
       title={t('tables.invitations.title')}
       none={t('tables.invitations.none')}
       rows={data?.invitations}

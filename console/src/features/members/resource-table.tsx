@@ -4,8 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Problem } from '../../api/problem.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Section } from '../../ui/section.tsx'
+import classes from './get-member.module.css'
+import type { ResourceKind } from './use-resource-summary.ts'
 
 interface ResourceTableProps<Row> {
+  /** The fragment of links to the table. A table that has it shows the number of its rows beside the title. */
+  readonly anchor?: ResourceKind
   readonly title: string
   readonly what?: ReactNode
   /** Content beside the title, such as an explanation of it. */
@@ -28,6 +32,7 @@ interface ResourceTableProps<Row> {
 
 /** A titled table of a member's resources or entries. */
 export function ResourceTable<Row extends { readonly id: string }>({
+  anchor,
   title,
   what,
   after,
@@ -45,8 +50,19 @@ export function ResourceTable<Row extends { readonly id: string }>({
   return (
     <Section
       {...(isEmpty ? ({ isSplit: true } as const) : ({ isWide: true } as const))}
+      anchor={anchor}
       title={title}
-      after={after}
+      after={
+        <>
+          {anchor && rows && rows.length > 0 && (
+            <span className={classes.number} data-numbers>
+              {rows.length}
+              {more && '+'}
+            </span>
+          )}
+          {after}
+        </>
+      }
       what={what}
       actions={actions}
     >

@@ -10,26 +10,36 @@ import {
   webhooksOfQuery,
 } from './owned-resources.queries.ts'
 
+/** The kinds of resources that have a table. */
+export type ResourceKind = 'sessions' | 'keys' | 'triggers' | 'invitations' | 'webhooks' | 'integrations' | 'oracle'
+
+export interface ResourceLine {
+  readonly text: string
+  /** Undefined for a note about resources that are not counted. */
+  readonly kind?: ResourceKind
+}
+
 /**
  * "5 triggers", "2 API keys", "The Oracle": counts of active and pending resources, with a note if others are hidden.
  * Sessions are not counted, because the details have them in a line of their own. Undefined until all are loaded.
  */
 export function useResourceSummary(
   userId: string,
-): { readonly lines: readonly string[]; readonly isEmpty: boolean } | undefined {
+): { readonly lines: readonly ResourceLine[]; readonly isEmpty: boolean } | undefined {
   const { t } = useTranslation('members')
   const found = useResources(userId)
   if (!found) return undefined
   const { counts, hasOracle, hasMore, isDenied, isMissing } = found
-  const parts = Object.entries(counts)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => t(`resources.${kind as keyof typeof counts}`, { count }))
-  if (hasOracle) parts.push(t('resources.oracle'))
-  if (hasMore) parts.push(t('resources.more'))
-  if (isMissing) parts.push(t('resources.missing'))
+  const kinds = Object.keys(counts) as (keyof typeof counts)[]
+  const parts: ResourceLine[] = kinds
+    .filter(kind => counts[kind] > 0)
+    .map(kind => ({ kind, text: t(`resources.${kind}`, { count: counts[kind] }) }))
+  if (hasOracle) parts.push({ kind: 'oracle', text: t('resources.oracle') })
+  if (hasMore) parts.push({ text: t('resources.more') })
+  if (isMissing) parts.push({ text: t('resources.missing') })
   const isEmpty = parts.length === 0
-  if (isEmpty) return { lines: [t(isDenied ? 'resources.noneVisible' : 'resources.none')], isEmpty }
-  if (isDenied) parts.push(t('resources.denied'))
+  if (isEmpty) return { lines: [{ text: t(isDenied ? 'resources.noneVisible' : 'resources.none') }], isEmpty }
+  if (isDenied) parts.push({ text: t('resources.denied') })
   return { lines: parts, isEmpty }
 }
 
