@@ -120,7 +120,7 @@ test('invalid filters and cursors in the URL are ignored or explained, and a fai
       await go(`/audit/export?${search}`)
       await page.getByRole('alert').getByText('A filter in this URL has an invalid value').waitFor()
       await page.getByRole('link', { name: 'Clear all filters' }).click()
-      await page.getByText('Possible with a checkpoint that was saved before').waitFor()
+      await page.getByText('To be able to verify this file, save a checkpoint first').waitFor()
       assert.equal(new URL(page.url()).search, '')
     }
     await go('/members')

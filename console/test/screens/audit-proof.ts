@@ -264,6 +264,7 @@ test('an export is an NDJSON or CSV file with every entry of its time range', as
     const save = page.getByRole('button', { name: 'Save checkpoint' })
     const [saved] = await Promise.all([page.waitForEvent('download'), save.click()])
     await command.getByText(`--checkpoint '${saved.suggestedFilename()}'`).waitFor()
+    await page.getByText('Possible with the checkpoint that you saved.').waitFor()
 
     await page.getByRole('radio', { name: 'CSV' }).check()
     const [header = '', ...records] = (await download(page, 'Export CSV')).trim().split('\r\n')
@@ -278,7 +279,7 @@ test('an export is an NDJSON or CSV file with every entry of its time range', as
 
     await go('/audit')
     await page.getByRole('link', { name: 'Export' }).click()
-    await page.getByText('Possible with a checkpoint that was saved before the export (see above).').waitFor()
+    await page.getByText('To be able to verify this file, save a checkpoint first (below).').waitFor()
     await page.waitForURL(url => url.pathname.endsWith('/audit/export') && url.search === '')
 
     await go(`/audit?range=day&action=member.*&target=${mallory.userId}`)

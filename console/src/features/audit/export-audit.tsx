@@ -59,8 +59,6 @@ export function ExportAudit() {
   }
   return (
     <Page isNarrow title={t('export.title')} breadcrumbs={<TextLink to="/audit">{t('title')}</TextLink>}>
-      {/* The checkpoint comes first: one that is saved later may cover entries that the export lacks. */}
-      <SaveCheckpoint onSaved={setCheckpoint} />
       <FormSection
         isStacked
         title={t('entries')}
@@ -94,7 +92,7 @@ export function ExportAudit() {
               <TextLink to="/audit/export">{t('layout:fault.plain')}</TextLink>
             </>
           ) : (
-            <ExportSummary format={format} total={total?.total} />
+            <ExportSummary format={format} total={total?.total} hasCheckpoint={checkpoint !== undefined} />
           )}
           {error && <Problem error={error} title={t('export.failed')} text={cut} />}
           {isPending && <Progress value={share} size="sm" aria-label={t('export.progress')} />}
@@ -103,6 +101,8 @@ export function ExportAudit() {
           )}
         </Stack>
       </FormSection>
+      {/* The summary says to save it first: one that is saved later may cover entries that the export lacks. */}
+      <SaveCheckpoint onSaved={setCheckpoint} />
     </Page>
   )
 }

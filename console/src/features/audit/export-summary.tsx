@@ -16,10 +16,12 @@ interface ExportSummaryProps {
   readonly format: ExportOrder['format']
   /** The number of matching entries; undefined while it is being counted. */
   readonly total: number | undefined
+  /** True if a checkpoint was saved on this page. */
+  readonly hasCheckpoint: boolean
 }
 
 /** The file that the export will write: its entries, its name, and how to verify it. */
-export function ExportSummary({ format, total }: ExportSummaryProps) {
+export function ExportSummary({ format, total, hasCheckpoint }: ExportSummaryProps) {
   const { t, i18n } = useTranslation('audit')
   const id = useId()
   const { caller } = useCaller()
@@ -40,7 +42,7 @@ export function ExportSummary({ format, total }: ExportSummaryProps) {
             total === undefined ? t('histogram.counting') : t('export.fits', { count: total, number: number ?? '' }),
           ],
           [t('export.file'), name],
-          [t('export.verification'), useVerification(format, isNarrowed)],
+          [t('export.verification'), useVerification(format, isNarrowed, hasCheckpoint)],
         ]}
       />
     </section>
@@ -48,7 +50,7 @@ export function ExportSummary({ format, total }: ExportSummaryProps) {
 }
 
 /** The instructions for verifying the file, or the reason why that is not possible. */
-function useVerification(format: ExportOrder['format'], isNarrowed: boolean): string {
+function useVerification(format: ExportOrder['format'], isNarrowed: boolean, hasCheckpoint: boolean): string {
   const { t } = useTranslation('audit')
   const { since, until } = route.useSearch()
   const hasTimes = since !== undefined || until !== undefined
@@ -56,6 +58,7 @@ function useVerification(format: ExportOrder['format'], isNarrowed: boolean): st
   const { data: from } = useQuery({ ...firstEntryQuery(since), enabled: hasTimes && isChain })
   if (isNarrowed) return t('export.noChain')
   if (!isChain) return t('export.csvChain')
-  if (!hasTimes || (from === 1 && until === undefined)) return t('export.chain')
+  if (!hasTimes || (from === 1 && until === undefined))
+    return t(hasCheckpoint ? 'export.withCheckpoint' : 'export.chain')
   return from ? t('export.part', { from }) : ''
 }

@@ -135,13 +135,14 @@ export default {
     file: 'File name',
     verification: 'Verification',
     what: 'A file of the audit log, for an archive, a proof or a spreadsheet.',
-    chain: 'Possible with a checkpoint that was saved before the export (see above).',
+    chain: 'To be able to verify this file, save a checkpoint first (below).',
+    withCheckpoint: 'Possible with the checkpoint that you saved.',
     part: 'Possible with “reeve audit verify --from {{from}}” and a checkpoint for one of its entries.',
     noChain: 'Not possible: a filtered export does not contain the whole hash chain.',
     csvChain: 'Not possible with a CSV file. Choose NDJSON for a file that you can verify.',
     proof:
       'To verify the file, run this command in the folder where Reeve is installed. Replace both paths. The ' +
-      'checkpoint must have been saved before the export (see above).',
+      'checkpoint must have been saved before the export.',
     anyCheckpoint: 'YOUR-CHECKPOINT.json',
     command: 'Command to verify the file',
     fits_one: '{{number}} entry',

@@ -135,13 +135,14 @@ export default {
     file: 'Nome do arquivo',
     verification: 'Verificação',
     what: 'Um arquivo da auditoria, para guardar, comprovar ou abrir em planilha.',
-    chain: 'Possível com um ponto de verificação salvo antes da exportação (veja acima).',
+    chain: 'Para poder verificar este arquivo, salve primeiro um ponto de verificação (abaixo).',
+    withCheckpoint: 'Possível com o ponto de verificação que você salvou.',
     part: 'Possível com “reeve audit verify --from {{from}}” e um ponto de verificação de um dos registros.',
     noChain: 'Não é possível: uma exportação filtrada não contém a cadeia de hashes inteira.',
     csvChain: 'Não é possível com um arquivo CSV. Para isso, escolha NDJSON.',
     proof:
       'Para verificar o arquivo, execute este comando na pasta em que o Reeve está instalado. Substitua os dois ' +
-      'caminhos. O ponto de verificação deve ter sido salvo antes da exportação (veja acima).',
+      'caminhos. O ponto de verificação deve ter sido salvo antes da exportação.',
     anyCheckpoint: 'SEU-PONTO-DE-VERIFICACAO.json',
     command: 'Comando para verificar o arquivo',
     fits_one: '{{number}} registro',
