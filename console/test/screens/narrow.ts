@@ -32,6 +32,17 @@ test('an id takes one line at 375 px, without its middle, and is copied in full'
   })
 })
 
+test('at 375 px the search of the audit log is as high as the buttons beside it', async () => {
+  const acme = await reeve.organization('Acme')
+  await inWindow({ as: acme.owner, ...PHONE }, async ({ page, open }) => {
+    await open('/audit')
+    const filters = await page.getByRole('button', { name: 'Filters' }).boundingBox()
+    const search = page.locator('search div').filter({ has: page.getByRole('combobox', { name: 'Filters' }) })
+    const boxes = await search.evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
+    assert.equal(Math.max(...boxes), filters?.height)
+  })
+})
+
 test('the groups of one permission share a band, and at 1280 px the permissions are at least 248 px wide', async () => {
   const acme = await reeve.organization('Acme')
   await inWindow({ as: acme.owner, ...PHONE }, async ({ page, open }) => {
