@@ -11,7 +11,7 @@ export interface Column<Row> {
    * The cell's place on a narrow screen: in the first or second line, at the line's start or `-end`. `both` stands in
    * the two lines by itself: its parts are items of the row's grid, whose first two columns are for a checkbox and an
    * avatar. Beside it, `end` is behind the first line. `third` is an extra line that only a narrow screen has; it says
-   * in words what several columns show on a wide screen.
+   * in words what several columns show on a wide screen. `hidden` columns need more than 60em.
    */
   readonly narrow: 'both' | 'first' | 'first-end' | 'second' | 'second-end' | 'third' | 'end' | 'hidden'
   /** True if the title is only for screen readers. */
@@ -76,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <tr>
             {columns.map(({ id, title, narrow, sorts, isTitleHidden, isNumber, isActions }, index) =>
               sorts && sorting ? (
-                <SortableHead key={id} id={id} title={title} first={sorts} sorting={sorting}>
+                <SortableHead key={id} id={id} title={title} narrow={narrow} first={sorts} sorting={sorting}>
                   {index === 0 && selectAll}
                 </SortableHead>
               ) : (
@@ -117,13 +117,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface SortableHeadProps {
   readonly id: string
   readonly title: string
+  readonly narrow: Column<unknown>['narrow']
   readonly first: Order
   readonly sorting: Sorting
   readonly children: ReactNode
 }
 
 /** A heading that sorts by its column. Clicks cycle through `first`, the opposite direction, and the default order. */
-function SortableHead({ id, title, first, sorting, children }: SortableHeadProps) {
+function SortableHead({ id, title, narrow, first, sorting, children }: SortableHeadProps) {
   const { order, change } = sorting
   const isSorted = sorting.by === id
   const press = () => {
@@ -132,7 +133,7 @@ function SortableHead({ id, title, first, sorting, children }: SortableHeadProps
     else change(undefined, 'asc')
   }
   return (
-    <th scope="col" aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}>
+    <th scope="col" data-narrow={narrow} aria-sort={isSorted ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}>
       {children && <span className={classes.selectAll}>{children}</span>}
       <UnstyledButton className={classes.sort} data-order={isSorted ? order : undefined} onClick={press}>
         {title}

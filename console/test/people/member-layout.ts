@@ -136,3 +136,24 @@ test('the list of sign-ins colours only exceptions, and its times end in line', 
     assert.equal(Math.round(table.x + table.width - time.x - time.width), 16)
   })
 })
+
+test('on a tablet no name of a member is broken within a word, and the menu is in the table', async () => {
+  const acme = await reeve.organization('Acme')
+  await acme.person()
+  const { email } = acme.owner
+  await inWindow({ as: acme.owner, viewport: { width: 820, height: 800 } }, async ({ page, open }) => {
+    await open('/members')
+    const row = page.getByRole('row').filter({ hasText: email })
+    const [name, profile] = [
+      row.getByRole('link', { name: 'Ada Owner' }),
+      row.getByRole('button', { name: /^Profile/ }),
+    ]
+    await profile.waitFor()
+    // At most two lines of 20 px.
+    assert.ok(Number((await name.boundingBox())?.height) <= 40)
+    assert.ok(Number((await profile.boundingBox())?.height) <= 24)
+    const [menu, table] = [row.getByRole('button', { name: /^Actions/ }), page.getByRole('table')]
+    const [inner, outer] = [await menu.boundingBox(), await table.boundingBox()]
+    assert.ok(inner && outer && inner.x + inner.width <= outer.x + outer.width && outer.x + outer.width <= 820 - 32)
+  })
+})

@@ -172,7 +172,7 @@ function useColumns(
           {
             id: 'status',
             title: t('columns.status'),
-            narrow: 'hidden' as const,
+            narrow: 'second-end' as const,
             cell: (member: Member) => <HeldState member={member} />,
           },
         ]),
