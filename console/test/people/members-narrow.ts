@@ -15,7 +15,7 @@ test('a long email address is truncated at 375 px and does not wrap', async () =
   })
 })
 
-test('a member’s row at 375 px: avatar, name and profile, then the address with an exceptional status at its end', async () => {
+test('a member’s row at 375 px has name and profile, then the address with an exceptional status', async () => {
   const acme = await reeve.organization()
   const [active, suspended] = [await acme.person(), await acme.person('administrator')]
   await acme.owner.call(`POST /v1/members/${suspended.userId}/suspension`, { body: {} })

@@ -8,7 +8,7 @@ const SENT_WITHIN_MS = 1_000
 
 const focus = (page: Page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
 
-test('the focus of the window repeats a preview, but not a refused one, which the audit log would record again', async () => {
+test('the focus of the window repeats a preview, but not a refused one, which the audit log records', async () => {
   const acme = await reeve.organization()
   const chief = await acme.person(await acme.profile(['members.read', 'members.suspend']))
   const [other, mallory] = [await acme.person('administrator'), await acme.person(await acme.profile(['members.read']))]

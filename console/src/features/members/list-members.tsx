@@ -133,7 +133,7 @@ function useColumns(
   assigning: ReturnType<typeof useAssignProfile>,
 ): Column<Member>[] {
   const { t } = useTranslation('members')
-  const { data: owned } = useQuery(ownedCountsQuery(countableKinds(useCaller().may)))
+  const owned = useOwnedColumn()
   const hasProfiles = useProfiles().length > 0
   const isNarrow = useIsNarrow()
   const toggle = (member: Member) => {
@@ -183,16 +183,7 @@ function useColumns(
       cell: ({ last_active_at }) =>
         last_active_at === null ? t('neverActive') : <OpenableTime at={last_active_at} hasClock={false} />,
     },
-    ...(owned
-      ? [
-          {
-            id: 'owns',
-            title: t('columns.owns'),
-            narrow: 'hidden' as const,
-            cell: ({ user_id: userId }: Member) => <Owned userId={userId} counts={owned.get(userId)} />,
-          },
-        ]
-      : []),
+    ...owned,
     {
       id: 'joined_at' satisfies Sort,
       title: t('joined'),
@@ -206,6 +197,21 @@ function useColumns(
       isTitleHidden: true,
       narrow: 'end',
       cell: member => <MemberRowMenu member={member} />,
+    },
+  ]
+}
+
+/** The column with the counts of a member's resources; none for callers who may not view any kind of them. */
+function useOwnedColumn(): Column<Member>[] {
+  const { t } = useTranslation('members')
+  const { data: counts } = useQuery(ownedCountsQuery(countableKinds(useCaller().may)))
+  if (!counts) return []
+  return [
+    {
+      id: 'owns',
+      title: t('columns.owns'),
+      narrow: 'hidden',
+      cell: ({ user_id: userId }) => <Owned userId={userId} counts={counts.get(userId)} />,
     },
   ]
 }
