@@ -53,7 +53,7 @@ const fanOutSlice = (pool: Pool, clock: Clock, organizationId: string) =>
 /**
  * The writes that must precede a change of webhooks' subscriptions. They fan out all earlier events by the former
  * subscriptions. The outbox is then empty, because the organization's lock prevents new events. First they lock all
- * lanes that they or the change may write, in the usual order.
+ * lanes that they or the change may write, in the usual order; this can wait for a worker's transaction.
  */
 export function fanOutBeforeChange(
   organizationId: string,
