@@ -85,7 +85,7 @@ test('a directory that readmits someone admits none of their former sessions', a
   assert.deepEqual(await stateOf(here), ONLY_OTHER)
 })
 
-test('a reactivation, also by a directory, admits no session from before the suspension', async () => {
+test('a reactivation, also by a directory, admits no session from before it', async () => {
   const directory = await connectDirectory(reeve, acme)
   const path = `/v1/members/${grace.userId}/suspension`
   const ways = [
@@ -101,9 +101,7 @@ test('a reactivation, also by a directory, admits no session from before the sus
     const there = openBrowser(reeve.url)
     await signInWithPassword(there, grace.email)
     await reactivate()
-    assert.deepEqual(await stateOf(here), ONLY_OTHER)
-    // The person signed in during the suspension.
-    assert.deepEqual(await stateOf(there), BOTH)
+    for (const browser of [here, there]) assert.deepEqual(await stateOf(browser), ONLY_OTHER)
     await signInWithPassword(here, grace.email)
   }
 })
@@ -150,4 +148,21 @@ test('a sign-in at the provider counts from its time in Reeve, also if the provi
   await signIn(there)
   assert.deepEqual(await stateOf(there), BOTH)
   assert.deepEqual(await stateOf(here), ONLY_OTHER)
+})
+
+test('the time from which sessions count never moves back', async () => {
+  const ahead = new Date(Date.now() + 60_000)
+  await remove()
+  await create()
+  await reeve.query`update members set sessions_valid_from = ${ahead} where user_id = ${grace.userId}
+    and organization_id = ${acme.id}`
+  const path = `/v1/members/${grace.userId}/suspension`
+  const times = [() => remove().then(create), () => acme.owner.call(`POST ${path}`, { body: {} })]
+  for (const change of times) {
+    await change()
+    await acme.owner.call(`DELETE ${path}`)
+    const [row] = await reeve.query`select sessions_valid_from from members where user_id = ${grace.userId}
+      and organization_id = ${acme.id}`
+    assert.deepEqual(row?.sessions_valid_from, ahead)
+  }
 })

@@ -204,7 +204,7 @@ export default {
     revokedWhy: 'These keys are permanently revoked. Create new ones.',
     sessions_one: '{{count}} open session',
     sessions_other: '{{count}} open sessions',
-    sessionsWhy: 'Sessions from before the suspension do not regain access: the person signs in again.',
+    sessionsWhy: 'These sessions do not regain access: the person signs in again after the reactivation.',
     keysWhy_one: '1 API key will work again. First revoke it if someone else may have it:',
     keysWhy_other: '{{count}} API keys will work again. First revoke any that someone else may have:',
     keysBack: 'All these keys work again. Revoke any that someone else may have:',

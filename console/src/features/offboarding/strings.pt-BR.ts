@@ -205,7 +205,7 @@ export default {
     revokedWhy: 'Estas chaves foram revogadas permanentemente. Crie novas.',
     sessions_one: '{{count}} sessão aberta',
     sessions_other: '{{count}} sessões abertas',
-    sessionsWhy: 'As sessões anteriores à suspensão não recuperam o acesso: a pessoa faz login novamente.',
+    sessionsWhy: 'Estas sessões não recuperam o acesso: a pessoa faz login novamente após a reativação.',
     keysWhy_one: '1 chave de API voltará a funcionar. Antes, revogue-a se outra pessoa puder tê-la:',
     keysWhy_other: '{{count}} chaves de API voltarão a funcionar. Antes, revogue as que outra pessoa possa ter:',
     keysBack: 'Todas estas chaves voltaram a funcionar. Revogue as que outra pessoa possa ter:',

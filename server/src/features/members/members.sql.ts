@@ -297,8 +297,9 @@ export const putMember = (
       ${sql.json(metadata)})
     on conflict (organization_id, user_id) do update
       set profile_id = excluded.profile_id, status = 'active', joined_at = excluded.joined_at, removed_at = null,
-        sessions_valid_from = members.removed_at, removed_while_suspended = false, last_active_at = null,
-        directory_id = null, name = excluded.name, external_id = excluded.external_id, metadata = excluded.metadata
+        sessions_valid_from = greatest(members.sessions_valid_from, members.removed_at),
+        removed_while_suspended = false, last_active_at = null, directory_id = null, name = excluded.name,
+        external_id = excluded.external_id, metadata = excluded.metadata
       where members.status = 'removed'`.refusing('external_ids_are_unique', externalIdTaken)
 }
 
@@ -375,9 +376,13 @@ export const setSuspended = (member: MemberRow, now: Date): Statement => sql`
   update members set status = 'suspended', suspended_at = ${now}
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
-/** Reactivates a member. Sessions that began before the suspension stay refused, as after a removal. */
-export const setActive = (member: MemberRow): Statement => sql`
-  update members set status = 'active', suspended_at = null, sessions_valid_from = suspended_at
+/**
+ * Reactivates a member. Sessions that began before it stay refused, also those of the suspension: during it, there may
+ * have been a second reason to suspend, such as a stolen laptop.
+ */
+export const setActive = (member: MemberRow, now: Date): Statement => sql`
+  update members set status = 'active', suspended_at = null,
+    sessions_valid_from = greatest(sessions_valid_from, ${now}::timestamptz)
   where organization_id = ${member.organization_id} and user_id = ${member.user_id}`
 
 export const setRemoved = (member: MemberRow, now: Date): Statement => sql`

@@ -160,7 +160,7 @@ function reactivate({ logins, caller, now, reason, dryRun, member, suspension, .
     receipt,
     memberReactivated(member, suspension, restored, reason),
     [
-      setActive(member),
+      setActive(member, now),
       endSuspension(suspension, { how: 'reactivated', by: caller.userId }, now),
       restoreTriggers(organizationId, triggers, now),
       found.outbox && restoreWebhooks(organizationId, enabled, found.outbox, now),

@@ -192,7 +192,7 @@ test('a constraint refuses to suspend or reactivate a removed member', async () 
   const { userId } = await acme.person()
   assert.equal((await acme.owner.call(remove(userId))).status, 200)
   const member = memberRow({ organization_id: acme.id, user_id: userId })
-  for (const statement of [setSuspended(member, new Date()), setActive(member)]) {
+  for (const statement of [setSuspended(member, new Date()), setActive(member, new Date())]) {
     await assert.rejects(
       inDatabase(reeve.app.pool, acme.id, transaction => transaction.commit(statement)),
       /members_have_a_profile_until_removed|removed_members_have_a_date/,
