@@ -159,6 +159,8 @@ test('a member is suspended and reactivated only as previewed, with the same opt
   const other = await serve(t, acme.owner.key, '--allow-writes')
   await refused({ etag, ...options }, other)
 
+  const malformed = await client.call('suspend_member', { member, ...options, reason: 'a\0b', etag })
+  assert.match(malformed, /validation_failed/)
   const confirmed = { member: grace.userId.toUpperCase(), ...options, revoke_keys: false }
   const { receipt } = await client.call('suspend_member', { ...confirmed, reason, etag })
   assert.equal(receipt.login_blocked, true)

@@ -1,4 +1,4 @@
-import type { AnswerPromise, ConditionalOptions, DryRunOptions, Reeve } from '@reeve/sdk'
+import { type AnswerPromise, type ConditionalOptions, type DryRunOptions, isReeveError, type Reeve } from '@reeve/sdk'
 import { EXIT, Failure } from '../failure.ts'
 import { findUserIdOf, withUserId } from '../person.ts'
 import { previewOfReactivation, previewOfSuspension } from '../preview.ts'
@@ -92,7 +92,13 @@ export class Previews {
           `preview_${change}, show its effects to the person who decides, and pass its etag.`,
       )
     }
-    return { user_id: userId, receipt: await act(userId, { ifMatch: etag }) }
+    try {
+      return { user_id: userId, receipt: await act(userId, { ifMatch: etag }) }
+    } catch (error) {
+      // For example a reason that is not valid: the corrected call is the same change.
+      if (isReeveError(error, 'validation_failed')) this.#shown.add(keyOf(change, userId, etag, options))
+      throw error
+    }
   }
 }
 
