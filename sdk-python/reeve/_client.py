@@ -35,14 +35,16 @@ class Reeve(Groups):
         headers: headers of every request.
         transport: replaces the transport of httpx, for example in tests.
         """
-        if not re.fullmatch(r"https?://[^/@?#\s][^@?#\s]*", base_url):
+        if not re.fullmatch(r"https?://[^/@?#\s\\][^@?#\s\\]*", base_url):
             raise ValueError("base_url must be the URL of Reeve, such as https://reeve.acme.example")
+        if not all(re.fullmatch("[ -~]*", text) for pair in (headers or {}).items() for text in pair):
+            raise ValueError("headers must be ASCII without control characters")
         if any(name.lower() == "authorization" for name in headers or {}):
             raise ValueError("headers must not contain authorization: the client sends the API key")
         if not re.fullmatch(r"[!-~]+", api_key):
             raise ValueError("api_key must be visible ASCII without spaces")
-        if tries < 1 or timeout <= 0:
-            raise ValueError("tries and timeout must be above 0")
+        if not isinstance(tries, int) or tries < 1 or timeout <= 0:
+            raise ValueError("tries must be a whole number, and timeout a number, above 0")
         self._http = httpx.Client(
             base_url=base_url.rstrip("/"),
             headers={"user-agent": "reeve-sdk-python/0.1.0", **(headers or {}), "authorization": f"Bearer {api_key}"},

@@ -71,11 +71,20 @@ class RequestTest(unittest.TestCase):
         with self.assertRaises(TypeError):
             calls.reeve.members.suspend(ID, idempotency_key="a\rb")
         self.assertEqual(calls.requests, [])
-        for url in ("reeve.test", "https://", "https://name:password@reeve.test", "https://reeve.test?x=1", "https://reeve.test/#a"):
-            with self.assertRaises(ValueError):
+        hosts = ("", "name:password@reeve.test", "reeve.test?x=1", "reeve.test/#a", "reeve.test\\a")
+        for url in ("reeve.test", *(f"https://{host}" for host in hosts)):
+            with self.assertRaises(ValueError, msg=url):
                 Reeve(url, "rv_key")
-        with self.assertRaises(ValueError):
-            Reeve("https://reeve.test", "rv_key", headers={"Authorization": "Basic x"})
+        options: list[dict[str, Any]] = [
+            {"headers": {"Authorization": "Basic x"}},
+            {"headers": {"x": "a\nb"}},
+            {"headers": {"x": "\u00e9"}},
+            {"tries": 1.5},
+            {"tries": 0},
+        ]
+        for invalid_options in options:
+            with self.assertRaises(ValueError, msg=str(invalid_options)):
+                Reeve("https://reeve.test", "rv_key", **invalid_options)
 
     def test_a_list_reads_its_pages_when_they_are_needed(self) -> None:
         pages = [{"members": [{"user_id": "1"}], "next_cursor": "c"}, {"members": [{"user_id": "2"}], "next_cursor": None}]
