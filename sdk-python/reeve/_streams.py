@@ -41,12 +41,12 @@ class Export:
                 raise ReeveError(self._operation, "network_fault", response)
 
     def lines(self) -> Iterator[str]:
-        """The lines as the service sends them, without their line ends."""
+        """The lines as the service sends them, without their line ends (CRLF in CSV)."""
         rest = b""
         for chunk in self.bytes():
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
-                yield line.decode()
+                yield line.removesuffix(b"\r").decode()
 
 
 class AuditExport(Export):

@@ -38,6 +38,7 @@ def main() -> dict[str, object]:
             "status": reeve.members.get(user_id)["status"],
             "sequences": [entry["sequence"] for entry in entries],
             "members": len(list(reeve.members.export().lines())) - 1,
+            "carriage_returns": sum(line.endswith("\r") for line in reeve.members.export().lines()),
             "event": event["type"],
         }
 

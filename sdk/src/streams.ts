@@ -53,7 +53,8 @@ export class Export {
         rest += decoder.decode(value, { stream: !done })
         const lines = rest.split('\n')
         rest = lines.pop() ?? ''
-        yield* lines
+        // Records of CSV end with CRLF.
+        yield* lines.map(line => (line.endsWith('\r') ? line.slice(0, -1) : line))
         if (done) break
       }
     } finally {

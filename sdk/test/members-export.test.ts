@@ -17,10 +17,11 @@ test('members are exported as lines of CSV, and a truncated export is an error',
   const options = { baseUrl: server.url, apiKey: acme.owner.key }
   const lines = await linesOf(new Reeve(options).members.export())
   assert.deepEqual([lines.length, lines[0]?.startsWith('user_id,email,name,')], [3, true])
+  assert.ok(lines.every(line => !line.endsWith('\r')))
 
   const shorten = async (request: Request) => {
     const { headers, status } = await fetch(request)
-    return new Response(`${lines.slice(0, 2).join('\n')}\n`, { headers, status })
+    return new Response(`${lines.slice(0, 2).join('\r\n')}\r\n`, { headers, status })
   }
   const exported = new Reeve({ ...options, fetch: shorten }).members.export({ status: 'active' })
   await assert.rejects(linesOf(exported), error => isReeveError(error))

@@ -58,6 +58,7 @@ test('a program with the Python client suspends, reactivates, exports and verifi
     reason: 'laptop stolen',
     status: 'active',
     members: 2,
+    carriage_returns: 0,
     event: JSON.parse(delivery?.body ?? '').type,
   })
   assert.ok(sequences.length > 4)
