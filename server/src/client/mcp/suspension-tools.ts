@@ -80,9 +80,11 @@ export class Previews {
   async confirm<Receipt>(
     change: Change,
     reeve: Reeve,
-    { member, etag, options }: Asked & { readonly etag: string; readonly options: Options },
+    { member, etag: given, options }: Asked & { readonly etag: string; readonly options: Options },
     act: (userId: string, call: ConditionalOptions) => AnswerPromise<Receipt>,
   ): Promise<{ user_id: string; receipt: Receipt }> {
+    // Some clients leave out the quotes, which belong to an ETag.
+    const etag = given.startsWith('"') ? given : `"${given}"`
     const isUserId = this.#shown.has(keyOf(change, member, etag, options))
     const userId = isUserId ? member : await findUserIdOf(reeve, member)
     if (!this.#shown.delete(keyOf(change, userId, etag, options))) {
