@@ -32,26 +32,19 @@ export function Changes() {
       {error && <Problem error={error} retry={() => void refetch()} />}
       {data?.entries.length === 0 && <p className={classes.calm}>{t('changes.nothing')}</p>}
       {data &&
-        linesByDay(data.entries, MOST, foldEntries).map(({ day, runs, routine }) => (
+        linesByDay(data.entries, MOST, foldEntries).map(({ day, runs }) => (
           <section key={day} className={classes.group} aria-labelledby={`changes-${day}`}>
             <h3 id={`changes-${day}`} className={classes.day}>
               {dayName(day)}
             </h3>
-            {runs.length > 0 && <Lines label={t('changes.on', { day: dayName(day) })} runs={runs} />}
-            {routine.length > 0 && <Lines label={t('changes.routineOn', { day: dayName(day) })} runs={routine} />}
+            <ul className={classes.changes} aria-label={t('changes.on', { day: dayName(day) })}>
+              {runs.map(run => (
+                <Line key={run.last.id} run={run} />
+              ))}
+            </ul>
           </section>
         ))}
     </Section>
-  )
-}
-
-function Lines({ label, runs }: { readonly label: string; readonly runs: readonly Run[] }) {
-  return (
-    <ul className={classes.changes} aria-label={label}>
-      {runs.map(run => (
-        <Line key={run.last.id} run={run} />
-      ))}
-    </ul>
   )
 }
 

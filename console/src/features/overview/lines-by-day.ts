@@ -8,14 +8,12 @@ const isRoutine = ({ action, actor }: AuditEntry): boolean => action === 'member
 export interface DayLines {
   readonly day: number
   readonly runs: readonly Run[]
-  /** Routine changes by programs, listed after all other lines, so that they do not push an incident down. */
-  readonly routine: readonly Run[]
 }
 
 /**
- * The first `most` lines, newest first, by day in the reader's time zone. The routine changes of a day come after its
- * other lines. `fold` is applied to both kinds separately, and to each day, so no line spans midnight, and an incident
- * does not split a routine burst.
+ * `most` lines, newest first, by day in the reader's time zone. Routine changes by programs fill only the lines that a
+ * day's other changes leave free, so that they do not push an incident out. `fold` is applied to both kinds separately,
+ * and to each day, so no line spans midnight, and an incident does not split a routine burst.
  */
 export function linesByDay(
   entries: readonly AuditEntry[],
@@ -25,10 +23,10 @@ export function linesByDay(
   const days = Map.groupBy(entries, ({ occurred_at }) => new Date(occurred_at).setHours(0, 0, 0, 0))
   let left = most
   return [...days].flatMap(([day, ofDay]) => {
-    const runs = fold(ofDay.filter(entry => !isRoutine(entry))).slice(0, left)
-    left -= runs.length
-    const routine = fold(ofDay.filter(isRoutine)).slice(0, left)
-    left -= routine.length
-    return runs.length + routine.length > 0 ? [{ day, runs, routine }] : []
+    const others = fold(ofDay.filter(entry => !isRoutine(entry)))
+    const chosen = [...others, ...fold(ofDay.filter(isRoutine))].slice(0, left)
+    left -= chosen.length
+    const runs = chosen.toSorted((a, b) => ofDay.indexOf(a.last) - ofDay.indexOf(b.last))
+    return runs.length > 0 ? [{ day, runs }] : []
   })
 }

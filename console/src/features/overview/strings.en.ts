@@ -67,7 +67,6 @@ export default {
   changes: {
     title: 'Activity',
     on: 'Activity: {{day}}',
-    routineOn: 'Activity: {{day}}, routine changes by API keys',
     nothing: 'No changes in the last seven days.',
     all: 'View audit log',
     again_one: '{{count}} time, most recently',

@@ -64,7 +64,6 @@ export default {
   changes: {
     title: 'Atividade',
     on: 'Atividade: {{day}}',
-    routineOn: 'Atividade: {{day}}, alterações de rotina por chaves de API',
     nothing: 'Nenhuma alteração nos últimos sete dias.',
     all: 'Ver auditoria',
     again_one: '{{count}} vez, a mais recente',
