@@ -311,6 +311,26 @@ test('the lines of a day are one list, newest first, also with routine changes b
   })
 })
 
+test('edits are counted by member, and repeated edits of one member are a sentence about that member', async () => {
+  const acme = await reeve.organization()
+  const [grace, linus] = [await acme.person(), await acme.person()]
+  const { name } = (await acme.owner.call(`GET /v1/members/${grace.userId}`)).body
+  const edit = (userId: string, body: object) => acme.owner.inSession(`PATCH /v1/members/${userId}/details`, { body })
+  for (const body of [{ external_id: 'm-1' }, { metadata: { team: 'Rome' } }, { external_id: 'm-2' }])
+    await edit(grace.userId, body)
+  await inWindow({ as: acme.owner }, async ({ page, open }) => {
+    await open('/')
+    const lines = page.getByRole('list', { name: /^Activity: / }).getByRole('listitem')
+    await lines
+      .filter({ hasText: `edited ${name}` })
+      .filter({ hasText: '3 times, most recently' })
+      .waitFor()
+    await edit(linus.userId, { external_id: 'm-3' })
+    await open('/')
+    await lines.filter({ hasText: 'edited 2 members' }).waitFor()
+  })
+})
+
 test('the sparklines have the same width, and on a phone no count is alone in its line', async () => {
   const { acme, webhookId, id } = await withFailure()
   await putAttempts(acme, webhookId, id, [3, 4, 5])

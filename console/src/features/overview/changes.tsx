@@ -48,7 +48,7 @@ export function Changes() {
   )
 }
 
-function Line({ run: { last, count, burst } }: { readonly run: Run }) {
+function Line({ run: { last, count, burst, varied } }: { readonly run: Run }) {
   const { t } = useTranslation('overview')
   const { actor, action } = last
   const actorName = useActorName()
@@ -61,7 +61,7 @@ function Line({ run: { last, count, burst } }: { readonly run: Run }) {
           <strong>{actorName(actor)}</strong> {t(burst, { count })}
         </span>
       ) : (
-        <EntryText entry={last} />
+        <EntryText entry={last} {...(varied && { burst: varied })} />
       )}
       {burst ? <span /> : <EntryOrigin entry={last} />}
       <span>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@reeve/sdk'
-import { variantOf } from '../audit/index.ts'
+import { changedFieldOf, variantOf } from '../audit/index.ts'
 import { withoutRepeatedSynchronizations } from './repeated-synchronizations.ts'
 import type { BurstText, Run } from './run.ts'
 
@@ -34,12 +34,21 @@ export function foldEntries(all: readonly AuditEntry[]): Run[] {
     const same = lengthFrom(entries, at, entry => isRepetition(last, entry))
     const alike = lengthFrom(entries, at, entry => isAlike(last, entry))
     const burst = BURSTS[last.action]
-    const isBurst = burst !== undefined && alike >= LEAST && alike > same
-    const count = isBurst ? alike : same
-    runs.push({ last, count, ...(isBurst && { burst }) })
-    at += count
+    if (burst !== undefined && alike >= LEAST && alike > same) {
+      runs.push(toBurst(last, entries.slice(at + 1, at + alike), burst))
+      at += alike
+    } else {
+      runs.push({ last, count: same })
+      at += same
+    }
   }
   return runs
+}
+
+/** Counts different targets: a program may edit one member many times. */
+function toBurst(last: AuditEntry, earlier: readonly AuditEntry[], burst: BurstText): Run {
+  const targets = new Set([last, ...earlier].map(({ target }) => target.id)).size
+  return targets > 1 ? { last, count: targets, burst } : { last, count: earlier.length + 1, varied: [last, ...earlier] }
 }
 
 function lengthFrom(entries: readonly AuditEntry[], start: number, isPart: (entry: AuditEntry) => boolean): number {
@@ -50,4 +59,12 @@ function lengthFrom(entries: readonly AuditEntry[], start: number, isPart: (entr
 const isAlike = (a: AuditEntry, b: AuditEntry): boolean => a.action === b.action && a.actor.id === b.actor.id
 
 const isRepetition = (a: AuditEntry, b: AuditEntry): boolean =>
-  isAlike(a, b) && variantOf(a) === variantOf(b) && a.target.id === b.target.id && a.reason === b.reason
+  isAlike(a, b) &&
+  variantOf(a) === variantOf(b) &&
+  namedFieldOf(a) === namedFieldOf(b) &&
+  a.target.id === b.target.id &&
+  a.reason === b.reason
+
+/** The field that the sentence of an entry names. */
+const namedFieldOf = ({ action, changes }: AuditEntry) =>
+  action === 'member.changed' ? changedFieldOf(changes) : undefined

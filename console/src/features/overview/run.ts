@@ -18,7 +18,10 @@ export type BurstText =
 export interface Run {
   /** The newest entry of the run. */
   readonly last: AuditEntry
+  /** Number of entries; with `burst`, number of different targets. */
   readonly count: number
-  /** The text for entries with different targets; undefined if all entries repeat the newest one. */
+  /** The text for entries with different targets. */
   readonly burst?: BurstText
+  /** All entries, if they have one target but differ otherwise, such as in the edited field. */
+  readonly varied?: readonly [AuditEntry, ...AuditEntry[]]
 }
