@@ -92,19 +92,29 @@ test('at 1280 × 900 the foot of the form covers no part of the choice for the O
   })
 })
 
-test('on a phone the way to the choice for the Oracle shows the boxes for keys and webhooks', async () => {
+test('on a phone the choice for the Oracle comes before what will stop, and its form is at the end', async () => {
   const { acme, mallory } = await memberWithAll()
   await inWindow({ as: acme.owner, viewport: PHONE }, async ({ page, open }) => {
     await open(`/members/${mallory.userId}/suspend`)
+    const choice = page.getByRole('radiogroup', { name: /^The Oracle acts on behalf of / })
+    assert.equal(await choice.count(), 1)
+    assert.ok((await boxOf(choice)).bottom < (await boxOf(page.getByRole('heading', { name: 'Will stop' }))).y)
+    await page.evaluate('scrollTo(0, 10_000)')
     await page.getByRole('button', { name: 'Choose what happens to the Oracle.' }).click()
-    await page.getByRole('radio', { name: 'Pause' }).check()
+    const keep = page.getByRole('radio', { name: 'Keep running' })
+    await keep.and(page.locator(':focus')).waitFor()
     const act = page.locator('form').getByRole('button', { name: /^Suspend / })
-    await act.and(page.locator(':enabled')).waitFor()
-    for (const choice of ['Revoke API keys permanently', 'Disable webhooks that this member created or last changed']) {
-      const { y, bottom } = await boxOf(page.getByRole('checkbox', { name: choice }))
-      assert.ok(y > 56 && bottom < (await boxOf(act)).y - 12, `${choice} is at ${y}`)
+    for (const part of [choice, keep]) {
+      const { y, bottom } = await boxOf(part)
+      assert.ok(y > 56 && bottom < (await boxOf(act)).y, `the choice is at ${y}`)
     }
+    await page.keyboard.press('ArrowDown')
+    await act.and(page.locator(':enabled:not([aria-disabled])')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: / is suspended$/ }).waitFor()
   })
+  const { body } = await acme.owner.call(`GET /v1/members/${mallory.userId}/suspension`)
+  assert.equal(body.oracle_paused, true)
 })
 
 test('the button that suspends stays in place when its hint goes', async () => {

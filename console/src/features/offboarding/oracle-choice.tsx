@@ -7,6 +7,8 @@ import classes from './offboarding.module.css'
 import { triggersOfQuery } from './offboarding.queries.ts'
 
 interface OracleChoiceProps {
+  /** The form that the choice belongs to, which need not contain it. */
+  readonly formId: string
   readonly member: Member
   readonly isKept: boolean | undefined
   readonly choose: (isKept: boolean) => void
@@ -24,6 +26,7 @@ interface OracleChoiceProps {
  * choice is made.
  */
 export function OracleChoice({
+  formId,
   member,
   isKept,
   choose,
@@ -48,12 +51,19 @@ export function OracleChoice({
         {isChanged && <strong className={classes.oracleChanged}>{t('oracle.changed')}</strong>}
         <Radio
           ref={first}
+          form={formId}
           value="true"
           disabled={isOver}
           label={t('oracle.keep')}
           description={<UnstoppedTriggers userId={member.user_id} isOver={isOver} />}
         />
-        <Radio value="false" disabled={isOver} label={t('oracle.pause')} description={t('oracle.pauseWhat')} />
+        <Radio
+          form={formId}
+          value="false"
+          disabled={isOver}
+          label={t('oracle.pause')}
+          description={t('oracle.pauseWhat')}
+        />
       </Stack>
       {keepsSpace && <div className={classes.complaintSpace} />}
     </Radio.Group>

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { Member } from '@reeve/sdk'
 import IconLock from '@tabler/icons-react/icons/IconLock'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -14,17 +15,30 @@ import { MemberPage, RefusedAct } from './member-page.tsx'
 import classes from './offboarding.module.css'
 import { SuspensionDone } from './suspension-done.tsx'
 import { SuspensionEffects } from './suspension-effects.tsx'
-import { SuspensionForm, type SuspensionState, useOracleReminder, useSuspension } from './suspension-form.tsx'
+import {
+  OracleOption,
+  SuspensionForm,
+  type SuspensionState,
+  useOracleReminder,
+  useSuspension,
+} from './suspension-form.tsx'
 
 const route = getRouteApi('/in-organization/members/$userId/suspend')
 
-/** The suspension screen: the dry run on the left, the decision on the right. */
+/** The form is below the dry run, as in the style sheet. */
+const STACKED = '(max-width: 60em)'
+
+/**
+ * The suspension screen: the dry run on the left, the decision on the right. If the form is below the dry run, the
+ * required choice comes before both.
+ */
 export function SuspendMember() {
   const { t } = useTranslation('offboarding')
   const { userId } = route.useParams()
   const { data: member } = useSuspenseQuery(memberQuery(userId))
   const suspension = useSuspension(member, route.useSearch().oracle)
   const reminder = useOracleReminder()
+  const isStacked = useMediaQuery(STACKED, false, { getInitialValueInEffect: false })
   // The form stays open if the person loses the permission, so that the input is not lost.
   const [isRefused] = useState(suspension.notPermitted !== undefined)
   const { receipt, madeAt, isSuspended, sent, choices } = suspension
@@ -39,11 +53,13 @@ export function SuspendMember() {
   if (isRefused && suspension.notPermitted !== undefined) {
     return <RefusedAct member={member} title={t('suspend', { name: member.name })} reason={suspension.notPermitted} />
   }
+  const oracle = <OracleOption member={member} suspension={suspension} reminder={reminder} />
   return (
     <MemberPage member={member} title={t('suspend', { name: member.name })}>
       <div className={classes.sides}>
+        {isStacked && oracle}
         <Preview member={member} suspension={suspension} />
-        <SuspensionForm member={member} suspension={suspension} reminder={reminder} />
+        <SuspensionForm member={member} suspension={suspension} reminder={reminder} oracle={!isStacked && oracle} />
       </div>
     </MemberPage>
   )

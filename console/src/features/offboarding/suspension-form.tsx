@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
 import type { Member, SuspensionReceipt, SuspensionRequest } from '@reeve/sdk'
 import IconPlayerPause from '@tabler/icons-react/icons/IconPlayerPause'
-import { type FormEvent, type Ref, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCaller } from '../../api/caller.ts'
 import { reeve } from '../../api/client.ts'
@@ -11,7 +11,6 @@ import { queryClient } from '../../api/queries.ts'
 import { unlessUndone } from '../../api/unless-undone.ts'
 import { CancelPage } from '../../ui/cancel-page.tsx'
 import { now } from '../../ui/clock.ts'
-import { useIsNarrow } from '../../ui/filter-bar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { observeHeight } from '../../ui/panel-height.ts'
 import { ReasonButton } from '../../ui/reason-button.tsx'
@@ -33,6 +32,8 @@ interface Choices {
   readonly revokesKeys: boolean
   readonly disablesWebhooks: boolean
   readonly typedName: string
+  /** True after the first input, because leaving the page would lose it. */
+  readonly isTyped: boolean
 }
 
 const NO_CHOICES: Choices = {
@@ -42,6 +43,7 @@ const NO_CHOICES: Choices = {
   revokesKeys: false,
   disablesWebhooks: false,
   typedName: '',
+  isTyped: false,
 }
 
 /** The choice from the URL if the opening preview shows that the member owns the Oracle; otherwise undefined. */
@@ -115,7 +117,8 @@ export function useSuspension(member: Member, oracle: OracleAction | undefined) 
     ...live,
     ...action,
     choices,
-    choose: (change: Partial<Choices>) => setChoices(before => ({ ...before, ...change })),
+    choose: (change: Partial<Omit<Choices, 'isTyped'>>) =>
+      setChoices(before => ({ ...before, ...change, isTyped: true })),
     notPermitted,
     receipt,
     /** The time of the receipt, until the record of the suspension is loaded. */
@@ -150,18 +153,24 @@ export function useOracleReminder() {
   return { firstChoice, isReminded, remind }
 }
 
-interface SuspensionFormProps {
+const FORM_ID = 'suspension'
+
+interface SuspensionInputProps {
   readonly member: Member
   readonly suspension: SuspensionState
   readonly reminder: ReturnType<typeof useOracleReminder>
 }
 
+interface SuspensionFormProps extends SuspensionInputProps {
+  /** The choice for the Oracle, unless it has a place outside the form. */
+  readonly oracle: ReactNode
+}
+
 /** The form with the reason, the options and the button. */
-export function SuspensionForm({ member, suspension, reminder }: SuspensionFormProps) {
+export function SuspensionForm({ member, suspension, reminder, oracle }: SuspensionFormProps) {
   const { t } = useTranslation('offboarding')
   const { act, order, disabled, isOracleNext, isPending, changed, acknowledge, failed, sent, isOver } = suspension
   const typedName = useRef<HTMLInputElement>(null)
-  const [isTyped, setTyped] = useState(false)
   /** Focuses the missing input. */
   const whenWaiting = isOracleNext
     ? reminder.remind
@@ -174,15 +183,10 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
     else if (!isPending) act(order)
   }
   return (
-    <form
-      ref={observeHeight}
-      className={classes.decision}
-      onSubmit={submit}
-      onKeyDown={submitByKeys}
-      onInput={() => setTyped(true)}
-    >
-      {isTyped && !isOver && <UnsavedGuard />}
-      <Options member={member} suspension={suspension} reminder={reminder} typedNameRef={typedName} />
+    <form id={FORM_ID} ref={observeHeight} className={classes.decision} onSubmit={submit} onKeyDown={submitByKeys}>
+      {suspension.choices.isTyped && !isOver && <UnsavedGuard />}
+      {oracle}
+      <Options member={member} suspension={suspension} typedNameRef={typedName} />
       {changed.size > 0 && <PreviewChanged count={changed.size} acknowledge={acknowledge} />}
       {failed && (
         <Problem
@@ -226,18 +230,13 @@ export function SuspensionForm({ member, suspension, reminder }: SuspensionFormP
   )
 }
 
-interface OptionsProps extends SuspensionFormProps {
-  readonly typedNameRef: Ref<HTMLInputElement>
-}
-
-/** The required choice comes first. On a phone it is last, so that the link to it leads past the checkboxes. */
-function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
-  const { t } = useTranslation('offboarding')
-  const { choices, choose, shown, changed, ownsOracle, canBlock, isOver } = suspension
-  const { reason, blocksLogin, revokesKeys, typedName } = choices
-  const isLast = useIsNarrow()
-  const oracle = shown && ownsOracle && (
+/** The required choice, if the member owns the Oracle. It belongs to the form, also outside of it. */
+export function OracleOption({ member, suspension, reminder }: SuspensionInputProps) {
+  const { choices, choose, shown, changed, ownsOracle, isOver } = suspension
+  if (!shown || !ownsOracle) return null
+  return (
     <OracleChoice
+      formId={FORM_ID}
       member={member}
       isKept={choices.keepsOracle}
       choose={isKept => choose({ keepsOracle: isKept })}
@@ -248,9 +247,18 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
       isOver={isOver}
     />
   )
+}
+
+interface OptionsProps extends Omit<SuspensionInputProps, 'reminder'> {
+  readonly typedNameRef: Ref<HTMLInputElement>
+}
+
+function Options({ member, suspension, typedNameRef }: OptionsProps) {
+  const { t } = useTranslation('offboarding')
+  const { choices, choose, shown, canBlock, isOver } = suspension
+  const { reason, blocksLogin, revokesKeys, typedName } = choices
   return (
     <>
-      {!isLast && oracle}
       <Textarea
         data-initial-focus
         value={reason}
@@ -277,7 +285,6 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
         />
       )}
       <WebhooksChoice suspension={suspension} />
-      {isLast && oracle}
       {member.is_owner && (
         <TextInput
           ref={typedNameRef}
@@ -294,7 +301,7 @@ function Options({ member, suspension, reminder, typedNameRef }: OptionsProps) {
 }
 
 /** Offered if the member created or last changed enabled webhooks: someone with a stolen key may have done so. */
-function WebhooksChoice({ suspension: { choices, choose, shown, isOver } }: Pick<SuspensionFormProps, 'suspension'>) {
+function WebhooksChoice({ suspension: { choices, choose, shown, isOver } }: Pick<SuspensionInputProps, 'suspension'>) {
   const { t } = useTranslation('offboarding')
   const notPermitted = useCaller().denialReason('governance.manage')
   const { disablesWebhooks } = choices
@@ -310,7 +317,7 @@ function WebhooksChoice({ suspension: { choices, choose, shown, isOver } }: Pick
   )
 }
 
-function Reversal({ suspension: { shown, choices } }: Pick<SuspensionFormProps, 'suspension'>) {
+function Reversal({ suspension: { shown, choices } }: Pick<SuspensionInputProps, 'suspension'>) {
   if (!shown) return null
   return (
     <ReversalSummary
